@@ -42,13 +42,7 @@ export function FieldSection() {
           onValueChange={setDepartment}
           disabled
         />
-        <SearchField
-          label="Search people"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onClear={() => setQuery("")}
-          className="self-end"
-        />
+        <SearchField label="Search people" value={query} onTextChange={setQuery} className="self-end" />
         <SearchField label="Search people, messages, tasks" shortcut="/" tone="frame" className="self-end" />
         <SearchField label="Search, loading" loading className="self-end" />
         <SearchField label="Search, disabled" disabled className="self-end" />

@@ -79,12 +79,7 @@ function Places({ onShare }: { onShare: (channel: Channel) => void }) {
   );
   return (
     <div className="flex min-h-0 flex-col gap-2">
-      <SearchField
-        label="Find a channel or colleague"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onClear={() => setText("")}
-      />
+      <SearchField label="Find a channel or colleague" value={text} onTextChange={setText} />
       <ul aria-label="Channels" className="max-h-64 min-h-32 overflow-y-auto">
         {found.map((channel) => (
           <li key={channel.id} className="flex items-center gap-2.5 py-1.5 pr-1 not-first:border-t">

@@ -13,12 +13,5 @@ export interface FilterFieldProps
 /** Narrows a list whose filter stands in the address. */
 export function FilterField({ value, onChange, ...field }: FilterFieldProps) {
   const [text, setText] = useFilterText(value, onChange);
-  return (
-    <SearchField
-      {...field}
-      onChange={(event) => setText(event.target.value)}
-      onClear={() => setText("")}
-      value={text}
-    />
-  );
+  return <SearchField {...field} onTextChange={setText} value={text} />;
 }

@@ -15,8 +15,8 @@ export interface SearchFieldProps extends Omit<ComponentPropsWithRef<"input">, "
   loading?: boolean;
   /** A word about what was found, at the end: "6 results". */
   note?: string | undefined;
-  /** Shows a clear button while there is text; the field must then be controlled. */
-  onClear?: () => void;
+  /** For a controlled field, which has a button that clears it. Control characters, which no search accepts, become spaces. */
+  onTextChange?: (text: string) => void;
 }
 
 /** A search box: a small glass in front, then the text. */
@@ -26,7 +26,7 @@ export function SearchField({
   shortcut,
   loading = false,
   note,
-  onClear,
+  onTextChange,
   placeholder = label,
   className,
   ...input
@@ -55,6 +55,10 @@ export function SearchField({
           if (event.currentTarget.value.length < (input.maxLength ?? 0)) setCut(false);
           input.onInput?.(event);
         }}
+        onChange={(event) => {
+          onTextChange?.(event.target.value.replace(/\p{Cc}/gu, " "));
+          input.onChange?.(event);
+        }}
         type="search"
         aria-label={label}
         placeholder={placeholder}
@@ -72,7 +76,9 @@ export function SearchField({
         </span>
       )}
       {loading && <Spinner size={14} className="mr-1" />}
-      {onClear && input.value ? <IconButton label="Clear" icon={X} size="xs" onClick={onClear} /> : null}
+      {onTextChange && input.value ? (
+        <IconButton label="Clear" icon={X} size="xs" onClick={() => onTextChange("")} />
+      ) : null}
       {shortcut && !input.value && (
         <span className="flex max-md:hidden" aria-hidden="true">
           <Kbd>{shortcut}</Kbd>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Dialog } from "../dialog/dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -92,4 +93,20 @@ test("a search says when a pasted text was cut", async () => {
   await user.click(screen.getByRole("searchbox", { name: "Search" }));
   await user.paste("longer");
   expect(screen.getByRole("status").textContent).toBe("Cut to 5 characters");
+});
+
+function Search() {
+  const [text, setText] = useState("");
+  return <SearchField label="Search" value={text} onTextChange={setText} />;
+}
+
+test("makes spaces of control characters that are pasted into a search, and clears it by a button", async () => {
+  const user = userEvent.setup();
+  render(<Search />);
+  const field = screen.getByRole<HTMLInputElement>("searchbox", { name: "Search" });
+  await user.click(field);
+  await user.paste("tide\ttable");
+  expect(field.value).toBe("tide table");
+  await user.click(screen.getByRole("button", { name: "Clear" }));
+  expect(field.value).toBe("");
 });

@@ -71,9 +71,7 @@ export function SearchList(props: SearchListProps) {
         label={label}
         value={text}
         loading={loading}
-        // Pasted text may contain characters that no search accepts.
-        onChange={(event) => onTextChange(event.target.value.replace(/\p{Cc}/gu, " "))}
-        onClear={() => onTextChange("")}
+        onTextChange={onTextChange}
         onKeyDown={(event) => {
           if (event.key === "Backspace" && text === "") props.onBackspace?.();
           list.field.onKeyDown(event);

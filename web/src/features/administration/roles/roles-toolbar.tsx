@@ -26,8 +26,7 @@ export function RolesToolbar({ roles, filters, onFiltersChange, changeCount }: R
         label="Filter permissions"
         className="w-[220px] max-md:w-full"
         value={filters.text}
-        onChange={(event) => set({ text: event.target.value })}
-        onClear={() => set({ text: "" })}
+        onTextChange={(text) => set({ text })}
       />
       {departments.size > 0 && (
         <Menu

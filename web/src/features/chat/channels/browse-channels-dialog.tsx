@@ -43,8 +43,7 @@ function Directory({ onOpen }: { onOpen: (channelId: string) => void }) {
         value={text}
         maxLength={100}
         loading={directory.isFetching && !directory.isFetchingNextPage}
-        onChange={(event) => setText(event.target.value)}
-        onClear={() => setText("")}
+        onTextChange={setText}
       />
       <div className="-mx-2 max-h-[min(440px,55vh)] min-h-[200px] overflow-y-auto">
         <PagedList

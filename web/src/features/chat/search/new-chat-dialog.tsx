@@ -53,9 +53,7 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
         value={text}
         maxLength={maxNameLength}
         loading={isSearching || direct.isOpening}
-        // Pasted text may contain characters that no search accepts.
-        onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
-        onClear={() => setText("")}
+        onTextChange={setText}
       />
       {failure !== null && (
         <RetryAlert

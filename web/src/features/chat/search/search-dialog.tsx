@@ -152,9 +152,7 @@ function Search({
         maxLength={maxQueryLength}
         note={found}
         loading={isSearching || direct.isOpening}
-        // Pasted text may contain characters that no search accepts.
-        onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
-        onClear={() => setText("")}
+        onTextChange={setText}
       />
       {failure !== null && (
         <RetryAlert

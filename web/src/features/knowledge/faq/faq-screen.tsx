@@ -68,8 +68,7 @@ export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views, sta
             value={text}
             maxLength={200}
             note={text.trim() === "" ? undefined : `${shown.length} of ${data.length}`}
-            onChange={({ target }) => setText(target.value)}
-            onClear={() => setText("")}
+            onTextChange={setText}
           />
         </div>
         <p className="sr-only" role="status">

@@ -46,8 +46,7 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
         label={`Search ${count} ${count === 1 ? "page" : "pages"} by words, owner or tag`}
         value={text}
         loading={isFetching && wanted !== ""}
-        onChange={({ target }) => setText(target.value)}
-        onClear={() => setText("")}
+        onTextChange={setText}
       />
       {wanted === "" ? (
         popular.length > 0 && (

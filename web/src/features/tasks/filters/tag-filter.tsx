@@ -34,12 +34,7 @@ export function TagFilter({
       onClear={() => onChange([])}
       options={[...new Set([...chosen, ...offered])].map((tag) => ({ value: tag, label: tag }))}
     >
-      <SearchField
-        label="Find tags"
-        onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
-        onClear={() => setText("")}
-        value={text}
-      />
+      <SearchField label="Find tags" onTextChange={setText} value={text} />
     </CheckFilter>
   );
 }

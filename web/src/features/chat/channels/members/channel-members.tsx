@@ -109,13 +109,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
         <p className="text-muted text-xs">Its members follow the department and change with it.</p>
       )}
       {canAdd && <AddMember channelId={channel.id} />}
-      <SearchField
-        label="Search members"
-        value={text}
-        maxLength={100}
-        onChange={(event) => setText(event.target.value)}
-        onClear={() => setText("")}
-      />
+      <SearchField label="Search members" value={text} maxLength={100} onTextChange={setText} />
       <PagedList
         list={list}
         skeleton={<RowSkeletons label="Loading members" mark={28} rowClassName="py-1.5" />}
