@@ -1,17 +1,16 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate } from "../../../capabilities/votes/wire.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
-import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteIdea } from "../api.ts";
 import { handOver } from "../changes/hand-over.ts";
@@ -152,36 +151,24 @@ const lockWords = {
 /** Chooses the owner of an idea, who may change its status and reply. */
 function OwnerDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => void }) {
   const queue = useChanges(ideaChanges);
-  const [people, setPeople] = useState<Person[]>(idea.owner ? [idea.owner] : []);
-  const change = useMutation({
-    mutationFn: async () => {
-      const owner = people[0] ?? null;
-      if (owner?.id === idea.owner?.id) return;
-      await queue.run(handOver([idea], owner));
+  const form = useForm({
+    values: { owner: idea.owner ? [idea.owner] : ([] as Person[]) },
+    async send({ owner: [owner = null] }) {
+      if (owner?.id !== idea.owner?.id) await queue.run(handOver([idea], owner));
+      onClose();
     },
-    onSuccess: onClose,
+    fallback: "Failed to save the owner",
   });
+  const { value: people, onValueChange: setPeople, ...field } = useChoice(form, "owner");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Owner"
       description="The owner can read this idea, change its status and reply to the voters."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={change.isPending} onClick={() => change.mutate()}>
-            Save
-          </Button>
-        </>
-      }
+      verb="Save"
     >
-      {change.error && (
-        <InlineAlert tone="error">{errorMessage(change.error, "Failed to save the owner")}</InlineAlert>
-      )}
-      <PeoplePicker label="Owner" max={1} people={people} onChange={setPeople} />
-    </Dialog>
+      <PeoplePicker {...field} label="Owner" max={1} people={people} onChange={setPeople} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { Plus } from "lucide-react";
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { submitTo } from "../../../lib/form/submit-to.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -38,8 +39,7 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
     if (isOpened) field.current?.focus();
   }, [isOpened]);
 
-  function add(event: FormEvent) {
-    event.preventDefault();
+  function add() {
     const wanted = title.trim();
     if (wanted === "" || limit.error) return;
     setTitle("");
@@ -67,7 +67,7 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
       )}
       data-clear-of-toasts={isOpened ? "" : undefined}
       onBlur={leave}
-      onSubmit={add}
+      onSubmit={submitTo(add)}
     >
       <Plus aria-hidden="true" className="size-3.5 flex-none" />
       <input

@@ -9,13 +9,12 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
@@ -103,9 +102,14 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   }
   const isMine = assignees.some((person) => person.id === viewer.id);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       keepsWords
-      footer={
+      onClose={onClose}
+      title="New Task"
+      width={620}
+      verb="Create Task"
+      aside={
         <>
           <Checkbox
             checked={isMore}
@@ -114,23 +118,9 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
             onChange={({ target }) => setMore(target.checked)}
           />
           {text !== "" && <StartOver onStartOver={startOver} />}
-          <div className="flex items-center gap-2">
-            <Button onClick={onClose} variant="ghost">
-              Cancel
-            </Button>
-            <Button loading={form.isSending} type="submit" variant="primary">
-              Create Task
-            </Button>
-          </div>
         </>
       }
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
-      open
-      title="New Task"
-      width={620}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <div ref={titleField}>
         <TextField {...form.field("title")} label="Title" />
       </div>
@@ -188,6 +178,6 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
         />
         <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

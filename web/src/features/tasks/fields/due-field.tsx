@@ -1,6 +1,7 @@
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { Calendar } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { isTouch } from "../../../lib/page/is-touch.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
@@ -76,39 +77,42 @@ interface DueFormProps {
 
 /** A day, beyond it a time, and days that are chosen often. */
 export function DueForm({ due, now, timeHelp = endOfDay, onSet }: DueFormProps) {
-  const [date, setDate] = useState(due?.date ?? "");
-  const [time, setTime] = useState(due?.clock?.time ?? "");
-  const [zone, setZone] = useState(due?.clock?.zone ?? ownTimeZone());
-  const clock = time === "" ? null : { time, zone };
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React hands the event on to a form around, though this one stands in a surface of its own.
-    event.stopPropagation();
-    onSet(date === "" ? null : { date, clock });
-  }
+  const form = useForm({
+    values: {
+      date: due?.date ?? "",
+      time: due?.clock?.time ?? "",
+      zone: due?.clock?.zone ?? ownTimeZone(),
+    },
+    send: (chosen) => onSet(chosen.date === "" ? null : { date: chosen.date, clock: clockOf(chosen) }),
+  });
+  const date = useChoice(form, "date");
+  const time = useChoice(form, "time");
+  const zone = useChoice(form, "zone");
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
         {quickDays(now).map(({ label, day }) => (
-          <Button key={label} size="sm" onClick={() => onSet({ date: day, clock })}>
+          <Button
+            key={label}
+            size="sm"
+            onClick={() => onSet({ date: day, clock: clockOf(form.getValues()) })}
+          >
             {label}
           </Button>
         ))}
       </div>
       <DateField
+        {...date}
         // A person who opens it by a key types the day. On a touch screen its keyboard would cover the days above.
         data-first-focus={isTouch() ? undefined : ""}
         label="Day"
-        value={date}
-        onValueChange={setDate}
       />
-      <TimeField label="Time" help={timeHelp} value={time} disabled={date === ""} onValueChange={setTime} />
-      {time !== "" && (
+      <TimeField {...time} label="Time" help={timeHelp} disabled={date.value === ""} />
+      {time.value !== "" && (
         <Select
+          {...zone}
           label="Time zone"
-          value={zone}
-          options={zones(zone).map((value) => ({ value, label: zoneName(value) }))}
-          onValueChange={setZone}
+          options={zones(zone.value).map((value) => ({ value, label: zoneName(value) }))}
         />
       )}
       <div className="flex justify-end gap-2">
@@ -117,13 +121,15 @@ export function DueForm({ due, now, timeHelp = endOfDay, onSet }: DueFormProps) 
             Remove
           </Button>
         )}
-        <Button type="submit" variant="primary" disabled={date === "" && due === null}>
+        <Button type="submit" variant="primary" disabled={date.value === "" && due === null}>
           Save
         </Button>
       </div>
     </form>
   );
 }
+
+const clockOf = ({ time, zone }: { time: string; zone: string }) => (time === "" ? null : { time, zone });
 
 const endOfDay = "Without a time, it is due at the end of the day in each person's time zone.";
 

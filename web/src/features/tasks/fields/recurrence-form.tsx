@@ -1,7 +1,8 @@
 import { maxRecurrenceInterval, recurrenceStarts, recurrenceUnits } from "@atoll/contract/tasks/limits";
 import { anchorFor, nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
-import { type FormEvent, useState } from "react";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { WeekdayField } from "../../../ui/field/dates/weekday-field.tsx";
@@ -29,12 +30,23 @@ export function RecurrenceForm({ dueDate, ...props }: RecurrenceFormProps) {
   return <p className="text-muted text-sm">Set a due date first. A task repeats from its due date.</p>;
 }
 
+type RuleFields = Omit<NewRecurrence, "interval"> & { interval: string };
+
 function Rule({ recurrence, dueDate, onSet }: RecurrenceFormProps & { dueDate: string }) {
   const now = useNow();
-  const [every, setEvery] = useState<NewRecurrence["every"]>(recurrence?.every ?? "week");
-  const [interval, setInterval] = useState(String(recurrence?.interval ?? 1));
-  const [weekdays, setWeekdays] = useState<readonly number[]>(recurrence?.weekdays ?? []);
-  const [from, setFrom] = useState<NewRecurrence["from"]>(recurrence?.from ?? "schedule");
+  const form = useForm<RuleFields>({
+    values: {
+      every: recurrence?.every ?? "week",
+      interval: String(recurrence?.interval ?? 1),
+      weekdays: [...(recurrence?.weekdays ?? [])],
+      from: recurrence?.from ?? "schedule",
+    },
+    send() {
+      if (isRight) onSet(rule);
+    },
+  });
+  const { every, interval, weekdays, from } = form.watch();
+  const weekdayField = useChoice(form, "weekdays");
   const count = Number(interval);
   const isRight = Number.isInteger(count) && count >= 1 && count <= maxRecurrenceInterval;
   const rule: NewRecurrence = {
@@ -45,37 +57,30 @@ function Rule({ recurrence, dueDate, onSet }: RecurrenceFormProps & { dueDate: s
   };
   const anchor = anchorFor(every, dueDate, recurrence && "day" in recurrence ? recurrence : null);
   const next = from === "schedule" ? nextOccurrence({ ...rule, anchor }, dueDate) : null;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React passes the event on to the surrounding form, although this one is in a popover.
-    event.stopPropagation();
-    if (isRight) onSet(rule);
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-2">
         <TextField
+          {...form.field("interval")}
           label="Every"
           type="number"
           min={1}
           max={maxRecurrenceInterval}
-          value={interval}
           error={isRight ? undefined : `From 1 to ${maxRecurrenceInterval}`}
-          onChange={(event) => setInterval(event.target.value)}
         />
         <Select
+          {...useChoice(form, "every")}
           label="Unit"
-          value={every}
           options={recurrenceUnits.map((value) => ({ value, label: interval === "1" ? value : `${value}s` }))}
-          onValueChange={(value) => setEvery(recurrenceUnits.find((unit) => unit === value) ?? every)}
         />
       </div>
-      {every === "week" && <WeekdayField label="On" value={weekdays} onValueChange={setWeekdays} />}
+      {every === "week" && (
+        <WeekdayField label="On" value={weekdays} onValueChange={weekdayField.onValueChange} />
+      )}
       <Select
+        {...useChoice(form, "from")}
         label="The next one"
-        value={from}
         options={recurrenceStarts.map((value) => ({ value, label: startNames[value] }))}
-        onValueChange={(value) => setFrom(recurrenceStarts.find((start) => start === value) ?? from)}
       />
       <p className="text-muted text-xs">
         {recurrenceWords({ ...rule, anchor })}.
