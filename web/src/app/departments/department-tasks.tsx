@@ -8,9 +8,8 @@ import { usePageTitle } from "../../lib/page/page-title.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { allTasks } from "../tasks/given-views.ts";
-import { type TaskSearch, viewQuery } from "../tasks/task-search.ts";
+import { type TaskSearch, useTaskSearch, viewQuery } from "../tasks/task-search.ts";
 import { TaskViews } from "../tasks/task-views.tsx";
-import { useTaskSearch } from "../tasks/use-task-search.ts";
 import { DepartmentHead } from "./department-head.tsx";
 
 const { department: _department, ...rulesHere } = taskViewRules;

@@ -8,8 +8,7 @@ import { useEffect, useMemo } from "react";
 import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
-import { IdeaBoard } from "../../features/ideas/board/idea-board.tsx";
-import { PeriodFilter } from "../../features/ideas/board/period-filter.tsx";
+import { IdeaBoard, PeriodFilter } from "../../features/ideas/board/idea-board.tsx";
 import {
   type IdeaSearch,
   readShownIdeas,

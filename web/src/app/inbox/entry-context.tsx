@@ -10,7 +10,7 @@ const EventInPlace = lazy(async () => ({
   default: (await import("../../features/calendar/event/event-in-place.tsx")).EventInPlace,
 }));
 const TaskInPlace = lazy(async () => ({
-  default: (await import("../../features/tasks/detail/task-in-place.tsx")).TaskInPlace,
+  default: (await import("../../features/tasks/detail/task-frames.tsx")).TaskInPlace,
 }));
 
 /** The subject of an entry that is shown in place, by its link. */

@@ -11,9 +11,8 @@ import { useActiveDepartment, useViewer } from "../../lib/session/use-session.ts
 import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TaskOverlays } from "./task-overlays.tsx";
-import type { TaskSearch } from "./task-search.ts";
+import { type TaskSearch, useTaskSearch } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
-import { useTaskSearch } from "./use-task-search.ts";
 
 /** /tasks/matrix: what to do first. Whose tasks and which tags stand in the address. Specification, section 2. */
 export function MatrixPage() {

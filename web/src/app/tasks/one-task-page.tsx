@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
-import { TaskPage } from "../../features/tasks/detail/task-page.tsx";
+import { TaskPage } from "../../features/tasks/detail/task-frames.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 

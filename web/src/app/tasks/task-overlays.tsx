@@ -1,8 +1,7 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
-import { TaskPane } from "../../features/tasks/detail/task-pane.tsx";
-import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
+import { TaskPane, TaskSheet } from "../../features/tasks/detail/task-frames.tsx";
 import { useHasReadingPane } from "../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import type { TaskSearch } from "./task-search.ts";

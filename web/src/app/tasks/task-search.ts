@@ -1,5 +1,7 @@
 import { viewQueryOf } from "@atoll/contract/saved-views/rules";
 import { taskViewRules } from "@atoll/contract/tasks/view-rules";
+import { useLocation } from "@tanstack/react-router";
+import { useMemo } from "react";
 
 /** The filters, groups and order of tasks: everything that a saved view stores. */
 const viewNames = Object.keys(taskViewRules) as (keyof typeof taskViewRules)[];
@@ -20,4 +22,10 @@ export function readTaskSearch(search: Record<string, unknown>): TaskSearch {
 /** Returns the part of an address that a saved view stores, as a query. */
 export function viewQuery(search: TaskSearch): string {
   return viewQueryOf(search, taskViewRules);
+}
+
+/** Parses the task state in the address. Here and not in the route, which is part of the first load. */
+export function useTaskSearch(): TaskSearch {
+  const raw = useLocation({ select: ({ search }) => search });
+  return useMemo(() => readTaskSearch(raw), [raw]);
 }

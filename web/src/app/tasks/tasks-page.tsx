@@ -9,10 +9,9 @@ import { openTextStorage } from "../../lib/text-storage.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { givenTaskViews } from "./given-views.ts";
-import { readTaskSearch, type TaskSearch } from "./task-search.ts";
+import { readTaskSearch, type TaskSearch, useTaskSearch } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { TaskViews, type TaskViewsProps } from "./task-views.tsx";
-import { useTaskSearch } from "./use-task-search.ts";
 
 const key = (viewerId: string) => `atoll.tasks.view.${viewerId}`;
 

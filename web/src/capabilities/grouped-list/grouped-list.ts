@@ -154,7 +154,7 @@ export function putAt<Item extends Versioned, G extends Group<Item>, List extend
   );
 }
 
-export function mapGroups<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+function mapGroups<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
   list: List,
   change: (group: G) => G,
 ): List {

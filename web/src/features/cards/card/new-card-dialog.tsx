@@ -1,15 +1,17 @@
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { useState } from "react";
-import { useForm } from "../../../lib/form/use-form.ts";
+import { type Form, useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { schemaOf, valuesOf } from "../data/card-form.ts";
-import { fillPlaceholders } from "../templates/fill-template.ts";
-import { TemplateField } from "../templates/template-field.tsx";
+import { useCardList } from "../data/api.ts";
+import { type CardValues, schemaOf, valuesOf } from "../data/card-form.ts";
 import { CardFields } from "./card-fields.tsx";
+import { fillPlaceholders, openPlaceholders, valuesFrom } from "./fill-template.ts";
 
 /** Adds a card to a section. */
 export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
@@ -37,5 +39,38 @@ export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () =
       {templateStage !== undefined && <TemplateField form={form} type={type} stage={templateStage} />}
       <CardFields form={form} type={type} isNew />
     </FormDialog>
+  );
+}
+
+/** Starts a new card from a template of its section. */
+function TemplateField({ form, type, stage }: { form: Form<CardValues>; type: CardType; stage: string }) {
+  const list = useCardList(type, { stage }, "title");
+  const [templateId, setTemplateId] = useState("");
+  const values = form.watch();
+  const templates = list.items ?? [];
+  const open = templateId === "" ? [] : openPlaceholders(values.body, values);
+  function choose(id: string): void {
+    setTemplateId(id);
+    const template = templates.find((one) => one.id === id);
+    if (template) form.reset(valuesFrom(type, template, form.getValues()));
+  }
+  if (templates.length === 0) return null;
+  return (
+    <>
+      <Select
+        label="Start from"
+        value={templateId}
+        onValueChange={choose}
+        options={[
+          { value: "", label: "An empty page" },
+          ...templates.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+      />
+      {open.length > 0 && (
+        <InlineAlert tone="info">
+          Still open in the text: {open.join(", ")}. Fill in their fields, or write over them.
+        </InlineAlert>
+      )}
+    </>
   );
 }

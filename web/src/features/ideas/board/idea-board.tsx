@@ -1,12 +1,15 @@
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
+import { Calendar, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { BoardFrame } from "../../../ui/board/board.tsx";
 import { dragHint, dragWords } from "../../../ui/board/drag-words.ts";
+import { Button } from "../../../ui/button/button.tsx";
 import { useDrag, useDragged } from "../../../ui/drag/use-drag.ts";
+import { Menu } from "../../../ui/popup/menu.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import type { ShownIdeas } from "../data/filter.ts";
@@ -96,5 +99,38 @@ export function IdeaBoard({ shown, ...props }: IdeaBoardProps) {
         <DecideDialog key={move.idea.id} ideas={[move.idea]} to={move.to} onClose={() => setMove(null)} />
       )}
     </>
+  );
+}
+
+const periods: Readonly<Record<ShownIdeas["period"], string>> = {
+  quarters: "This quarter and next",
+  all: "Any time",
+};
+
+/** Which part of the past and the future a board shows. */
+export function PeriodFilter({
+  shown,
+  onChange,
+}: {
+  shown: ShownIdeas;
+  onChange: (shown: ShownIdeas) => void;
+}) {
+  return (
+    <Menu
+      label="Period"
+      trigger={
+        <Button size="sm" icon={Calendar} trailingIcon={ChevronDown}>
+          {periods[shown.period]}
+        </Button>
+      }
+      items={[
+        {
+          choice: "Period",
+          value: shown.period,
+          options: Object.entries(periods).map(([value, label]) => ({ value, label })),
+          onValueChange: (value) => onChange({ ...shown, period: value === "all" ? "all" : "quarters" }),
+        },
+      ]}
+    />
   );
 }

@@ -21,7 +21,7 @@ import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
-import { handOver } from "../changes/hand-over.ts";
+import { handOver } from "../changes/idea-act.ts";
 import { ideaChanges } from "../changes/idea-changes.ts";
 import { useLookAgain } from "../data/use-ideas.ts";
 import { statusNames } from "../data/words.ts";

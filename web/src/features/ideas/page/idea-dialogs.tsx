@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteIdea } from "../api.ts";
-import { handOver } from "../changes/hand-over.ts";
+import { handOver } from "../changes/idea-act.ts";
 import { ideaChanges } from "../changes/idea-changes.ts";
 import { useStanding } from "../data/use-standing.ts";
 import { subjectOf } from "../data/votes-of.ts";

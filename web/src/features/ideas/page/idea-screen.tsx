@@ -1,16 +1,24 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
+import { BadgeCheck, Link2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
+import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
 import { ideaKey, useIdea } from "../data/use-ideas.ts";
 import { DecideDialog } from "../decide/decide-dialog.tsx";
 import type { RenderIdeaLink } from "../idea-row.tsx";
@@ -18,7 +26,6 @@ import { EditIdeaDialog } from "./edit-idea-dialog.tsx";
 import { type IdeaDialog, IdeaDialogs } from "./idea-dialogs.tsx";
 import { IdeaHead } from "./idea-head.tsx";
 import { IdeaRail } from "./idea-rail.tsx";
-import { OfficialReply } from "./official-reply.tsx";
 import { Timeline } from "./timeline.tsx";
 
 export interface IdeaScreenProps {
@@ -124,5 +131,54 @@ function Opened(props: IdeaScreenProps & { idea: OpenIdea }) {
         taskAddress={taskAddress}
       />
     </div>
+  );
+}
+
+/** The latest official reply. */
+function OfficialReply({
+  idea,
+  reply: { at, by },
+}: {
+  idea: OpenIdea;
+  reply: NonNullable<OpenIdea["reply"]>;
+}) {
+  const viewer = useViewer();
+  const name = authorName(by);
+  return (
+    <section
+      aria-label="Official reply"
+      className="my-4 rounded-lg border bg-surface-raised px-4 py-3.5 shadow-[inset_3px_0_0_var(--primary),var(--shadow-1)]"
+    >
+      <div className="flex items-start gap-2.5">
+        <Avatar decorative userId={by.id} picture={by.avatar} name={name} size={32} />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-1.5">
+            <NameButton userId={by.id} className="font-semibold">
+              {name}
+            </NameButton>
+            <Badge tone="primary" icon={BadgeCheck}>
+              Official reply
+            </Badge>
+          </p>
+          <p className="text-faint text-xs">
+            <time dateTime={at}>
+              {formatDay(at)} {formatTime(at)}
+            </time>
+          </p>
+        </div>
+        <IconButton
+          icon={Link2}
+          size="sm"
+          label="Copy link"
+          onClick={() => void copyText(`${location.origin}/ideas/${idea.id}`, "Link copied")}
+        />
+      </div>
+      <WrittenText
+        className="mt-2 max-w-[64ch] text-sm leading-[22px] wrap-anywhere"
+        content={idea.replyText ?? ""}
+        calls={nobody}
+        viewerId={viewer.id}
+      />
+    </section>
   );
 }

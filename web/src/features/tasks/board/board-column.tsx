@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { DragPlace } from "../../../ui/drag/places.ts";
 import type { Held } from "../../../ui/drag/use-drag.ts";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
-import { AddInPlace } from "../create/add-in-place.tsx";
+import { AddInPlace } from "../create/add-line.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { TaskOrder } from "../data/arrangement.ts";
 import type { ShownTasks } from "../data/task-filter.ts";

@@ -1,4 +1,6 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -9,16 +11,19 @@ import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import type { PlaceOnBoard } from "../changes/task-act.ts";
+import { useShownTasks } from "../changes/task-changes.ts";
+import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import { manualOrder, type TaskOrder } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
-import { type Board as BoardState, boardKey, useBoard } from "../data/use-board.ts";
+import { statusNames } from "../data/task-words.ts";
+import { type Board as BoardState, boardKey, boards, useBoard } from "../data/use-board.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
 import type { OpenListedTask } from "../keys/use-task-steps.ts";
 import { Board } from "./board.tsx";
 import { cardLook } from "./task-card.tsx";
-import { useMoves } from "./use-moves.ts";
 
 /** The board to come. */
 function BoardSkeleton() {
@@ -138,4 +143,28 @@ function peopleOf({ groups }: BoardState): Person[] {
     for (const { assignee } of items) if (assignee) people.set(assignee.id, assignee);
   }
   return [...people.values()];
+}
+
+/** A board with the viewer's own changes, and the way to move its cards: several are one change with one Undo. */
+function useMoves(board: BoardState | undefined) {
+  const isManual = board?.order.sort === "manual";
+  const shown = useShownTasks(boards, board, { isManual });
+
+  const change = useFinishing(board?.groups.flatMap(({ items }) => items) ?? []);
+  function move(tasks: readonly Task[], place: PlaceOnBoard): void {
+    const [first] = tasks;
+    if (!first || !board) return;
+    const isOne = tasks.length === 1;
+    const column = statusNames[place.status];
+    const isSame = shown !== undefined && findItem<Task>(shown, first.id)?.status === place.status;
+    change({
+      about: tasks.map(({ id }) => id),
+      title: isOne ? `“${first.title}”` : `${tasks.length} tasks`,
+      said: isOne
+        ? `Moved ${isSame ? "within" : "to"} ${column}`
+        : `${tasks.length} tasks moved to ${column}`,
+      change: { act: "move", ...place, isPlaced: isManual },
+    });
+  }
+  return { board: shown, move };
 }

@@ -12,7 +12,7 @@ import { Toaster } from "../../../ui/toast/toast.tsx";
 import { NewTaskDialog } from "../create/new-task-dialog.tsx";
 import { readArrangement } from "../data/arrangement.ts";
 import { readShownTasks } from "../data/task-filter.ts";
-import { TaskSheet } from "../detail/task-sheet.tsx";
+import { TaskSheet } from "../detail/task-frames.tsx";
 import { TaskList } from "../list/task-list.tsx";
 import { TaskMatrix } from "../matrix/task-matrix.tsx";
 import { taskChanges } from "./task-changes.ts";

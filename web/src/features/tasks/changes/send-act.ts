@@ -1,10 +1,13 @@
 import { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
+import { removeFromLists, updateLists } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
-import { type CachedTask, openTaskKey } from "../data/cached-task.ts";
-import { removeTasks, updateTasks } from "../data/update-tasks.ts";
+import { type CachedTask, openTaskKey } from "../data/cached-tasks.ts";
+import { boards } from "../data/use-board.ts";
+import { matrices } from "../data/use-matrix.ts";
+import { taskLists } from "../data/use-task-list.ts";
 import type { NewValues, TaskAct, TaskChangePending } from "./task-act.ts";
 
 /** The server's answer: the opened task, or null if the viewer may no longer see it; for several tasks, their rows. */
@@ -140,4 +143,18 @@ async function sendSet(changeId: string, taskIds: readonly string[], values: New
     },
   };
   return call(taskRoutes.changeTasks, { body });
+}
+
+/** Updates every list in the cache with tasks that the server has just answered with. */
+function updateTasks(signedIn: SignedIn, tasks: readonly Task[]): void {
+  updateLists(signedIn, boards, tasks);
+  updateLists(signedIn, matrices, tasks);
+  updateLists(signedIn, taskLists, tasks);
+}
+
+/** Takes deleted tasks out of every list in the cache. */
+function removeTasks(signedIn: SignedIn, taskIds: readonly string[]): void {
+  removeFromLists(signedIn, boards, taskIds);
+  removeFromLists(signedIn, matrices, taskIds);
+  removeFromLists(signedIn, taskLists, taskIds);
 }

@@ -51,3 +51,8 @@ export type TaskAct =
 
 /** One of them, about these tasks. */
 export type TaskChangePending = PendingChange<TaskAct>;
+
+/** The key of the draft of a task's description. */
+export function descriptionDraft(taskId: string): string {
+  return `task/${taskId}`;
+}

@@ -15,9 +15,8 @@ import type { GroupedKind } from "../../../capabilities/grouped-list/use-grouped
 import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { descriptionDraft } from "./description-draft.ts";
 import { newOpenTask, newTask } from "./new-task.ts";
-import type { TaskAct } from "./task-act.ts";
+import { descriptionDraft, type TaskAct } from "./task-act.ts";
 import { withAct } from "./with-act.ts";
 
 /** Everything that a person does to tasks goes through here; it waits while there is no connection. */

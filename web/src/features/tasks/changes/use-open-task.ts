@@ -1,13 +1,18 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
+import { useMemo } from "react";
+import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { type LiveHandlers, refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
-import { type CachedTask, openTaskKey } from "../data/cached-task.ts";
-import { seenInTasks } from "../data/seen-in-tasks.ts";
-import { useNewTask } from "./task-changes.ts";
+import { type CachedTask, openTaskKey, seenInTasks } from "../data/cached-tasks.ts";
+import { isOpen } from "../data/is-open.ts";
+import type { TaskChange } from "./open-task-changes.ts";
+import { taskChanges, useNewTask } from "./task-changes.ts";
+import { finish } from "./use-finishing.ts";
+import { withActOnOpenTask } from "./with-act.ts";
 
 /** A task with everything about it, kept equal to the server's while it is shown. */
 export function useOpenTask(taskId: string) {
@@ -54,4 +59,46 @@ function isNews(held: CachedTask, task: Task): boolean {
 /** The tasks that it names. */
 function neighboursOf({ parent, subtaskList, blockedByList, blocksList }: OpenTask) {
   return [...(parent ? [parent] : []), ...subtaskList, ...blockedByList, ...blocksList];
+}
+
+export interface TaskWork {
+  /** As it will be once the viewer's own changes have arrived. */
+  task: OpenTask;
+  /** Makes a change after those before it, and rejects with the reason when it is refused. */
+  run(change: TaskChange): Promise<void>;
+  /** The same, with the reason in a toast. */
+  change(change: TaskChange): void;
+}
+
+/** An open task, and the way to change it. */
+export function useTaskWork(task: OpenTask | undefined): TaskWork | undefined {
+  const queue = useChanges(taskChanges);
+  const unsettled = useUnsettled(taskChanges);
+  const shown = useMemo(
+    () =>
+      task &&
+      unsettled.reduce(
+        (before, { id, body: { about, change } }) => withActOnOpenTask(before, { id, about, act: change }),
+        task,
+      ),
+    [task, unsettled],
+  );
+  if (!task || !shown) return undefined;
+  const pending = ({ about = [task.id], act, said }: TaskChange) => ({
+    about,
+    title: `“${task.title}”`,
+    said,
+    change: act,
+  });
+  return {
+    task: shown,
+    run: async (change) => void (await queue.run(pending(change), change.changeId)),
+    change: (change) => void finish(queue, [withCounts(shown)], pending(change), change.changeId),
+  };
+}
+
+/** The counts of lists follow only after a sub-task was added or changed here. */
+function withCounts({ id, status, subtaskList }: OpenTask) {
+  const open = subtaskList.filter(isOpen).length;
+  return { id, status, subtasks: { done: subtaskList.length - open, total: subtaskList.length } };
 }

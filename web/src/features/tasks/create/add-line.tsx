@@ -4,14 +4,16 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { submitTo } from "../../../lib/form/submit-to.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { useTextLimit } from "../../../ui/field/text-limit.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
-import type { Preset } from "./preset.ts";
-import { showCard } from "./show-card.ts";
+import type { ShownTasks } from "../data/task-filter.ts";
+import type { AddTask } from "./new-task-form.ts";
+import { type Preset, presetOf } from "./preset.ts";
 
 export interface AddLineProps {
   label: string;
@@ -98,4 +100,46 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
       )}
     </form>
   );
+}
+
+export interface AddInPlaceProps extends Partial<Preset> {
+  label: string;
+  shown: ShownTasks;
+  /** All tasks of the column or group are loaded, so that a new one is seen in it. */
+  isWhole: boolean;
+  onAdd: AddTask;
+  onClose: () => void;
+  className?: string;
+}
+
+/** The line for new tasks of a column of the board, or of a group of the list. */
+export function AddInPlace(props: AddInPlaceProps) {
+  const { label, shown, isWhole, onAdd, onClose, className = "" } = props;
+  const { task, assignee } = presetOf(shown, useViewer(), new Date());
+  const status = props.task?.status ?? "todo";
+  return (
+    <AddLine
+      className={className}
+      label={label}
+      onAdd={isWhole ? undefined : () => notify.success("Task created", { id: "task-added" })}
+      onClose={onClose}
+      onMore={(title) => {
+        onClose();
+        onAdd(status, title);
+      }}
+      preset={{
+        task: { ...task, ...props.task },
+        assignee: props.assignee === undefined ? assignee : props.assignee,
+      }}
+    />
+  );
+}
+
+/** Brings a new task into view: it is at the end of its column or group, which may be long. */
+export function showCard(taskId: string): void {
+  requestAnimationFrame(() => {
+    document
+      .querySelector(`[data-drag-item="${taskId}"], [data-task="${taskId}"]`)
+      ?.scrollIntoView({ block: "nearest" });
+  });
 }

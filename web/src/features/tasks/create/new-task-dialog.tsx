@@ -18,10 +18,9 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
-import { readDraft, writeDraft } from "./new-task-draft.ts";
-import { type NewTaskFields, newTaskFormSchema } from "./new-task-form.ts";
-import { RepeatsField } from "./repeats-field.tsx";
-import { showCard } from "./show-card.ts";
+import { RepeatsField } from "../fields/recurrence-field.tsx";
+import { showCard } from "./add-line.tsx";
+import { type NewTaskFields, newTaskFormSchema, readDraft, writeDraft } from "./new-task-form.ts";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */

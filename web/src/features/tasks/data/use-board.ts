@@ -12,9 +12,9 @@ import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { manualOrder, sortQuery, type TaskOrder } from "./arrangement.ts";
+import { boardsKey, seenInTasks } from "./cached-tasks.ts";
 import { compareTasks } from "./compare-tasks.ts";
 import { hearTasks } from "./hear-tasks.ts";
-import { boardsKey, seenInTasks } from "./seen-in-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
 
 export type BoardColumn = RouteOutput<typeof taskListRoutes.getBoard>["columns"][number];

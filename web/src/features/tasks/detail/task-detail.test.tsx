@@ -15,8 +15,8 @@ import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import type { EndableSignedIn } from "../../../lib/signed-in.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
-import { type CachedTask, openTaskKey } from "../data/cached-task.ts";
-import { TaskSheet } from "./task-sheet.tsx";
+import { type CachedTask, openTaskKey } from "../data/cached-tasks.ts";
+import { TaskSheet } from "./task-frames.tsx";
 
 // Ana's browser at the real server with a task opened, and Ben, who watches the task, on a device of his own.
 

@@ -19,7 +19,7 @@ import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { setFields } from "../changes/open-task-changes.ts";
-import type { TaskWork } from "../changes/use-task-work.ts";
+import type { TaskWork } from "../changes/use-open-task.ts";
 import { statusNames } from "../data/task-words.ts";
 import { departmentChoice, useForeignDepartment } from "../fields/choice-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
@@ -74,7 +74,7 @@ function menuOf(
       : []),
     isArchived
       ? {
-          label: "Take out of the archive",
+          label: "Restore from the archive",
           icon: ArchiveRestore,
           onSelect: () => work.change(setFields({ status: "todo" }, `Moved to ${statusNames.todo}`)),
         }

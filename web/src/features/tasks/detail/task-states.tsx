@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
-import { descriptionDraft } from "../changes/description-draft.ts";
+import { descriptionDraft } from "../changes/task-act.ts";
 
 export const goneText = "This task was deleted, or you cannot see it any more.";
 

@@ -5,7 +5,7 @@ import { LengthCount } from "../../../capabilities/writing/field/length-count.ts
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { isComposing } from "../../../lib/page/is-composing.ts";
 import { setFields } from "../changes/open-task-changes.ts";
-import type { TaskWork } from "../changes/use-task-work.ts";
+import type { TaskWork } from "../changes/use-open-task.ts";
 import { useFocusBack, useWhileEditing } from "./editing.tsx";
 
 /** The title, changed in its place: Enter saves, Escape leaves it as it was. */

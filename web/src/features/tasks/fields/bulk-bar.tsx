@@ -12,8 +12,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { priorityNames, statusNames } from "../data/task-words.ts";
 import { listShortcuts } from "../keys/shortcuts.ts";
 import { StatusRing } from "../status-ring.tsx";
-import { AssignMany, DueMany, TagMany } from "./bulk-popovers.tsx";
-import { type BulkChanges, useBulkChanges } from "./use-bulk-changes.ts";
+import { AssignMany, type BulkChanges, DueMany, TagMany, useBulkChanges } from "./bulk-popovers.tsx";
 
 /** The actions on all selected tasks at once. Design, "Bulk bar". */
 export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: () => void }) {

@@ -1,5 +1,7 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import type { Task } from "@atoll/contract/tasks/schemas";
 import { Calendar, Tag, User } from "lucide-react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -9,11 +11,13 @@ import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
+import type { NewValues } from "../changes/task-act.ts";
+import { taskChanges } from "../changes/task-changes.ts";
+import { useFinishing } from "../changes/use-finishing.ts";
 import { describeDue } from "../data/due.ts";
 import { DueForm } from "./due-field.tsx";
 import { viewerAsPerson } from "./people-fields.tsx";
 import { TagSearch } from "./tags-field.tsx";
-import type { BulkChanges } from "./use-bulk-changes.ts";
 
 interface OfMany {
   changes: BulkChanges;
@@ -127,4 +131,24 @@ export function TagMany({ changes, tags }: OfMany & { tags: readonly string[] })
       )}
     </Popover>
   );
+}
+
+export interface BulkChanges {
+  /** `said` follows the number: "moved to Done". */
+  change: (set: NewValues, said: string) => void;
+  /** Rejects with the reason when it is refused. */
+  remove: () => Promise<unknown>;
+}
+
+/** Changes these tasks as one change, all of them or none, with one Undo. */
+export function useBulkChanges(tasks: readonly Task[]): BulkChanges {
+  const queue = useChanges(taskChanges);
+  const finishing = useFinishing(tasks);
+  const count = tasks.length === 1 ? "1 task" : `${tasks.length} tasks`;
+  const about = tasks.map(({ id }) => id);
+  return {
+    change: (set, said) =>
+      finishing({ about, title: count, said: `${count} ${said}`, change: { act: "set", set } }),
+    remove: () => queue.run({ about, title: count, said: `${count} deleted`, change: { act: "delete" } }),
+  };
 }

@@ -6,7 +6,7 @@ import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuChoice } from "../../../ui/popup/menu-entry.ts";
 import { setFields } from "../changes/open-task-changes.ts";
-import type { TaskWork } from "../changes/use-task-work.ts";
+import type { TaskWork } from "../changes/use-open-task.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { ValueButton } from "./value-button.tsx";
@@ -119,7 +119,7 @@ export function departmentChoice(
       if (chosen === departmentId) return;
       const said =
         chosen === null
-          ? "Taken out of its department"
+          ? "Removed from its department"
           : `Moved to ${departmentName(chosen, viewer, foreign)}`;
       work.change(setFields({ departmentId: chosen }, said));
     },

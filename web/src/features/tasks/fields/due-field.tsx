@@ -14,7 +14,7 @@ import { TimeField } from "../../../ui/field/dates/time-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { setFields } from "../changes/open-task-changes.ts";
-import type { TaskWork } from "../changes/use-task-work.ts";
+import type { TaskWork } from "../changes/use-open-task.ts";
 import { describeDue } from "../data/due.ts";
 import { ValueButton } from "./value-button.tsx";
 

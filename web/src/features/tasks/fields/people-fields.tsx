@@ -9,7 +9,7 @@ import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { setAssignee, setWatchers } from "../changes/open-task-changes.ts";
-import type { TaskWork } from "../changes/use-task-work.ts";
+import type { TaskWork } from "../changes/use-open-task.ts";
 import { ValueButton } from "./value-button.tsx";
 
 /** The assignee: a colleague found by name, or nobody. */

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { TaskChange } from "../changes/open-task-changes.ts";
-import type { TaskWork } from "../changes/use-task-work.ts";
+import type { TaskWork } from "../changes/use-open-task.ts";
 import { recurrenceWords } from "../data/recurrence-words.ts";
 import { RecurrenceField } from "./recurrence-field.tsx";
 

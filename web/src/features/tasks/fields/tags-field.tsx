@@ -11,7 +11,7 @@ import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { setFields } from "../changes/open-task-changes.ts";
-import type { TaskWork } from "../changes/use-task-work.ts";
+import type { TaskWork } from "../changes/use-open-task.ts";
 import { ValueButton } from "./value-button.tsx";
 
 /** The tags; in the popover those that are used elsewhere are suggested, and what is new is typed. */
@@ -108,6 +108,6 @@ export function TagSearch({ tags, onAdd }: { tags: readonly string[]; onAdd: (ta
 
 function emptyText(tag: string, isLong: boolean, isThere: boolean): string {
   if (isLong) return `A tag can have at most ${maxTagLength} characters`;
-  if (isThere) return "This tag is there already";
+  if (isThere) return "This tag already exists";
   return tag === "" ? "Type a tag" : "No tags found";
 }

@@ -77,3 +77,12 @@ export function withEmptyGroups(
   const place = ({ value }: TaskGroupOf) => dueOrder.indexOf(value ?? "");
   return [...groups, ...missing].toSorted((one, other) => place(one) - place(other));
 }
+
+/** Returns the name of a group of the list. */
+export function groupName({ group }: Arrangement, { value, person }: TaskGroupOf): string {
+  if (group === "none") return "Tasks";
+  if (group === "assignee") return person ? authorName(person) : value === null ? "Nobody" : "A colleague";
+  const names: Readonly<Record<string, string>> =
+    group === "status" ? statusNames : group === "priority" ? priorityNames : dueNames;
+  return names[value ?? ""] ?? "";
+}

@@ -8,14 +8,14 @@ import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
-import { AddInPlace } from "../create/add-in-place.tsx";
+import { AddInPlace } from "../create/add-line.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { Preset } from "../create/preset.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { type TaskGroupOf, type TaskList, useMoreOfGroup } from "../data/use-task-list.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
-import { groupName } from "./group-name.ts";
+import { groupName } from "./group-change.ts";
 import { zoneOf } from "./use-list-drag.tsx";
 
 export interface ListGroupProps {

@@ -17,12 +17,12 @@ import type { AddTask } from "../create/new-task-form.ts";
 import type { TaskList } from "../data/use-task-list.ts";
 import { BulkBar } from "../fields/bulk-bar.tsx";
 import { useAssignToMe } from "../fields/use-assign-to-me.ts";
+import { useListKeys } from "../keys/use-task-keys.ts";
 import type { OpenListedTask } from "../keys/use-task-steps.ts";
 import { changeToGroup, withEmptyGroups } from "./group-change.ts";
 import { ListGroup } from "./list-group.tsx";
 import { ListRow, listColumns } from "./list-row.tsx";
 import { listDragHint, useListDrag } from "./use-list-drag.tsx";
-import { useListKeys } from "./use-list-keys.ts";
 
 export interface ListProps {
   list: TaskList;

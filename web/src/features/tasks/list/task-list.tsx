@@ -1,8 +1,11 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { taskGroups } from "@atoll/contract/tasks/limits";
+import { maxExportedTasks, taskGroups } from "@atoll/contract/tasks/limits";
+import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { Layers } from "lucide-react";
 import type { ReactNode } from "react";
+import { ExportButton } from "../../../capabilities/export/export-button.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
@@ -13,14 +16,13 @@ import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { useShownTasks } from "../changes/task-changes.ts";
 import type { AddTask } from "../create/new-task-form.ts";
-import type { Arrangement } from "../data/arrangement.ts";
-import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
+import { type Arrangement, sortQuery } from "../data/arrangement.ts";
+import { isNarrowed, readShownTasks, type ShownTasks, taskQuery } from "../data/task-filter.ts";
 import { groupNames } from "../data/task-words.ts";
 import { type TaskList as ListState, taskLists, useTaskList } from "../data/use-task-list.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
 import type { OpenListedTask } from "../keys/use-task-steps.ts";
-import { ExportTasks } from "./export-tasks.tsx";
 import { List } from "./list.tsx";
 
 /** The list to come. */
@@ -163,5 +165,27 @@ function ArrangeMenus({ arrangement, onChange }: ArrangeMenusProps) {
       />
       <SortMenu onChange={(order) => onChange({ ...arrangement, ...order })} order={arrangement} />
     </>
+  );
+}
+
+interface ExportTasksProps {
+  shown: ShownTasks;
+  arrangement: Arrangement;
+  disabled: boolean;
+}
+
+/** Saves the tasks of the list as CSV. */
+function ExportTasks({ shown, arrangement, disabled }: ExportTasksProps) {
+  return (
+    <ExportButton
+      things="tasks"
+      maxRows={maxExportedTasks}
+      fetchPart={(cursor) =>
+        call(taskListRoutes.exportTasks, {
+          query: { ...taskQuery(shown), ...sortQuery(arrangement), cursor },
+        })
+      }
+      disabled={disabled}
+    />
   );
 }

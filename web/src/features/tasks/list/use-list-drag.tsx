@@ -6,8 +6,7 @@ import { type Drag, useDrag } from "../../../ui/drag/use-drag.ts";
 import type { TaskChangePending } from "../changes/task-act.ts";
 import type { TaskGroupOf, TaskList } from "../data/use-task-list.ts";
 import { StatusRing } from "../status-ring.tsx";
-import { changeToGroup } from "./group-change.ts";
-import { groupName } from "./group-name.ts";
+import { changeToGroup, groupName } from "./group-change.ts";
 
 export interface ListDragOptions {
   list: TaskList;

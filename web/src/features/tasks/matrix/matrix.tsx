@@ -13,12 +13,11 @@ import type { Matrix as MatrixState } from "../data/use-matrix.ts";
 import { useSlugs } from "../data/use-slugs.ts";
 import { CardField, useCardField } from "../fields/card-field.tsx";
 import { useAssignToMe } from "../fields/use-assign-to-me.ts";
-import { useCardKeys } from "../keys/use-card-keys.ts";
 import { useKeptFocus } from "../keys/use-kept-focus.ts";
+import { useCardKeys } from "../keys/use-task-keys.ts";
 import { type OpenListedTask, useTaskSteps } from "../keys/use-task-steps.ts";
 import { MatrixRow, rowLook } from "./matrix-card.tsx";
-import { Quadrant } from "./quadrant.tsx";
-import { QuadrantPicker } from "./quadrant-picker.tsx";
+import { Quadrant, QuadrantPicker } from "./quadrant.tsx";
 import { describeChange, type FieldChange, quadrantWords, sayChange } from "./quadrant-words.ts";
 
 export interface MatrixProps {

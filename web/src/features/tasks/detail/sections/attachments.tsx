@@ -19,7 +19,7 @@ import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { showLoadFailure } from "../../../../ui/toast/load-failure.ts";
 import { addLink, attachFiles, removeFile, removeLink } from "../../changes/open-task-changes.ts";
-import type { TaskWork } from "../../changes/use-task-work.ts";
+import type { TaskWork } from "../../changes/use-open-task.ts";
 import { Section } from "./section.tsx";
 
 /** Files of a task, and what lies elsewhere. Specification, sections 3 and 5 (task attachment). */

@@ -12,7 +12,7 @@ import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { block, unblock } from "../../changes/open-task-changes.ts";
-import type { TaskWork } from "../../changes/use-task-work.ts";
+import type { TaskWork } from "../../changes/use-open-task.ts";
 import { isOpen } from "../../data/is-open.ts";
 import { statusNames } from "../../data/task-words.ts";
 import { StatusRing } from "../../status-ring.tsx";

@@ -9,7 +9,7 @@ import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { addRequirement, removeRequirement } from "../../changes/open-task-changes.ts";
-import type { TaskWork } from "../../changes/use-task-work.ts";
+import type { TaskWork } from "../../changes/use-open-task.ts";
 import { Section } from "./section.tsx";
 import { rowList } from "./task-row.tsx";
 

@@ -8,7 +8,7 @@ import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { ProgressBar } from "../../../../ui/progress/progress-bar.tsx";
 import { addSubtask, byCreation, setSubtaskStatus } from "../../changes/open-task-changes.ts";
-import type { TaskWork } from "../../changes/use-task-work.ts";
+import type { TaskWork } from "../../changes/use-open-task.ts";
 import { isOpen } from "../../data/is-open.ts";
 import { useWhileEditing } from "../editing.tsx";
 import { Section } from "./section.tsx";

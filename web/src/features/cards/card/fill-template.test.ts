@@ -31,7 +31,7 @@ test("placeholders are filled from the fields, and open ones are named and stay"
   expect(fillPlaceholders("{{company}}", tricky)).toBe("{{value}}");
 });
 
-test("a template gives its text and fields, and keeps what was typed", () => {
+test("a template fills in its text and fields, and keeps typed values", () => {
   const type = {
     fields: [
       { name: "template", label: "Template", kind: "choice", options: ["Pilot"] },

@@ -2,7 +2,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { expect, it } from "vitest";
 import { readShownTasks } from "../data/task-filter.ts";
 import type { Board } from "../data/use-board.ts";
-import { dragWords } from "./drag-words.ts";
+import { dragWords } from "./use-board-drag.ts";
 
 const task = (id: string, status: string) => ({ id, title: id, status }) as unknown as Task;
 const column = (status: Task["status"], ids: string[], total = ids.length) =>
