@@ -46,15 +46,18 @@ export function PromoteDialog({ idea, onClose, taskAddress }: PromoteDialogProps
         const answer = await promoteIdea(idea.id, { id, ...task, assigneeId, seenTasks });
         keep(answer.idea);
         const made = answer.task;
-        notify.success(made?.id === id ? "Task created" : "Someone else has just created a task from this idea", {
-          id,
-          ...(made && {
-            action: {
-              label: "Open",
-              onClick: () => void router.navigate({ href: taskAddress(made.id) }),
-            },
-          }),
-        });
+        notify.success(
+          made?.id === id ? "Task created" : "Someone else has just created a task from this idea",
+          {
+            id,
+            ...(made && {
+              action: {
+                label: "Open",
+                onClick: () => void router.navigate({ href: taskAddress(made.id) }),
+              },
+            }),
+          },
+        );
         onClose();
       },
       fieldOf: { assignee_unavailable: "assignees", department_not_found: "departmentId" },
