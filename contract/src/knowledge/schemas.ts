@@ -205,6 +205,8 @@ export const openArticleSchema = articleSchema.extend({
   canEdit: z.boolean(),
   canGovern: z.boolean(),
   canSeeReaders: z.boolean(),
+  /** Whether the server keeps words that the viewer typed into drafts of it and that are in none. */
+  hasUnplacedTexts: z.boolean(),
 });
 export type OpenArticle = z.infer<typeof openArticleSchema>;
 

@@ -77,6 +77,18 @@ describe("an article", () => {
     expect(await dev.open(id)).toMatchObject({ title: "Renamed", body: "New text", version: 2 });
   });
 
+  test("says to each viewer whether words of theirs are kept that are in no draft", async () => {
+    const { id } = await wim.write({ title: "Harbour", body: "Quay" });
+    const has = async (who: Writer) => (await who.open(id)).hasUnplacedTexts;
+    expect(await has(wim)).toBe(false);
+    const kept = { id: uuidv7(), user_id: wim.id, subject_kind: "article", subject_id: id, text: "Pier" };
+    await server.db.insertInto("unplaced_texts").values(kept).execute();
+    expect([await has(wim), await has(vera), await has(dev)]).toEqual([true, false, false]);
+    const params = { kind: "article", subjectId: id, textId: kept.id };
+    await wim.client.call(documentRoutes.discardUnplacedText, { params });
+    expect(await has(wim)).toBe(false);
+  });
+
   test("is restored from an earlier version as a draft, and no version ever changes", async () => {
     const { id } = await wim.write({ title: "One", body: "First" });
     await wim.save(await wim.begin(id), { body: "Second" });

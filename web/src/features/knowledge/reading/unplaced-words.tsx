@@ -12,8 +12,8 @@ export function WordsOfGone({ articleId }: { articleId: string }) {
 
 /** Text that the viewer typed into a draft of this page and that is in none, such as offline while it was published. */
 export function UnplacedWords({ article, onEdit }: { article: OpenArticle; onEdit: () => void }) {
-  const { id, title, canEdit, draft } = article;
-  const hasAny = useHasUnplacedTexts("article", id, canEdit);
+  const { id, title, canEdit, draft, hasUnplacedTexts } = article;
+  const hasAny = useHasUnplacedTexts("article", id, hasUnplacedTexts);
   const part = useLazyPart(leftTextsPart, hasAny, () => undefined);
   if (!hasAny || !part) return null;
   return (
