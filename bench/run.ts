@@ -29,6 +29,7 @@ import { largeHistories } from "./scenarios/large-history.ts";
 import { largeInput } from "./scenarios/large-input.ts";
 import { nodes } from "./scenarios/nodes.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
+import { pageLoads } from "./scenarios/page-loads.ts";
 import { relevance } from "./scenarios/relevance.ts";
 import { removals } from "./scenarios/removals.ts";
 import { repeatedSends } from "./scenarios/repeated-sends.ts";
@@ -72,6 +73,7 @@ const scenarios = {
   "fair-share": fairShare,
   "slow-sign-in": slowSignIn,
   "second-visit": secondVisit,
+  "page-loads": pageLoads,
   tasks,
   stopping,
   announcing,

@@ -14,6 +14,7 @@ const inBrowser = new Set([
   "drag",
   "slow-sign-in",
   "second-visit",
+  "page-loads",
   "dashboard",
   "board-frames",
   "schema-diagram",

@@ -20,7 +20,7 @@ export function slimRoutes(): Plugin {
     transform: {
       order: "pre",
       filter: {
-        id: /contract\/src\/[a-z-]+\/(?:[a-z-]+-)?(?:routes|events|command)\.ts$/,
+        id: /contract\/src\/[a-z-]+\/[a-z-]+\.ts$/,
         code: /define(?:Route|Command)\(/,
       },
       handler(code, id) {
@@ -29,7 +29,7 @@ export function slimRoutes(): Plugin {
         const dropped = declared.flatMap(({ properties, names }) =>
           properties.filter((property) => !isOneOf(names, property)),
         );
-        return { code: without(code, dropped), map: null };
+        return { code: withoutUnusedImports(without(code, dropped), id), map: null };
       },
     },
   };
@@ -41,17 +41,35 @@ interface Declared {
   names: ReadonlySet<string>;
 }
 
-/** The objects that describe a route or a command. */
-function findDeclared(code: string, id: string): Declared[] {
+/** Finds the objects that describe a route or a command, and the ones of the file that several of these spread. */
+function findDeclared(code: string, file: string): Declared[] {
   const found: Declared[] = [];
-  const { program } = parseSync(id, code, { lang: "ts" });
+  const parts = new Map<string, ESTree.ObjectPropertyKind[]>();
+  const spread = new Map<string, { names: ReadonlySet<string>; times: number }>();
+  const { program } = parseSync(file, code, { lang: "ts" });
   new Visitor({
+    VariableDeclarator({ id: declared, init }) {
+      const object = init?.type === "TSAsExpression" ? init.expression : init;
+      const name = declared.type === "Identifier" ? declared.name : undefined;
+      if (name && object?.type === "ObjectExpression") parts.set(name, object.properties);
+    },
     CallExpression({ callee, arguments: [declared] }) {
       const names = callee.type === "Identifier" ? kept.get(callee.name) : undefined;
-      if (names && declared?.type === "ObjectExpression")
-        found.push({ properties: declared.properties, names });
+      if (!names || declared?.type !== "ObjectExpression") return;
+      found.push({ properties: declared.properties, names });
+      for (const property of declared.properties) {
+        if (property.type !== "SpreadElement" || property.argument.type !== "Identifier") continue;
+        const { name } = property.argument;
+        spread.set(name, { names, times: (spread.get(name)?.times ?? 0) + 1 });
+      }
     },
   }).visit(program);
+  for (const [name, { names, times }] of spread) {
+    const properties = parts.get(name);
+    // Not one that something else reads, too.
+    const isRead = code.split(new RegExp(`\\b${name}\\b`)).length - 1 > times + 1;
+    if (properties && !isRead) found.push({ properties, names });
+  }
   return found;
 }
 
@@ -60,10 +78,22 @@ function isOneOf(names: ReadonlySet<string>, property: ESTree.ObjectPropertyKind
   return names.has(property.key.name);
 }
 
+/** Removes the imports that only the dropped properties used, because `area-chunks.ts` would count them as needed. */
+function withoutUnusedImports(code: string, id: string): string {
+  const { program } = parseSync(id, code, { lang: "ts" });
+  const imports = program.body.filter((statement) => statement.type === "ImportDeclaration");
+  const rest = without(code, imports);
+  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(rest);
+  return without(
+    code,
+    imports.filter(({ specifiers }) => specifiers.every(({ local }) => !isUsed(local.name))),
+  );
+}
+
 function without(code: string, nodes: readonly { start: number; end: number }[]): string {
   let out = "";
   let from = 0;
-  for (const { start, end } of nodes) {
+  for (const { start, end } of [...nodes].sort((one, other) => one.start - other.start)) {
     out += code.slice(from, start);
     // With the comma behind it.
     from = code[end] === "," ? end + 1 : end;

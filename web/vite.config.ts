@@ -2,14 +2,17 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { areaChunks } from "./area-chunks.ts";
 import { compressedFiles } from "./compressed-files.ts";
-import { contractShape } from "./contract-shape.ts";
+import { contractShape, schemaNames } from "./contract-shape.ts";
+import { eventShapes } from "./event-shapes.ts";
 import { knownClasses } from "./known-classes.ts";
 import { noCircles } from "./no-circles.ts";
 import { serviceWorker } from "./service-worker.ts";
 import { sizeBudget } from "./size-budget.ts";
 import { slimRoutes } from "./slim-routes.ts";
 
+const contract = join(import.meta.dirname, "..", "contract", "src");
 const api = `http://127.0.0.1:${process.env.ATOLL_API_PORT ?? 3000}`;
 
 /** The frame, with what areas keep alive in it. */
@@ -27,7 +30,7 @@ const firstScreens = [
 ];
 
 /** The emoji by their names in other forms, languages of programs, the kit's own page, what only administrators open. */
-const fewPeopleSee = /^assets\/(compact|github|coloured-code|design-system|.*-ext-wght)/;
+const fewPeopleSee = /^assets\/(emoji-compact|emoji-shortcodes|coloured-code|design-system|.*-ext-wght)/;
 
 /**
  * The code that every page needs, and that the sign-in page shares with the shell, so that it does not load all of the
@@ -46,18 +49,12 @@ const inCore = new RegExp(
   ].join("|"),
 );
 
-/** The limits of all other areas. */
-const isLimitOfArea =
-  /\/contract\/src\/(?!(?:chat|comments|drafts|files|identity|notifications|people|search|sensitive-data|workspace)\/)[a-z-]+\/([a-z]+-)?limits\.ts$/;
-
-/** Zod, and what is made of it: a file of its own, for forms and for the socket. The first screens ask for none of it. */
+/** Zod, and what is made of it: a file of its own, for forms. No screen asks for it before a form does. */
 const isSchema = new RegExp(
   [
     "/zod/v4/",
     "/contract/src/([a-z-]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
     "/contract/src/([a-z-]+/)?(identifiers|names|storable-text|at-most|time-zone|email|passwords|account|canvas|visible-text)\\.ts$",
-    // The modules they are built from, and nothing before those: in another file, each would wait for the other.
-    "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z-]+/notification-kinds|identity/(notices|preferences))\\.ts$",
   ].join("|"),
 );
 
@@ -77,22 +74,10 @@ const inShell = new RegExp(
   ].join("|"),
 );
 
-/** The bell's number comes right after the first paint, the inbox when it is opened. Each file more is named in the first. */
-const ofNotifications = "/src/features/notifications";
-const inBell = new RegExp(
-  `${ofNotifications}/(bell/(bell|use-profiles)|inbox/(api|filter|place-entry|use-inbox-acts)|ring/(follow-rings|use-rings)|settings/api)\\.tsx?$`,
-);
-const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
+/** The icons of all pages but the first: each is asked for by its name from one list, which hides who needs it. */
+const isIcon = /\/lucide-react\//;
 
-/**
- * The parts that pages are made of, in one file for all pages but the first: cut by which page shares what, a page would
- * be a hundred files of a few lines, and each waits for its turn on a slow line.
- */
-const inKit = /\/src\/ui\/|\/lucide-react\/|\/@base-ui\/|\/@floating-ui\//;
-
-/** The areas' parts of the dashboard, which is shown as a whole. */
-const inDashboard =
-  /\/src\/app\/(dashboard\/(cards-of-dashboard|activity-card)|[a-z]+\/dashboard-card)\.tsx$/;
+const areas = areaChunks({ screens: firstScreens, schemas: isSchema, icons: isIcon });
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -100,6 +85,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     slimRoutes(),
+    areas.plugin,
     knownClasses(),
     sizeBudget({ limitKb: 165, screens: firstScreens }),
     noCircles(),
@@ -111,7 +97,9 @@ export default defineConfig({
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
   define: {
-    __ATOLL_CONTRACT__: JSON.stringify(contractShape(join(import.meta.dirname, "..", "contract", "src"))),
+    __ATOLL_CONTRACT__: JSON.stringify(contractShape(contract)),
+    // A text in a text: the browser parses it when it needs it.
+    __ATOLL_EVENT_SHAPES__: JSON.stringify(JSON.stringify(eventShapes())),
   },
   server: {
     proxy: { "/api": { target: api, ws: true } },
@@ -129,8 +117,8 @@ export default defineConfig({
     // The code of every first load, in two files. Splitting by shared modules would create about fifty, which compress
     // worse: 11 kB more.
     rolldownOptions: {
-      // A schema that nothing uses is made for nothing.
-      treeshake: { manualPureFunctions: ["z"] },
+      // A schema that nothing uses is made for nothing, and so is one made of another.
+      treeshake: { manualPureFunctions: ["z", ...schemaNames(contract)], propertyReadSideEffects: false },
       output: {
         // Each name stands in the first load, where a hash does not compress: seven characters are the fewest that work.
         chunkFileNames: "assets/[name]-[hash:7].js",
@@ -139,18 +127,16 @@ export default defineConfig({
           groups: [
             { name: "schemas", test: isSchema, priority: 4, includeDependenciesRecursively: false },
             { name: "core", test: inCore, priority: 3 },
-
             { name: "shell", test: inShell, priority: 1 },
-            { name: "bell", test: inBell, priority: 1, includeDependenciesRecursively: false },
-            { name: "inbox", test: inInbox, includeDependenciesRecursively: false },
             { name: "chat", test: /\/src\/app\/chat\/chat-page\.tsx$/ },
             { name: "dashboard", test: /\/src\/app\/dashboard\/dashboard-page\.tsx$/, priority: 1 },
-            { name: "dashboard-cards", test: inDashboard },
             // The sign-in page brings its fields with it, and asks for no more of the kit.
             { name: "sign-in", test: /\/src\/app\/screens\/login-screen\.tsx$/ },
-            // Schemas and pages both need them: in a file of either, each would wait for the other.
-            { name: "limits", test: isLimitOfArea, priority: 5 },
-            { name: "kit", test: inKit, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: "icons", test: isIcon, includeDependenciesRecursively: false },
+            // Modules that the index of a library hides from the plan.
+            { name: "libraries", test: /\/node_modules\//, includeDependenciesRecursively: false },
+            // Above all that the first screens bring with them: they need none of it.
+            { name: areas.nameOf, debugName: "areas", priority: 5, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -2,3 +2,6 @@
 
 /** As `contract-shape.ts` says. */
 declare const __ATOLL_CONTRACT__: string;
+
+/** As `event-shapes.ts` says, as JSON. */
+declare const __ATOLL_EVENT_SHAPES__: string;

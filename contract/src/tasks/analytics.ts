@@ -5,16 +5,16 @@ import { defineRoute, rateLimits } from "../route.ts";
 import { taskFilterShape } from "./filter.ts";
 import { maxAnalyticsDays } from "./limits.ts";
 
-const count = z.int();
-const openCounts = z.object({ todo: count, in_progress: count, in_review: count });
+const countSchema = z.int();
+const openCountsSchema = z.object({ todo: countSchema, in_progress: countSchema, in_review: countSchema });
 
 /** Seconds that tasks took: how many tasks, by how long they took, and what half of them and 85 of 100 stayed within. */
 const durationsSchema = z.object({
-  count,
+  count: countSchema,
   p50: z.number().nullable(),
   p85: z.number().nullable(),
   /** From so many seconds on, and less than so many. */
-  bins: z.array(z.object({ from: z.number(), before: z.number().nullable(), count })),
+  bins: z.array(z.object({ from: z.number(), before: z.number().nullable(), count: countSchema })),
 });
 export type Durations = z.infer<typeof durationsSchema>;
 
@@ -29,12 +29,12 @@ export const taskAnalyticsSchema = z.object({
   before: instantSchema,
   earlierFrom: instantSchema,
   unit: z.enum(["day", "week", "month"]),
-  created: count,
-  done: count,
-  earlierCreated: count,
-  earlierDone: count,
-  open: openCounts,
-  overdue: count,
+  created: countSchema,
+  done: countSchema,
+  earlierCreated: countSchema,
+  earlierDone: countSchema,
+  open: openCountsSchema,
+  overdue: countSchema,
   /** The period in steps. */
   steps: z.array(
     z.object({
@@ -42,10 +42,10 @@ export const taskAnalyticsSchema = z.object({
       day: daySchema,
       from: instantSchema,
       before: instantSchema,
-      created: count,
-      done: count,
+      created: countSchema,
+      done: countSchema,
       /** At the end of the step. */
-      open: openCounts,
+      open: openCountsSchema,
     }),
   ),
   /** The time from creation to done, and from start to done. */
@@ -53,10 +53,10 @@ export const taskAnalyticsSchema = z.object({
   cycle: durationsSchema,
   /** The age of open tasks. */
   age: z.array(
-    openCounts.extend({
+    openCountsSchema.extend({
       /** Days, for the label. */
-      fromDays: count,
-      beforeDays: count.nullable(),
+      fromDays: countSchema,
+      beforeDays: countSchema.nullable(),
       createdFrom: instantSchema.nullable(),
       createdBefore: instantSchema.nullable(),
     }),
@@ -65,12 +65,12 @@ export const taskAnalyticsSchema = z.object({
   departments: z.array(
     z.object({
       department: z.object({ id: idSchema, name: z.string(), slug: z.string() }).nullable(),
-      open: count,
-      done: count,
+      open: countSchema,
+      done: countSchema,
     }),
   ),
   /** Open tasks of the viewer and the colleagues of their departments, in the order of their names; null is nobody. */
-  workload: z.array(openCounts.extend({ person: personSchema.nullable() })),
+  workload: z.array(openCountsSchema.extend({ person: personSchema.nullable() })),
 });
 export type TaskAnalytics = z.infer<typeof taskAnalyticsSchema>;
 

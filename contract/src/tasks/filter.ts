@@ -6,7 +6,7 @@ import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
 import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";
 
 /** Several values of one filter in an address, apart by commas. */
-const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+const listSchema = <Item extends z.ZodType<unknown, string>>(item: Item) =>
   z
     .string()
     .max(4000)
@@ -20,20 +20,20 @@ const secondsSchema = z.coerce.number().int().min(0).max(1e10).optional();
 /** Which tasks are asked for. An empty filter, or one that is left out, sets no limit. Specification, section 7. */
 export const taskFilterShape = {
   scope: z.enum(taskScopes).default("all"),
-  statuses: listOf(taskStatusSchema),
-  priorities: listOf(taskPrioritySchema),
+  statuses: listSchema(taskStatusSchema),
+  priorities: listSchema(taskPrioritySchema),
   /** People's ids; "none" is nobody. */
-  assignees: listOf(z.union([idSchema, z.literal("none")])),
-  tags: listOf(tagSchema),
+  assignees: listSchema(z.union([idSchema, z.literal("none")])),
+  tags: listSchema(tagSchema),
   /** Their ids; "none" is no department. */
-  departments: listOf(z.union([idSchema, z.literal("none")])),
+  departments: listSchema(z.union([idSchema, z.literal("none")])),
   /** In title or description, whatever the case. */
   text: storableTextSchema.trim().max(200).default(""),
   /** Due on this day or later, and on this day or earlier. */
   dueFrom: daySchema.optional(),
   dueTo: daySchema.optional(),
   /** When they are due, where the viewer is: in this zone. */
-  due: listOf(z.enum(taskDueParts)),
+  due: listSchema(z.enum(taskDueParts)),
   zone: timeZoneSchema.default("UTC"),
   /** Made from an instant on, and before another one. */
   createdFrom: instantSchema.optional(),
@@ -47,7 +47,7 @@ export const taskFilterShape = {
   cycleFrom: secondsSchema,
   cycleBefore: secondsSchema,
   /** In one of these statuses just before an instant. */
-  was: listOf(taskStatusSchema),
+  was: listSchema(taskStatusSchema),
   wasAt: instantSchema.optional(),
   /** The tasks of one notification, by the ID in the inbox entry's link. */
   told: idSchema.optional(),
@@ -58,7 +58,7 @@ export const taskFilterShape = {
 };
 
 /** Ids in an address, as many as a screen shows at once. */
-export const idListSchema = listOf(idSchema).unwrap();
+export const idListSchema = listSchema(idSchema).unwrap();
 
 export const taskFilterSchema = z.object(taskFilterShape);
 export type TaskFilter = z.output<typeof taskFilterSchema>;

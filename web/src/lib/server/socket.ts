@@ -178,7 +178,7 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
         if (!parsed) return;
         // Only a server of another version sends such a thing; what it meant is found by the next catch-up.
         if (parsed.success) handler(parsed.data);
-        else console.warn(`The event ${name} was not understood.`, parsed.error.message);
+        else console.warn(`The event ${name} was not understood.`, parsed.problem);
       };
       const group = handlers.get(name) ?? new Set();
       handlers.set(name, group.add(checked));

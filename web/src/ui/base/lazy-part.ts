@@ -3,19 +3,22 @@ import { afterPaint } from "../../lib/page/after-paint.ts";
 import { isComposing } from "../../lib/page/is-composing.ts";
 import { useOnceTrue } from "./use-once-true.ts";
 
-/** A module that is loaded when it is first wanted, or before, when the browser has nothing to do. */
+/** A module that is loaded when it is first wanted. */
 export interface LazyPart<Module> {
   read(): Module | undefined;
   load(): Promise<Module>;
 }
 
-const parts = new Set<LazyPart<unknown>>();
+/** The parts that the next press on any page may need. */
+const soonParts = new Set<LazyPart<unknown>>();
 
 /**
  * Declares a part of the kit that the first load leaves out. Unlike React's lazy it is there at once when
  * it was loaded before, and a load that failed is tried again.
+ * @param when "soon": loaded before it is wanted, too, when the browser has nothing to do. Only for what the next press on
+ * any page may need, since the browser then runs it for everybody. The service worker has the files of all others.
  */
-export function lazyPart<Module>(importModule: () => Promise<Module>): LazyPart<Module> {
+export function lazyPart<Module>(importModule: () => Promise<Module>, when?: "soon"): LazyPart<Module> {
   let module: Module | undefined;
   let pending: Promise<Module> | undefined;
   const part: LazyPart<Module> = {
@@ -34,7 +37,7 @@ export function lazyPart<Module>(importModule: () => Promise<Module>): LazyPart<
       return pending;
     },
   };
-  parts.add(part);
+  if (when) soonParts.add(part);
   return part;
 }
 
@@ -91,14 +94,10 @@ export function useOpenedPart<Module>(
   return useLazyPart(part, useOnceTrue(open), onFailure);
 }
 
-/**
- * Loads the parts that are still missing, when the browser is idle, so that they open without a wait and offline. One at
- * a time: together they would hold up a cheap phone.
- */
+/** Loads what the next press may need, when the browser is idle. One at a time: together they would hold up a cheap phone. */
 export function preloadParts(): void {
   const whenIdle = window.requestIdleCallback ?? afterPaint;
-  // Parts of these parts follow, as each is declared while another loads.
-  const waiting = parts.values();
+  const waiting = soonParts.values();
   const goOn = () => whenIdle(loadNext);
   // The component that needs the part retries, and reports a failure.
   const loadNext = () => waiting.next().value?.load().then(goOn, goOn);

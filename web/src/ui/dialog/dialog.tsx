@@ -1,7 +1,7 @@
 import { lazyPart, useOpenedPart } from "../base/lazy-part.ts";
 import type { DialogProps } from "./dialog-props.ts";
 
-const panelPart = lazyPart(() => import("./dialog-panel.tsx"));
+const panelPart = lazyPart(() => import("./dialog-panel.tsx"), "soon");
 
 /**
  * The Modal of the specification: Escape or a press on the backdrop closes it; 500px or 90% wide, 90vh

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import type { FloatingPlace } from "../base/floating.ts";
 import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
 
-const popupPart = lazyPart(() => import("./popover-popup.tsx"));
+const popupPart = lazyPart(() => import("./popover-popup.tsx"), "soon");
 
 interface AnchoredPopoverProps extends FloatingPlace {
   /** The name of the popover, for assistive tech. */

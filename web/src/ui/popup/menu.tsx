@@ -3,7 +3,7 @@ import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
 import type { MenuProps } from "./menu-entry.ts";
 import { useLazyPopup } from "./use-lazy-popup.ts";
 
-const popupPart = lazyPart(() => import("./menu-popup.tsx"));
+const popupPart = lazyPart(() => import("./menu-popup.tsx"), "soon");
 
 /** A list of actions behind a button. Arrows, Home, End and typing move; Escape and a press outside close. */
 export function Menu({ trigger, ...popup }: MenuProps) {

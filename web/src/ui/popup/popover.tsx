@@ -3,7 +3,7 @@ import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
 import type { PopoverProps } from "./popover-props.ts";
 import { useLazyPopup } from "./use-lazy-popup.ts";
 
-const popupPart = lazyPart(() => import("./popover-popup.tsx"));
+const popupPart = lazyPart(() => import("./popover-popup.tsx"), "soon");
 
 /** A small non-modal surface next to the button that opens it. */
 export function Popover({ trigger, children, ...popup }: PopoverProps) {

@@ -11,7 +11,7 @@ import {
 import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
 import type { Side } from "../base/place.ts";
 
-const bubblePart = lazyPart(() => import("./tooltip-bubble.tsx"));
+const bubblePart = lazyPart(() => import("./tooltip-bubble.tsx"), "soon");
 
 const openDelayMs = 500;
 const closeDelayMs = 100;

@@ -16,7 +16,7 @@ export const notify = {
 
 // The library is a twentieth of the first load's budget, and the first load shows no toast. It comes when
 // the browser is idle, for the first toast may be the one that says that the connection is gone.
-const stackPart = lazyPart(() => import("./toast-stack.tsx"));
+const stackPart = lazyPart(() => import("./toast-stack.tsx"), "soon");
 
 /** Where toasts appear; the app mounts one. What is said before it is there waits for it. */
 export function Toaster() {
