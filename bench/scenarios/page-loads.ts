@@ -150,8 +150,10 @@ function tasksOfMainThread({ traceEvents }: Trace): number[] {
   );
   const isTask = (name: string) => name === "RunTask" || name === "ThreadControllerImpl::RunTask";
   const tasks = traceEvents.filter(({ name, pid, tid }) => isTask(name) && threads.has(`${pid} ${tid}`));
-  const own = Map.groupBy(tasks, ({ pid }) => pid);
-  const [most = []] = [...own.values()].sort((one, other) => other.length - one.length);
+  // Other pages of the browser have processes of their own.
+  const byProcess = [...Map.groupBy(tasks, ({ pid }) => pid).values()];
+  const total = (list: typeof tasks) => list.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
+  const [most = []] = byProcess.sort((one, other) => total(other) - total(one));
   return most.map(({ tdur = 0 }) => tdur / 1_000);
 }
 

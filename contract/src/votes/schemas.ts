@@ -50,6 +50,9 @@ export const moderationSchema = z.object({
 });
 export type Moderation = z.infer<typeof moderationSchema>;
 
+/** The reason that a moderator gives for hiding something. */
+export const hidingSchema = z.object({ reason: moderationSchema.shape.hiddenReason.unwrap() });
+
 /** The moderation state of one of several things, before and after a request. */
 export const moderatedSchema = z.object({ id: idSchema, before: moderationSchema, after: moderationSchema });
 export type Moderated = z.infer<typeof moderatedSchema>;

@@ -5,7 +5,7 @@ import {
   type ViewRules,
   viewQueryOf,
 } from "@atoll/contract/saved-views/rules";
-import { newSavedViewSchema, type SavedView } from "@atoll/contract/saved-views/schemas";
+import type { SavedView } from "@atoll/contract/saved-views/schemas";
 import { type ReactNode, useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
@@ -24,13 +24,14 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-const viewNameSchema = newSavedViewSchema.pick({ name: true });
-
 /** The dialog for the name of a view. */
 function ViewDialog({ title, verb, name, onSave, onClose }: ViewDialogProps) {
   const form = useForm({
     values: { name },
-    schema: viewNameSchema,
+    schema: async () => {
+      const { newSavedViewSchema } = await import("@atoll/contract/saved-views/schemas");
+      return newSavedViewSchema.pick({ name: true });
+    },
     send: async (view) => {
       await onSave(view.name);
       onClose();

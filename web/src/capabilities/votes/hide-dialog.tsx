@@ -1,6 +1,4 @@
 import { hiddenReasonMaxLength } from "@atoll/contract/votes/limits";
-import { moderationSchema } from "@atoll/contract/votes/schemas";
-import { z } from "zod";
 import { useForm } from "../../lib/form/use-form.ts";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
@@ -14,13 +12,11 @@ interface HideDialogProps {
   onClose: () => void;
 }
 
-const schema = z.object({ reason: moderationSchema.shape.hiddenReason.unwrap() });
-
 /** Hides what people vote on, with the reason that its author reads. */
 export function HideDialog({ title, description, fallback, onHide, onClose }: HideDialogProps) {
   const form = useForm({
     values: { reason: "" },
-    schema,
+    schema: async () => (await import("@atoll/contract/votes/schemas")).hidingSchema,
     send: async ({ reason }) => {
       await onHide(reason);
       onClose();

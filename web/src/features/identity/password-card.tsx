@@ -1,6 +1,5 @@
-import { newPasswordSchema, passwordTexts } from "@atoll/contract/identity/passwords";
+import { passwordTexts } from "@atoll/contract/identity/password-texts";
 import { useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
 import { useForm } from "../../lib/form/use-form.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -9,11 +8,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { identityKeys, updateOwnAccount } from "./api.ts";
-
-const passwordChangeSchema = z.object({
-  currentPassword: z.string().min(1, "Current password is required"),
-  password: newPasswordSchema,
-});
+import { loadSignInSchemas } from "./sign-in-check.ts";
 
 /** Changing the own password, which ends all other sessions. Specification, sections 5 and 8. */
 export function PasswordCard() {
@@ -35,7 +30,7 @@ export function PasswordForm() {
   const { email } = useViewer();
   const form = useForm({
     values: { currentPassword: "", password: "" },
-    schema: passwordChangeSchema,
+    schema: async () => (await loadSignInSchemas()).passwordChangeSchema,
     send: async (change) => {
       await updateOwnAccount(change);
       form.reset();

@@ -1,8 +1,6 @@
-import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { downloadText } from "../../../lib/request/download.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -11,6 +9,7 @@ import { PasswordField } from "../../../ui/field/password-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { confirmSecondFactor, identityKeys, startSecondFactor } from "../api.ts";
+import { loadSignInSchemas } from "../sign-in-check.ts";
 import { ScanCode } from "./scan-code.tsx";
 
 export interface SecondFactorSetUpProps {
@@ -37,8 +36,6 @@ type Step =
   | { name: "scan"; secret: string; picture: string }
   | { name: "codes"; codes: readonly string[] };
 
-const proofSchema = z.object({ currentPassword: z.string().min(1, "Current password is required") });
-const scanSchema = z.object({ code: secondFactorCodeSchema, endOtherSessions: z.boolean() });
 const fallback = "Failed to set up the authenticator app";
 
 /** Sets up an authenticator app: the password, the secret with its first code, and the recovery codes, once. */
@@ -49,14 +46,14 @@ export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFac
   const [step, setStep] = useState<Step>({ name: "proof" });
   const proof = useForm({
     values: { currentPassword: "" },
-    schema: proofSchema,
+    schema: async () => (await loadSignInSchemas()).proofSchema,
     send: async ({ currentPassword }) =>
       setStep({ name: "scan", ...(await startSecondFactor(currentPassword)) }),
     fallback,
   });
   const scan = useForm({
     values: { code: "", endOtherSessions: true },
-    schema: scanSchema,
+    schema: async () => (await loadSignInSchemas()).scanSchema,
     send: async (given) => {
       // Before anything is sent: the news of a success may be quicker than its answer, and the codes come once.
       onHold?.(true);

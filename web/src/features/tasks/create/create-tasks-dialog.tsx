@@ -1,4 +1,3 @@
-import { taskTitleSchema } from "@atoll/contract/tasks/schemas";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
@@ -48,7 +47,7 @@ export function CreateTasksDialog({
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...by } : row)));
 
   async function create() {
-    const errors = new Map(chosen.map(({ id, title }) => [id, errorIn(title)]));
+    const errors = await errorsIn(chosen);
     setRows(rows.map((row) => ({ ...row, error: errors.get(row.id) })));
     if ([...errors.values()].some((error) => error !== undefined)) return;
     const assignee = isMine ? { ...viewer, isFormer: false } : null;
@@ -113,6 +112,9 @@ export function CreateTasksDialog({
   );
 }
 
-function errorIn(title: string): string | undefined {
-  return taskTitleSchema.safeParse(title).error?.issues[0]?.message;
+/** Returns what is wrong with each title, by the row's ID. */
+async function errorsIn(rows: readonly Row[]): Promise<Map<string, string | undefined>> {
+  const { taskTitleSchema } = await import("@atoll/contract/tasks/schemas");
+  const errorIn = (title: string) => taskTitleSchema.safeParse(title).error?.issues[0]?.message;
+  return new Map(rows.map(({ id, title }) => [id, errorIn(title)]));
 }

@@ -20,7 +20,7 @@ import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
 import { showCard } from "./add-line.tsx";
-import { type NewTaskFields, newTaskFormSchema, readDraft, writeDraft } from "./new-task-form.ts";
+import { type NewTaskFields, readDraft, writeDraft } from "./new-task-form.ts";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */
@@ -64,7 +64,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   });
   const form = useForm({
     values: initial,
-    schema: newTaskFormSchema,
+    schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema,
     send: async (task) => {
       const [assignee = null] = form.getValues("assignees");
       const settled = await queue.run(

@@ -1,22 +1,21 @@
-import { type Person, personSchema } from "@atoll/contract/people/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { type TaskPriority, type TaskStatus, taskPriorities } from "@atoll/contract/tasks/limits";
-import { dueSchema, type NewRecurrence, newTaskSchema, tagsSchema } from "@atoll/contract/tasks/schemas";
-import { z } from "zod";
-import { parseJson } from "../../../lib/shape.ts";
+import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
+import { fits, parseJson, type Shape } from "../../../lib/shape.ts";
 
 /** The form as it was left, which may be invalid. The column is not part of it. */
-const draftSchema = z.object({
-  title: z.string(),
-  description: z.string(),
-  priority: z.enum(taskPriorities),
-  dueDate: z.string(),
-  tags: z.string(),
-  departmentId: z.string(),
-  recurrence: newTaskSchema.shape.recurrence.unwrap(),
-  assignees: z.array(personSchema).max(1),
-});
-
-const kept = draftSchema.keyof().options;
+type Draft = Omit<NewTaskFields, "status">;
+const draftShape: Shape<Draft> = {
+  title: "string",
+  description: "string",
+  priority: "string",
+  dueDate: "string",
+  tags: "string",
+  departmentId: "string",
+  recurrence: "object|null",
+  assignees: "objects",
+};
+const kept = Object.keys(draftShape) as (keyof Draft)[];
 
 /** Returns the draft of a new task as text, or an empty text if only its column was chosen. */
 export function writeDraft(fields: NewTaskFields, first: NewTaskFields): string {
@@ -35,8 +34,8 @@ export function readDraft(
 ): NewTaskFields {
   const held = parseJson(text);
   if (typeof held !== "object" || held === null) return first;
-  const draft = draftSchema.safeParse({ ...first, ...held }).data;
-  if (!draft) return first;
+  const draft = Object.fromEntries(kept.map((name) => [name, { ...first, ...held }[name]]));
+  if (!fits<Draft>(draft, draftShape) || !taskPriorities.includes(draft.priority)) return first;
   const departmentId = departmentIds.includes(draft.departmentId) ? draft.departmentId : first.departmentId;
   return { ...first, ...draft, departmentId };
 }
@@ -57,26 +56,3 @@ export interface NewTaskFields {
   recurrence: NewRecurrence | null;
   assignees: Person[];
 }
-
-/** The same as the server takes it. */
-export const newTaskFormSchema = newTaskSchema
-  .pick({ title: true, description: true, status: true, priority: true, recurrence: true })
-  .extend({
-    dueDate: z
-      .string()
-      .transform((date) => (date === "" ? null : { date }))
-      .pipe(dueSchema.nullable()),
-    tags: z
-      .string()
-      .transform((text) => text.split(",").filter((part) => part.trim() !== ""))
-      .pipe(tagsSchema),
-    departmentId: z.string().transform((id) => (id === "" ? null : id)),
-    assignees: z.array(z.object({ id: z.string() })),
-  })
-  .transform(({ dueDate, assignees, ...task }) => ({
-    ...task,
-    due: dueDate,
-    // Counted from a day that was taken away again, it comes no more.
-    recurrence: dueDate ? task.recurrence : null,
-    assigneeId: assignees[0]?.id ?? null,
-  }));

@@ -1,5 +1,4 @@
 import { maxTaskLinks } from "@atoll/contract/tasks/limits";
-import { newTaskLinkSchema } from "@atoll/contract/tasks/schemas";
 import { Link2, X } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { FileRow } from "../../../../capabilities/files/shown/file-row.tsx";
@@ -136,13 +135,14 @@ function Files({ work }: { work: TaskWork }) {
   );
 }
 
-const formSchema = newTaskLinkSchema.omit({ id: true });
-
 function LinkForm({ work, onDone }: { work: TaskWork; onDone: () => void }) {
   const { viewer } = useSignedIn();
   const form = useForm({
     values: { url: "", filename: "" },
-    schema: formSchema,
+    schema: async () => {
+      const { newTaskLinkSchema } = await import("@atoll/contract/tasks/schemas");
+      return newTaskLinkSchema.omit({ id: true });
+    },
     send: async (link) => {
       await work.run(addLink(link, { ...viewer, isFormer: false }));
       onDone();

@@ -1,11 +1,7 @@
 import type { HistoryEntry } from "@atoll/contract/tasks/changes";
-import {
-  dueSchema,
-  recurrenceSchema,
-  taskPrioritySchema,
-  taskStatusSchema,
-} from "@atoll/contract/tasks/schemas";
-import { z } from "zod";
+import type { DueDay } from "@atoll/contract/tasks/due";
+import { recurrenceUnits, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import type { RecurrenceRule } from "@atoll/contract/tasks/recurrence";
 import { describeDue } from "../../data/due.ts";
 import { recurrenceInSentence } from "../../data/recurrence-words.ts";
 import { priorityNames, statusNames } from "../../data/task-words.ts";
@@ -18,7 +14,7 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
   const { field, before, after } = entry;
   switch (field) {
     case "created":
-      return repetitionSchema.safeParse(after).success ? "let it come again" : "created this task";
+      return typeof partOf(after, "from") === "string" ? "let it come again" : "created this task";
     case "deleted":
       return "deleted this task";
     case "title":
@@ -83,11 +79,8 @@ function fromTo(what: string, before: string | null, after: string | null): stri
   return after === null ? `removed the ${what}, ${before}` : `changed the ${what} from ${before} to ${after}`;
 }
 
-const repetitionSchema = z.object({ from: z.string() });
-const successorSchema = z.object({ day: z.string() });
-
 function describeRepeating(before: Json, after: Json): string {
-  const rule = recurrenceSchema.safeParse(after).data;
+  const rule = ruleOf(after);
   if (!rule) return "let it repeat no longer";
   const words = recurrenceInSentence(rule);
   return before === null ? `let it repeat ${words}` : `changed how it repeats to ${words}`;
@@ -95,8 +88,10 @@ function describeRepeating(before: Json, after: Json): string {
 
 /** ", due 24 Nov" */
 function nextDayOf(value: Json, now: Date): string {
-  const day = successorSchema.safeParse(value).data?.day;
-  return day ? `, due ${describeDue({ date: day, clock: null }, now).text.replace("Today", "today")}` : "";
+  const day = partOf(value, "day");
+  return typeof day === "string"
+    ? `, due ${describeDue({ date: day, clock: null }, now).text.replace("Today", "today")}`
+    : "";
 }
 
 function describeAssignee(before: string | null, after: string | null): string {
@@ -131,14 +126,19 @@ function describeSets(before: Json, after: Json, label: (item: string) => string
   return parts.join(" and ") || words.nothing;
 }
 
-const partSchema = z.object({ name: z.string() });
-
 function describePart(what: string, before: Json, after: Json): string {
-  const name = (value: Json) => partSchema.safeParse(value).data?.name;
+  const name = (value: Json) => text(partOf(value, "name"));
   const [was, is] = [name(before), name(after)];
   if (before === null) return is ? `added the ${what} “${is}”` : `added a ${what}`;
   if (after === null) return was ? `removed the ${what} “${was}”` : `removed a ${what}`;
   return `changed the ${what}s`;
+}
+
+// Stored values keep the shape of the version that wrote them, so nothing in them is certain.
+
+function partOf(value: Json, name: string): Json {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return (isObject && Object.hasOwn(value, name) && value[name]) || null;
 }
 
 function text(value: Json): string {
@@ -146,22 +146,34 @@ function text(value: Json): string {
 }
 
 function texts(value: Json): string[] {
-  return z.array(z.string()).safeParse(value).data ?? [];
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+function ruleOf(value: Json): RecurrenceRule | undefined {
+  const isRule =
+    recurrenceUnits.some((unit) => unit === partOf(value, "every")) &&
+    typeof partOf(value, "interval") === "number" &&
+    Array.isArray(partOf(value, "weekdays")) &&
+    typeof partOf(value, "anchor") === "string";
+  return isRule ? (value as unknown as RecurrenceRule) : undefined;
 }
 
 function statusOf(value: Json): string {
-  const status = taskStatusSchema.safeParse(value).data;
+  const status = taskStatuses.find((one) => one === value);
   return status ? statusNames[status] : text(value);
 }
 
 function priorityOf(value: Json): string {
-  const priority = taskPrioritySchema.safeParse(value).data;
+  const priority = taskPriorities.find((one) => one === value);
   return priority ? priorityNames[priority] : text(value);
 }
 
 function dueOf(value: Json, now: Date): string | null {
-  const due = dueSchema.safeParse(value).data;
-  return due ? describeDue(due, now).text.replace("Today", "today") : null;
+  const date = partOf(value, "date");
+  if (typeof date !== "string") return null;
+  const [time, zone] = ["time", "zone"].map((name) => text(partOf(partOf(value, "clock"), name)));
+  const due: DueDay = { date, clock: time && zone ? { time, zone } : null };
+  return describeDue(due, now).text.replace("Today", "today");
 }
 
 /** A thing whose name the viewer may not know is still named as something. */

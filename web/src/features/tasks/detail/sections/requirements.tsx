@@ -1,5 +1,5 @@
 import { maxRequirements } from "@atoll/contract/tasks/limits";
-import { newRequirementSchema, type Requirement } from "@atoll/contract/tasks/schemas";
+import type { Requirement } from "@atoll/contract/tasks/schemas";
 import { FileText, Link2, Plus, UsersRound, X } from "lucide-react";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { Badge } from "../../../../ui/badge/badge.tsx";
@@ -87,12 +87,13 @@ const icons = new Map([
   ["approval", UsersRound],
 ]);
 
-const formSchema = newRequirementSchema.omit({ id: true });
-
 function RequirementForm({ work, onDone }: { work: TaskWork; onDone: () => void }) {
   const form = useForm({
     values: { name: "", kind: "resource", url: "", notes: "" },
-    schema: formSchema,
+    schema: async () => {
+      const { newRequirementSchema } = await import("@atoll/contract/tasks/schemas");
+      return newRequirementSchema.omit({ id: true });
+    },
     send: async (requirement) => {
       await work.run(addRequirement(requirement));
       onDone();
