@@ -9,6 +9,20 @@ const dayMs = 24 * 3600_000;
  * @throws {RangeError} for a zone that this runtime does not know.
  */
 export function instantIn(zone: string, date: string, time = "00:00"): Date {
+  const name = `${zone} ${date} ${time}`;
+  const known = instants.get(name);
+  if (known !== undefined) return new Date(known);
+  const instant = findInstant(zone, date, time);
+  if (instants.size >= maxInstants) instants.clear();
+  instants.set(name, instant.getTime());
+  return instant;
+}
+
+/** Asking the zone takes far longer than remembering, and a screen of tasks asks for the same few days again and again. */
+const instants = new Map<string, number>();
+const maxInstants = 2_000;
+
+function findInstant(zone: string, date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`);
   // Clocks are changed at most once within these two days.
   const [before, after] = [offsetMs(zone, asUtc - dayMs), offsetMs(zone, asUtc + dayMs)];

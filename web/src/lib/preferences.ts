@@ -26,7 +26,9 @@ export function takePreferencesOf(person: { preferences?: Partial<Preferences> }
 /** A zone or a language that this browser does not know must not keep it from showing anything. */
 function readable(wanted: Preferences): Preferences {
   try {
-    new Intl.DateTimeFormat(wanted.language, { timeZone: wanted.timeZone ?? "UTC" });
+    // Making a format is slow, and this runs before the first paint.
+    Intl.getCanonicalLocales(wanted.language);
+    if (wanted.timeZone) new Intl.DateTimeFormat("en", { timeZone: wanted.timeZone });
     return wanted;
   } catch {
     return { ...wanted, language: defaultPreferences.language, timeZone: null };

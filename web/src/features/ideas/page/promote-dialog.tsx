@@ -70,7 +70,7 @@ export function PromoteDialog({ idea, onClose, taskAddress }: PromoteDialogProps
       form={form}
       onClose={onClose}
       title="Create Task"
-      description="The idea shows how far the task is, to those who may see it."
+      description="The idea shows the task's progress to people who may see it."
       verb="Create Task"
     >
       <TextField {...form.field("title")} label="Title" />
