@@ -34,7 +34,7 @@ test("sets up an authenticator app: password, secret and first code, recovery co
   await user.click(screen.getByRole("button", { name: "Set up" }));
   const inside = within(await dialog());
   await user.click(inside.getByRole("button", { name: "Continue" }));
-  expect(inside.getByRole("alert").textContent).toBe("Current password is required");
+  expect((await inside.findByRole("alert")).textContent).toBe("Current password is required");
   await user.type(inside.getByLabelText("Current password"), "the old one{Enter}");
 
   const code = await inside.findByLabelText("Code");
@@ -44,7 +44,9 @@ test("sets up an authenticator app: password, secret and first code, recovery co
   expect(inside.getByRole("img").getAttribute("src")).toBe("data:image/svg+xml;base64,PHN2Zy8+");
   await user.type(code, "12");
   await user.click(inside.getByRole("button", { name: "Turn on" }));
-  expect(inside.getByRole("alert").textContent).toBe("A code has 6 digits, a recovery code 10 characters");
+  expect((await inside.findByRole("alert")).textContent).toBe(
+    "A code has 6 digits, a recovery code 10 characters",
+  );
   await user.type(code, "3 456{Enter}");
 
   const list = within(await inside.findByRole("list", { name: "Recovery codes" }));

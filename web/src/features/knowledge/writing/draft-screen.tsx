@@ -57,6 +57,8 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
     if (hasEnded) leave();
   }, [hasEnded]);
   const error = query.error ?? begin.error ?? draft.error;
+  // While the page is fetched again, it may say that the draft has ended: then this screen is left.
+  const isDraftGone = article?.draft && draft.data === null && !query.isFetching;
   // A cached draft that has not been started again is over: its document would not be found.
   if (article && draft.data && (hasBegun || beginStatus === "success"))
     return (
@@ -73,7 +75,7 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
   return (
     <div className="page-pad">
       {crumbs(article)}
-      {query.isMissing || (article?.draft && draft.data === null) ? (
+      {query.isMissing || isDraftGone ? (
         <>
           <EmptyState title="There is no draft of this page, or you cannot see it." action={back}>
             It may have been published or discarded.
