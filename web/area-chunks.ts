@@ -27,17 +27,17 @@ const parts: readonly [RegExp, string][] = [
   [/documents\/editor-screen/, "editor"],
   [/brainstorm\/board-page/, "canvas"],
   // Loaded before the frame is shown.
-  [/app\/[a-z-]+\/live\.tsx?$/, "live"],
-  // The lists of pages, so that their names stay out of the first load.
-  [/app\/[a-z-]+\/pages\.ts$/, "pages"],
+  [/app\/([a-z-]+\/)?live\.tsx?$/, "live"],
+  // The list of pages, so that their names stay out of the first load.
+  [/app\/pages\.ts$/, "pages"],
   [/palette|shortcut/, "palette"],
-  [/dashboard-card\.tsx$|activity-card|cards-of-dashboard/, "dashboard-cards"],
+  [/cards-of-dashboard/, "dashboard-cards"],
   [/app\/(screens|not-sent)\//, "screens"],
   // Dialogs, menus and other things that open over a page.
   [/src\/ui\//, "kit"],
   // Loaded after the first paint of every page.
   [
-    /src\/(lib|app\/(shell|service-worker)|capabilities\/offline|features\/notifications\/(bell\/bell|ring|push))|socket-wire|changes\.ts$|open-queues|unread-count|comment-store|notice-bar|channel-list\/notifications/,
+    /src\/(lib|app\/(shell|service-worker)|capabilities\/offline|features\/notifications\/(bell\/bell|ring|push))|socket-wire|changes\.ts$|pending-(notes|questions)|vote-store|idea-outbox|unread-count|comment-store|notice-bar|channel-list\/notifications/,
     "frame",
   ],
 ];

@@ -1,16 +1,13 @@
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { Visitor } from "@atoll/contract/route-access";
 import type { AnyRoute } from "@tanstack/react-router";
-import type { ComponentType, ReactNode } from "react";
-import type { DashboardParts } from "../features/dashboard/cards/card-parts.ts";
-import type { ShortcutGroup } from "../lib/page/shortcuts.ts";
 import type { Place } from "./navigation/place.ts";
-import type { Goal, GoalGroup } from "./palette/goal.ts";
 
 /**
- * The part a slice adds to the workspace, as one value: `app/<slice>/area.ts` defines it, `areas.ts` lists it, and
- * router, sidebar, palette, breadcrumbs and frame use it. It is part of the first load, so everything larger than a few
- * words is loaded lazily.
+ * The part a slice adds to the first load of the workspace, as one value: `app/<slice>/area.ts` defines it, `areas.ts`
+ * lists it, and router, sidebar, palette and breadcrumbs use it. Everything larger than a few words is loaded lazily, with
+ * the like of other areas: `pages.ts`, `live.tsx`, `palette/area-goals.tsx`, `palette/shortcut-sheet.tsx` and
+ * `dashboard/cards-of-dashboard.tsx`.
  */
 export interface Area {
   /** Its pages, in the frame. Their code is loaded lazily. */
@@ -18,14 +15,6 @@ export interface Area {
   places: readonly AreaPlace[];
   /** Cards that deep links name, by the part of the address. Specification, section 2. */
   cards?: Readonly<Record<string, string>>;
-  /** Loaded with the sheet that lists them. */
-  shortcuts?: () => Promise<{ shortcutGroups: readonly ShortcutGroup[] }>;
-  /** Loaded with the frame, before it is shown. */
-  live?: () => Promise<LiveParts>;
-  /** Loaded with the palette. */
-  palette?: () => Promise<PaletteParts>;
-  /** The content of panels and cards. Loaded with the dashboard. */
-  dashboard?: () => Promise<DashboardParts>;
   /** Answers in the query cache that say what the viewer may do: asked for again when their rights change. */
   ruledByRights?: { key: string; canAsk: (viewer: PermissionHolder) => boolean };
 }
@@ -42,35 +31,4 @@ export interface AreaPlace extends Place {
   isOffered?: true;
   /** How many parts an address may go on by and still be this page, as a channel's goes on from the chat. */
   covers?: number;
-}
-
-export interface LiveParts {
-  /** Stands around the frame as long as somebody is signed in. */
-  Session?: ComponentType<{ children: ReactNode }>;
-  /** The counts next to its places in the navigation, by path. */
-  counts?: Readonly<Record<string, ComponentType>>;
-}
-
-export interface PaletteParts {
-  /** Calls its children with what it finds for the text. */
-  Goals: ComponentType<AreaGoalsProps>;
-}
-
-export interface AreaGoalsProps {
-  text: string;
-  onGo: (path: string) => void;
-  onClose: () => void;
-  children: (goals: AreaGoals) => ReactNode;
-}
-
-export interface AreaGoals {
-  /** Found for the text already. */
-  found: readonly GoalGroup[];
-  /** Found by their names. */
-  places: readonly Goal[];
-  actions: readonly Goal[];
-  /** Comes from the server for the text: stands below all others, so that none of them moves when it is there. */
-  later?: readonly GoalGroup[];
-  error: string | null;
-  isSearching: boolean;
 }

@@ -1,10 +1,12 @@
 import {
+  type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
   type ParsedLocation,
   redirect,
 } from "@tanstack/react-router";
+import type { FunctionComponent } from "react";
 import { getSession } from "../lib/session/session.ts";
 import type { Area } from "./area.ts";
 import { Root } from "./root.tsx";
@@ -17,12 +19,25 @@ export const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "workspace",
   beforeLoad: ({ location }) => guard(location),
-  loader: ({ context }) => Promise.all(context.areas.flatMap(({ live }) => (live ? [live()] : []))),
+  // The code that runs on every page. Each waits for it before it is shown: asked for after another file, it would
+  // come after all files of the page.
+  loader: () => Promise.all([import("./chat/live.ts"), import("./live.tsx")]),
   staleTime: Number.POSITIVE_INFINITY,
   // Where the router shows that a frame is on its way, it leaves that until the page in it is there, too.
   pendingMs: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
 });
+
+type Pages = typeof import("./pages.ts");
+type Loading = { [Name in keyof Pages]: () => Promise<Record<Name, FunctionComponent>> };
+
+/** Loads a page of `pages.ts` when it is first visited, or when the pointer rests on a link to it. */
+export function lazyPage<Name extends keyof Pages>(name: Name): AsyncRouteComponent<object> {
+  return lazyRouteComponent(async () => {
+    const pages: Loading = await import("./pages.ts");
+    return pages[name]();
+  }, name);
+}
 
 /** The frame reads `denied` and shows the Access Denied page in place of the one that was asked for. */
 function guard(location: ParsedLocation): { denied: string | null } {

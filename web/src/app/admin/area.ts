@@ -1,8 +1,8 @@
 import { canOpenAdmin } from "@atoll/contract/permissions";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { AuditFilters } from "../../features/audit/filters.ts";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 import { admin, adminPlaces } from "./places.ts";
 import { readUserListState } from "./user-list-state.ts";
 import { readWhyQuestion } from "./why-search.ts";
@@ -26,69 +26,67 @@ function fitting(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === "string" && pattern.test(value) ? value : undefined;
 }
 
-const pages = () => import("./pages.ts");
-
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/admin",
-  component: lazyRouteComponent(() => pages().then((all) => all.adminLayout()), "AdminLayout"),
+  component: lazyPage("AdminLayout"),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => route,
   path: "/",
   validateSearch: readUserListState,
-  component: lazyRouteComponent(() => pages().then((all) => all.usersPage()), "UsersPage"),
+  component: lazyPage("UsersPage"),
 });
 
 const companyRoute = createRoute({
   getParentRoute: () => route,
   path: "/company",
-  component: lazyRouteComponent(() => pages().then((all) => all.companyPage()), "CompanyPage"),
+  component: lazyPage("CompanyPage"),
 });
 
 const rolesRoute = createRoute({
   getParentRoute: () => route,
   path: "/roles",
-  component: lazyRouteComponent(() => pages().then((all) => all.rolesPage()), "RolesPage"),
+  component: lazyPage("RolesPage"),
 });
 
 const departmentsRoute = createRoute({
   getParentRoute: () => route,
   path: "/departments",
-  component: lazyRouteComponent(() => pages().then((all) => all.departmentsPage()), "DepartmentsPage"),
+  component: lazyPage("DepartmentsPage"),
 });
 
 const importRoute = createRoute({
   getParentRoute: () => route,
   path: "/import",
-  component: lazyRouteComponent(() => pages().then((all) => all.importPage()), "ImportPage"),
+  component: lazyPage("ImportPage"),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => route,
   path: "/audit",
   validateSearch: readAuditFilters,
-  component: lazyRouteComponent(() => pages().then((all) => all.auditPage()), "AuditPage"),
+  component: lazyPage("AuditPage"),
 });
 
 const whyRoute = createRoute({
   getParentRoute: () => route,
   path: "/why",
   validateSearch: readWhyQuestion,
-  component: lazyRouteComponent(() => pages().then((all) => all.whyPage()), "WhyPage"),
+  component: lazyPage("WhyPage"),
 });
 
 const askAiRoute = createRoute({
   getParentRoute: () => route,
   path: "/ask-ai",
-  component: lazyRouteComponent(() => pages().then((all) => all.askAiPage()), "AskAiAdminPage"),
+  component: lazyPage("AskAiAdminPage"),
 });
 
 const askAiUsageRoute = createRoute({
   getParentRoute: () => route,
   path: "/ask-ai/usage",
-  component: lazyRouteComponent(() => pages().then((all) => all.askAiUsagePage()), "AskAiUsagePage"),
+  component: lazyPage("AskAiUsagePage"),
 });
 
 export const administration = {

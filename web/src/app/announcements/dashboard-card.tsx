@@ -31,7 +31,9 @@ export const cards: DashboardParts["cards"] = {
     sayError: (message) => (message ? `Error: ${message}` : "Error loading announcements"),
     Body: Newest,
     Counts: Waiting,
-    options: lazyPart(() => import("./dashboard-card-options.tsx")),
+    options: lazyPart(async () => ({
+      Options: (await import("../dashboard/card-options.tsx")).AnnouncementOptions,
+    })),
   },
 };
 

@@ -1,22 +1,20 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
-
-const pages = () => import("./pages.ts");
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/ask-ai",
   validateSearch: (search: { conversation?: unknown; q?: unknown; channel?: unknown; ofThread?: unknown }) =>
     search,
-  component: lazyRouteComponent(() => pages().then((all) => all.askAiPage()), "AskAiPage"),
+  component: lazyPage("AskAiPage"),
 });
 
 const sharedRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/ask-ai/shared/$turnId",
-  component: lazyRouteComponent(() => pages().then((all) => all.sharedAnswerPage()), "SharedAnswerPage"),
+  component: lazyPage("SharedAnswerPage"),
 });
 
 export const askAi = {

@@ -1,20 +1,18 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { Calendar } from "lucide-react";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
-
-const pages = () => import("./pages.ts");
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 const calendarRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/calendar",
-  component: lazyRouteComponent(() => pages().then((all) => all.calendarPage()), "CalendarPage"),
+  component: lazyPage("CalendarPage"),
 });
 
 const analyticsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/calendar/analytics",
-  component: lazyRouteComponent(() => pages().then((all) => all.analyticsPage()), "CalendarAnalyticsPage"),
+  component: lazyPage("CalendarAnalyticsPage"),
 });
 
 export const calendar = {
@@ -24,8 +22,4 @@ export const calendar = {
     { path: "/calendar/analytics", label: "Analytics", parent: "/calendar" },
   ],
   cards: { events: "Events card" },
-  shortcuts: () => pages().then((all) => all.shortcuts()),
-  palette: () => pages().then((all) => all.palette()),
-  dashboard: () => import("./dashboard-card.tsx"),
-  live: () => import("./live.tsx"),
 } satisfies Area;

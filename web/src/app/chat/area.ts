@@ -43,8 +43,4 @@ export const chat = {
     },
   ],
   cards: { chat: "Chat card" },
-  shortcuts: () => import("../../features/chat/places/shortcut-groups.ts"),
-  live: () => import("./live.ts"),
-  palette: () => import("./palette.tsx"),
-  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

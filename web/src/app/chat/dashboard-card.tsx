@@ -39,7 +39,7 @@ export const cards: DashboardParts["cards"] = {
     canHave: canUseChat,
     Body: ChatBody,
     Counts: Unread,
-    options: lazyPart(() => import("./dashboard-card-options.tsx")),
+    options: lazyPart(async () => ({ Options: (await import("../dashboard/card-options.tsx")).ChatOptions })),
   },
 };
 

@@ -4,18 +4,17 @@ import { placePath } from "../../features/chat/places/chat-place.ts";
 import { type ChatDialog, LazyDialogs } from "../../features/chat/search/lazy-dialogs.tsx";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
-import type { AreaGoals, AreaGoalsProps } from "../area.ts";
-import type { Goal } from "../palette/goal.ts";
+import type { AreaGoalsProps, FoundGoals, Goal } from "../palette/goal.ts";
 import { useChatGoals } from "./use-chat-goals.tsx";
 
-const nothing: AreaGoals = { found: [], places: [], actions: [], error: null, isSearching: false };
+const nothing: FoundGoals = { found: [], places: [], actions: [], error: null, isSearching: false };
 
 /** Chats, people, chat's own pages and actions. None without permission for chat. */
-export function Goals(props: AreaGoalsProps) {
-  return useOptionalChat() ? <ChatGoals {...props} /> : props.children(nothing);
+export function ChatGoals(props: AreaGoalsProps) {
+  return useOptionalChat() ? <Goals {...props} /> : props.children(nothing);
 }
 
-function ChatGoals({ text, onGo, onClose, children }: AreaGoalsProps) {
+function Goals({ text, onGo, onClose, children }: AreaGoalsProps) {
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
   const { chats, people, error, isSearching } = useChatGoals(text, onGo);
   const begin = (id: ChatDialog, label: string, icon: IconType): Goal => ({

@@ -1,9 +1,8 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
-const pages = () => import("./pages.ts");
 const common = {
   getParentRoute: () => workspaceRoute,
   // The page parses the address.
@@ -14,7 +13,7 @@ const common = {
     department?: unknown;
     title?: unknown;
   }) => search,
-  component: lazyRouteComponent(() => pages().then((all) => all.communityPage()), "CommunityPage"),
+  component: lazyPage("CommunityPage"),
 };
 
 const listRoute = createRoute({ ...common, path: "/community-faqs" });
@@ -26,8 +25,4 @@ export const communityFaqs = {
   places: [
     { path: "/community-faqs", label: "Community FAQs", icon: CircleQuestionMark, group: "tools", covers: 1 },
   ],
-  shortcuts: () => pages().then((all) => all.shortcuts()),
-  live: () => import("./live.tsx"),
-  palette: () => pages().then((all) => all.palette()),
-  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

@@ -23,6 +23,16 @@ import { cx } from "../../ui/base/cx.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import { ErrorState } from "../../ui/state/error-state.tsx";
+import * as announcements from "../announcements/dashboard-card.tsx";
+import * as brainstorm from "../brainstorm/dashboard-card.tsx";
+import * as calendar from "../calendar/dashboard-card.tsx";
+import * as chat from "../chat/dashboard-card.tsx";
+import * as communityFaqs from "../community-faqs/dashboard-card.tsx";
+import * as departments from "../departments/dashboard-card.tsx";
+import * as ideas from "../ideas/dashboard-card.tsx";
+import * as knowledgeBase from "../knowledge-base/dashboard-card.tsx";
+import * as tasks from "../tasks/dashboard-card.tsx";
+import * as activity from "./activity-card.tsx";
 
 interface QuickAction {
   label: string;
@@ -129,18 +139,26 @@ function NoticePlace({ viewer, isKnown, onKnown }: NoticePlaceProps) {
   );
 }
 
-export interface CardsOfDashboardProps {
-  /** The areas' parts. */
-  parts: readonly DashboardParts[];
-  renderHead: (actions: ReactNode) => ReactNode;
-}
+/** The content of panels and cards, from the areas that have some. */
+const parts: readonly DashboardParts[] = [
+  activity,
+  chat,
+  ideas,
+  tasks,
+  brainstorm,
+  calendar,
+  announcements,
+  communityFaqs,
+  knowledgeBase,
+  departments,
+];
 
 /** Everything below the greeting, and the buttons next to it. */
-export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
+export function CardsOfDashboard({ renderHead }: { renderHead: (actions: ReactNode) => ReactNode }) {
   const signedIn = useSignedIn();
   const handlers = useMemo(
     () => joinHandlers([dashboardHandlers, ...parts.flatMap(({ live }) => (live ? [live(signedIn)] : []))]),
-    [parts, signedIn],
+    [signedIn],
   );
   const { data, error, refetch, isFetching } = useDashboard(handlers);
   const { layout, arrange, reset } = useArrangement(data?.layout);

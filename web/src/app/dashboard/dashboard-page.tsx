@@ -14,12 +14,12 @@ const route = getRouteApi("/workspace/dashboard");
 
 /** The first page after signing in. Specification, section 2, Dashboard. */
 export function DashboardPage() {
-  const [page, parts] = useArrived(route.useLoaderData().cards) ?? [];
+  const page = useArrived(route.useLoaderData().cards);
   usePageTitle("Dashboard");
   return (
     <div className="page-pad">
-      {page && parts ? (
-        <page.CardsOfDashboard parts={parts} renderHead={(actions) => <Greeting actions={actions} />} />
+      {page ? (
+        <page.CardsOfDashboard renderHead={(actions) => <Greeting actions={actions} />} />
       ) : (
         <>
           <Greeting />

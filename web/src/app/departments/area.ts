@@ -1,11 +1,10 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
-const pages = () => import("./pages.ts");
 const common = {
   getParentRoute: () => workspaceRoute,
-  component: lazyRouteComponent(() => pages().then((all) => all.departmentPage()), "DepartmentPage"),
+  component: lazyPage("DepartmentPage"),
   // The page reads what the address asks for.
   validateSearch: (search: object) => search,
 };
@@ -18,8 +17,4 @@ const sectionRoute = createRoute({ ...common, path: "/$department/$" });
 export const departments = {
   routes: [overviewRoute, sectionRoute],
   places: [],
-  live: () => import("./live.tsx"),
-  shortcuts: () => pages().then((all) => all.shortcuts()),
-  palette: () => pages().then((all) => all.palette()),
-  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

@@ -1,13 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
-
-const pages = () => import("./pages.ts");
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/design-system",
-  component: lazyRouteComponent(() => pages().then((all) => all.designSystemPage()), "DesignSystemPage"),
+  component: lazyPage("DesignSystemPage"),
 });
 
 export const designSystem = {

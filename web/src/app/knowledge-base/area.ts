@@ -1,9 +1,8 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
-const pages = () => import("./pages.ts");
 const common = {
   getParentRoute: () => workspaceRoute,
   // The page parses the address.
@@ -20,7 +19,7 @@ const common = {
     restore?: unknown;
     of?: unknown;
   }) => search,
-  component: lazyRouteComponent(() => pages().then((all) => all.knowledgePage()), "KnowledgePage"),
+  component: lazyPage("KnowledgePage"),
 };
 
 const page = <const Path extends string>(path: Path) => createRoute({ ...common, path });
@@ -55,7 +54,4 @@ export const knowledgeBase = {
       covers: 1,
     },
   ],
-  shortcuts: pages,
-  palette: () => pages().then((all) => all.palette()),
-  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

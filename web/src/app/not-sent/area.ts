@@ -1,11 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/not-sent",
-  component: lazyRouteComponent(() => import("./not-sent-page.tsx"), "NotSentPage"),
+  component: lazyPage("NotSentPage"),
 });
 
 /** The page of everything that the person wrote and the server does not have. The header leads to it while there is any. */

@@ -22,3 +22,23 @@ export interface GoalGroup {
   title: string;
   goals: readonly Goal[];
 }
+
+export interface AreaGoalsProps {
+  text: string;
+  onGo: (path: string) => void;
+  onClose: () => void;
+  /** Is called with what is found for the text. */
+  children: (goals: FoundGoals) => ReactNode;
+}
+
+export interface FoundGoals {
+  /** Found for the text already. */
+  found: readonly GoalGroup[];
+  /** Found by their names. */
+  places: readonly Goal[];
+  actions: readonly Goal[];
+  /** Comes from the server for the text: stands below all others, so that none of them moves when it is there. */
+  later?: readonly GoalGroup[];
+  error: string | null;
+  isSearching: boolean;
+}

@@ -1,35 +1,26 @@
-import type { ReactNode } from "react";
-import type { AreaGoals, AreaGoalsProps, PaletteParts } from "../area.ts";
+import { ChatGoals } from "../chat/palette.tsx";
+import { SearchGoals } from "../search/palette.tsx";
+import { AreaGoals } from "./area-goals.tsx";
+import type { AreaGoalsProps, FoundGoals } from "./goal.ts";
 
-export type GoalsOfProps = AreaGoalsProps & { areas: readonly PaletteParts[] };
-
-/** Collects what all areas find for a text: each area adds to it. */
-export function GoalsOf(props: GoalsOfProps) {
-  return <Adding {...props} soFar={nothing} />;
-}
-
-function Adding({
-  areas: [area, ...others],
-  soFar,
-  ...props
-}: GoalsOfProps & { soFar: AreaGoals }): ReactNode {
-  if (!area) return props.children(soFar);
+/** Collects what all areas find for a text. */
+export function GoalsOf({ children, ...props }: AreaGoalsProps) {
   return (
-    <area.Goals {...props}>
-      {(goals) => <Adding {...props} areas={others} soFar={together(soFar, goals)} />}
-    </area.Goals>
+    <ChatGoals {...props}>
+      {(chat) => (
+        <AreaGoals {...props}>
+          {(areas) => (
+            <SearchGoals {...props}>
+              {(search) => children(together(together(chat, areas), search))}
+            </SearchGoals>
+          )}
+        </AreaGoals>
+      )}
+    </ChatGoals>
   );
 }
 
-const nothing: AreaGoals = {
-  found: [],
-  places: [],
-  actions: [],
-  error: null,
-  isSearching: false,
-};
-
-function together(one: AreaGoals, other: AreaGoals): AreaGoals {
+function together(one: FoundGoals, other: FoundGoals): FoundGoals {
   return {
     found: [...one.found, ...other.found],
     places: [...one.places, ...other.places],

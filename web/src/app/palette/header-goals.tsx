@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
 import { OptionGroup } from "../../ui/list/option-group.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
-import type { AreaGoals, PaletteParts } from "../area.ts";
-import type { GoalGroup } from "./goal.ts";
+import type { FoundGoals, GoalGroup } from "./goal.ts";
 import { GoalRow, withoutKnown } from "./goal-row.tsx";
 import { GoalsOf } from "./goals-of.tsx";
 
 export interface HeaderGoalsProps {
-  areas: readonly PaletteParts[];
   text: string;
   /** The box above, which keeps the focus. */
   field: RefObject<HTMLInputElement | null>;
@@ -22,19 +20,19 @@ const maxHeld = 3;
 
 /** The suggestions of the header's search box while a person types: cached ones immediately, the server's below. */
 export function HeaderGoals(props: HeaderGoalsProps) {
-  const { areas, text, onGo, onClose } = props;
+  const { text, onGo, onClose } = props;
   function go(path: string) {
     onClose();
     onGo(path);
   }
   return (
-    <GoalsOf areas={areas} text={text} onGo={go} onClose={onClose}>
+    <GoalsOf text={text} onGo={go} onClose={onClose}>
       {(goals) => <Listed {...props} goals={goals} />}
     </GoalsOf>
   );
 }
 
-function Listed({ goals: all, text, field, keys, onClose }: HeaderGoalsProps & { goals: AreaGoals }) {
+function Listed({ goals: all, text, field, keys, onClose }: HeaderGoalsProps & { goals: FoundGoals }) {
   const held = all.found.map(({ title, goals }): GoalGroup => ({ title, goals: goals.slice(0, maxHeld) }));
   const found = [...held, ...withoutKnown(all.later ?? [], held)];
   // The way to all results is first and marked, so Enter goes there, and the first ArrowDown to the first result.

@@ -10,18 +10,16 @@ import { KeyHints } from "../../ui/list/key-hints.tsx";
 import { OptionGroup } from "../../ui/list/option-group.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
-import type { AreaGoals, AreaPlace, PaletteParts } from "../area.ts";
+import type { AreaPlace } from "../area.ts";
 import { departmentHome, departmentSections } from "../navigation/department-places.ts";
 import type { Place } from "../navigation/place.ts";
 import { placesOf } from "../navigation/places-of.ts";
 import { useAreas } from "../use-areas.ts";
-import type { Goal, GoalGroup } from "./goal.ts";
+import type { FoundGoals, Goal, GoalGroup } from "./goal.ts";
 import { GoalRow, withoutKnown } from "./goal-row.tsx";
 import { GoalsOf } from "./goals-of.tsx";
 
 export interface PaletteProps {
-  /** The areas' finders. */
-  areas: readonly PaletteParts[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onShowShortcuts: () => void;
@@ -29,7 +27,7 @@ export interface PaletteProps {
 
 /** Goes to any page, and to whatever the areas find, by typing. */
 export function Palette(props: PaletteProps) {
-  const { areas, open, onOpenChange } = props;
+  const { open, onOpenChange } = props;
   const [text, setText] = useText(open);
   const navigate = useNavigate();
   function go(path: string) {
@@ -37,14 +35,14 @@ export function Palette(props: PaletteProps) {
     void navigate({ href: path });
   }
   return (
-    <GoalsOf areas={areas} text={text} onGo={go} onClose={() => onOpenChange(false)}>
+    <GoalsOf text={text} onGo={go} onClose={() => onOpenChange(false)}>
       {(goals) => <Filled {...props} goals={goals} text={text} onTextChange={setText} onGo={go} />}
     </GoalsOf>
   );
 }
 
 interface FilledProps extends PaletteProps {
-  goals: AreaGoals;
+  goals: FoundGoals;
   text: string;
   onTextChange: (text: string) => void;
   onGo: (path: string) => void;

@@ -1,44 +1,47 @@
 import { useLocation } from "@tanstack/react-router";
 import { Fragment } from "react";
+import { shortcutGroups as ofAnnouncements } from "../../features/announcements/list/shortcuts.ts";
+import { shortcutGroups as ofBrainstorm } from "../../features/brainstorm/overview/shortcuts.ts";
+import { shortcutGroups as ofCalendar } from "../../features/calendar/shortcuts.ts";
+import { shortcutGroups as ofCards } from "../../features/cards/tools/shortcuts.ts";
+import { shortcutGroups as ofChat } from "../../features/chat/places/shortcut-groups.ts";
+import { shortcutGroups as ofIdeas } from "../../features/ideas/shortcuts.ts";
+import { shortcutGroups as ofKnowledge } from "../../features/knowledge/shortcuts.ts";
+import { shortcutGroups as ofInbox } from "../../features/notifications/inbox/shortcuts.ts";
+import { shortcutGroups as ofQuestions } from "../../features/questions/list/shortcuts.ts";
+import { shortcutGroups as ofTasks } from "../../features/tasks/keys/shortcuts.ts";
 import { keyCaps, type ShortcutGroup } from "../../lib/page/shortcuts.ts";
 import { KeyCaps } from "../../ui/badge/key-caps.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import type { Area } from "../area.ts";
 import { everywhere } from "./shortcuts.ts";
 
-/** The groups of an area, and the addresses of its pages. */
-interface AreaShortcuts {
-  groups: readonly ShortcutGroup[];
-  paths: readonly string[];
-}
-
-/** Loads the shortcuts of all areas that have some. */
-export function loadGroups(all: readonly Area[]): Promise<AreaShortcuts[]> {
-  return Promise.all(
-    all.flatMap(({ shortcuts, places }) =>
-      shortcuts
-        ? shortcuts().then(({ shortcutGroups: groups }) => ({
-            groups,
-            paths: places.map(({ path }) => path),
-          }))
-        : [],
-    ),
-  );
-}
+/** The shortcuts of the areas that have some, each with the address below which its pages are. */
+export const areaShortcuts: readonly { path: string | null; groups: readonly ShortcutGroup[] }[] = [
+  { path: "/inbox", groups: ofInbox },
+  { path: "/chat", groups: ofChat },
+  { path: "/ideas", groups: ofIdeas },
+  { path: "/tasks", groups: ofTasks },
+  { path: "/brainstorm", groups: ofBrainstorm },
+  { path: "/calendar", groups: ofCalendar },
+  { path: "/announcements", groups: ofAnnouncements },
+  { path: "/community-faqs", groups: ofQuestions },
+  { path: "/knowledge-base", groups: ofKnowledge },
+  // The addresses of sections begin with those of departments.
+  { path: null, groups: ofCards },
+];
 
 export interface ShortcutSheetProps {
-  ofAreas: readonly AreaShortcuts[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** All shortcuts with what they do, those of the page that is open first. */
-export function ShortcutSheet({ ofAreas, open, onOpenChange }: ShortcutSheetProps) {
+export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const isIn = (paths: readonly string[]) =>
-    paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
   const groupsOf = (isHere: boolean) =>
-    ofAreas.filter(({ paths }) => isIn(paths) === isHere).flatMap((area) => area.groups);
+    areaShortcuts
+      .filter(({ path }) => (path !== null && `${pathname}/`.startsWith(`${path}/`)) === isHere)
+      .flatMap(({ groups }) => groups);
   const groups: readonly ShortcutGroup[] = [
     ...groupsOf(true),
     { title: "Everywhere", shortcuts: Object.values(everywhere) },

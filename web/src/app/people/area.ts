@@ -1,13 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
-
-const pages = () => import("./pages.ts");
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/colleagues/$personId",
-  component: lazyRouteComponent(() => pages().then((all) => all.profilePage()), "ProfilePage"),
+  component: lazyPage("ProfilePage"),
 });
 
 /** The page of each colleague, to which their card leads. */

@@ -3,11 +3,11 @@ import { noteOpened } from "../../features/search/data/api.ts";
 import { useSuggestedHits } from "../../features/search/data/suggestions.ts";
 import { HitMark } from "../../features/search/results/hit-mark.tsx";
 import { hitName, metaOf } from "../../features/search/results/hit-words.ts";
-import type { AreaGoalsProps } from "../area.ts";
+import type { AreaGoalsProps } from "../palette/goal.ts";
 import { useOpenHit } from "./use-open-hit.tsx";
 
 /** The way to all results, and under it what the server finds for the text. */
-export function Goals({ text, onGo, onClose, children }: AreaGoalsProps) {
+export function SearchGoals({ text, onGo, onClose, children }: AreaGoalsProps) {
   const { hits, isSearching, error } = useSuggestedHits(text);
   const open = useOpenHit();
   const q = text.trim();

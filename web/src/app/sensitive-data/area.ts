@@ -1,9 +1,7 @@
 import { readableSensitiveKeys } from "@atoll/contract/sensitive-data/policy";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
-
-const pages = () => import("./pages.ts");
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
@@ -12,7 +10,7 @@ const route = createRoute({
     ...(typeof q === "string" && q !== "" ? { q } : {}),
     ...(typeof card === "string" ? { card } : {}),
   }),
-  component: lazyRouteComponent(() => pages().then((all) => all.sensitiveDataPage()), "SensitiveDataPage"),
+  component: lazyPage("SensitiveDataPage"),
 });
 
 export const sensitiveData = {

@@ -1,9 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { Settings } from "lucide-react";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
-
-const pages = () => import("./pages.ts");
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 // The page parses the names of the tabs.
 const route = createRoute({
@@ -11,7 +9,7 @@ const route = createRoute({
   path: "/settings",
   validateSearch: (search: { view?: unknown }): { view?: string } =>
     typeof search.view === "string" ? { view: search.view } : {},
-  component: lazyRouteComponent(() => pages().then((all) => all.settingsPage()), "SettingsPage"),
+  component: lazyPage("SettingsPage"),
 });
 
 export const settings = {

@@ -23,7 +23,6 @@ import { SearchField } from "../../ui/field/search-field.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { useLazyPopup } from "../../ui/popup/use-lazy-popup.ts";
 import { everywhere } from "../palette/shortcuts.ts";
-import { useAreas } from "../use-areas.ts";
 import { Brand } from "./brand.tsx";
 import type { SidebarState } from "./navigation/use-sidebar.ts";
 import { useInstall } from "./use-install.ts";
@@ -98,16 +97,14 @@ export function Header({ onOpenMenu, sidebar }: { onOpenMenu: () => void; sideba
 
 const searchPath: string = "/search";
 
+const goalsPart = lazyPart(() => import("../palette/header-goals.tsx"));
+
 /** Enter goes to the results; nothing happens without text. `/` comes here from anywhere. What is typed is answered below. */
 function HeaderSearch({ className }: { className?: string }) {
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
   const [text, setText] = useState("");
   const navigate = useNavigate();
-  const areas = useAreas();
-  const [goalsPart] = useState(() =>
-    lazyPart(() => import("../palette/load-header-goals.ts").then((all) => all.loadHeaderGoals(areas))),
-  );
   // Without it, Enter still goes to the results.
   const goals = useLazyPart(goalsPart, text !== "", () => undefined);
   useShortcut(everywhere.search, () => field.current?.focus());
@@ -137,9 +134,7 @@ function HeaderSearch({ className }: { className?: string }) {
           tone="frame"
         />
       </form>
-      {goals && text !== "" && (
-        <goals.HeaderGoals areas={goals.areas} {...{ text, field, keys }} onGo={go} onClose={close} />
-      )}
+      {goals && text !== "" && <goals.HeaderGoals {...{ text, field, keys }} onGo={go} onClose={close} />}
     </search>
   );
 }

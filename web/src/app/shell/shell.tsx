@@ -6,7 +6,6 @@ import { useSession, ViewerProvider } from "../../lib/session/use-session.tsx";
 import { SignedInProvider } from "../../lib/use-signed-in.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { lazyPart, preloadParts, useLazyPart } from "../../ui/base/lazy-part.ts";
-import type { LiveParts } from "../area.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
 import { GoAnywhere } from "../palette/go-anywhere.tsx";
 import {
@@ -118,14 +117,12 @@ function SkipLink() {
 
 /** Around the frame: what each area keeps alive on every screen. */
 function LiveAreas({ children }: { children: ReactNode }) {
-  return <Around parts={useLiveParts()}>{children}</Around>;
-}
-
-function Around({ parts, children }: { parts: readonly LiveParts[]; children: ReactNode }): ReactNode {
-  const [first, ...others] = parts;
-  if (!first) return children;
-  const inner = <Around parts={others}>{children}</Around>;
-  return first.Session ? <first.Session>{inner}</first.Session> : inner;
+  const [chat, others] = useLiveParts();
+  return (
+    <chat.Session>
+      <others.Session>{children}</others.Session>
+    </chat.Session>
+  );
 }
 
 /**

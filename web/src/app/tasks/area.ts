@@ -1,34 +1,33 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { CircleCheckBig } from "lucide-react";
 import type { Area } from "../area.ts";
-import { workspaceRoute } from "../workspace-route.ts";
+import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
-const pages = () => import("./pages.ts");
 const getParentRoute = () => workspaceRoute;
 
 const boardRoute = createRoute({
   getParentRoute,
   path: "/tasks",
-  component: lazyRouteComponent(() => pages().then(({ tasksPage }) => tasksPage()), "TasksPage"),
+  component: lazyPage("TasksPage"),
 });
 
 const matrixRoute = createRoute({
   getParentRoute,
   path: "/tasks/matrix",
-  component: lazyRouteComponent(() => pages().then(({ matrixPage }) => matrixPage()), "MatrixPage"),
+  component: lazyPage("MatrixPage"),
 });
 
 const analyticsRoute = createRoute({
   getParentRoute,
   path: "/tasks/analytics",
-  component: lazyRouteComponent(() => pages().then(({ analyticsPage }) => analyticsPage()), "AnalyticsPage"),
+  component: lazyPage("AnalyticsPage"),
 });
 
 /** A task as a page. Pages with fixed names take precedence. */
 const taskRoute = createRoute({
   getParentRoute,
   path: "/tasks/$taskId",
-  component: lazyRouteComponent(() => pages().then(({ oneTaskPage }) => oneTaskPage()), "OneTaskPage"),
+  component: lazyPage("OneTaskPage"),
 });
 
 export const tasks = {
@@ -39,8 +38,4 @@ export const tasks = {
     { path: "/tasks/analytics", label: "Analytics", parent: "/tasks" },
   ],
   cards: { tasks: "Tasks card" },
-  shortcuts: pages,
-  palette: () => import("./palette.tsx"),
-  dashboard: () => import("./dashboard-card.tsx"),
-  live: () => import("./live.tsx"),
 } satisfies Area;

@@ -22,7 +22,7 @@ export const cards: DashboardParts["cards"] = {
     link: { label: "View", to: "/tasks" },
     Body: TaskLines,
     Counts: HowMany,
-    options: lazyPart(() => import("./dashboard-card-options.tsx")),
+    options: lazyPart(async () => ({ Options: (await import("../dashboard/card-options.tsx")).TaskOptions })),
   },
 };
 

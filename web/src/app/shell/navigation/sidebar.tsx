@@ -177,6 +177,6 @@ function useIsInside(path: string): boolean {
 
 /** The count next to a place in the navigation, if its area has one. */
 function NavCount({ path }: { path: string }) {
-  const Count = useLiveParts().find(({ counts }) => counts?.[path])?.counts?.[path];
+  const Count = useLiveParts().find(({ counts }) => counts[path])?.counts[path];
   return Count && <Count />;
 }
