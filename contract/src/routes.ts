@@ -7,6 +7,7 @@ import { freeRoutes } from "./calendar/free-routes.ts";
 import { icsRoutes } from "./calendar/ics-routes.ts";
 import { eventRoutes } from "./calendar/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
+import { changeRoutes } from "./changes/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
@@ -48,6 +49,7 @@ export const routes = {
   chat: chatRoutes,
   tasks: taskRoutes,
   "saved-views": savedViewRoutes,
+  changes: changeRoutes,
   announcements: announcementRoutes,
   comments: commentRoutes,
   votes: voteRoutes,

@@ -8,6 +8,7 @@ import { audit } from "./features/audit/slice.ts";
 import { brainstorm } from "./features/brainstorm/slice.ts";
 import { calendar } from "./features/calendar/slice.ts";
 import { cards } from "./features/cards/slice.ts";
+import { changes } from "./features/changes/slice.ts";
 import { chat } from "./features/chat/slice.ts";
 import { comments } from "./features/comments/slice.ts";
 import { dashboard } from "./features/dashboard/slice.ts";
@@ -65,6 +66,7 @@ export const slices: readonly Slice[] = [
   files,
   drafts,
   savedViews,
+  changes,
   chat,
   tasks,
   announcements,
@@ -215,6 +217,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     },
     searchSources: slices.flatMap(({ searchSources = [] }) => searchSources),
     viewRulesOf: createViewPlaces(slices.flatMap(({ viewPlaces = [] }) => viewPlaces)),
+    changeKinds: slices.flatMap(({ changeKinds = [] }) => changeKinds),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     placedKinds: slices.flatMap(({ placed = [] }) => placed),
     routes: createRegistrar(

@@ -6,6 +6,8 @@ import type { Colleague, Viewers } from "./features/identity/viewers.ts";
 import type { HereElsewhere } from "./features/people/presence/here-elsewhere.ts";
 import type { People } from "./features/people/public.ts";
 import type { Bus } from "./platform/bus/bus.ts";
+import type { Changeable, ChangeableRow } from "./platform/changes/changeable.ts";
+import type { UndoableKind } from "./platform/changes/undo-change.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
@@ -50,6 +52,8 @@ export interface Slice {
   jobs?: readonly ((context: SliceContext) => Job<Tables>)[];
   /** Receives refused requests, before their responses are sent. */
   refused?: (ground: Ground) => RefusalListener;
+  /** The kinds of its things whose changes are kept only to be undone. */
+  changeKinds?: readonly SliceChangeKind[];
   /** The kinds of its things that people own. */
   owned?: readonly SliceOwnedKind[];
   /** The kinds of its things that belong to departments. */
@@ -90,6 +94,22 @@ export type ReplyTo = (
 
 /** The dependencies of a change: the rows, and the way to everyone who sees them. */
 export type ChangeSources = Pick<SliceContext, "db" | "people" | "realtime">;
+
+/** The person who changes something, with their network address for the audit log. */
+export type Changer = RequestViewer & { address: string };
+
+/** How things of a kind are changed, undone and broadcast. */
+export type SliceChangeable<Row extends ChangeableRow, F, Shown = never> = Changeable<
+  Tables,
+  Changer,
+  ChangeSources,
+  Row,
+  F,
+  Shown
+>;
+
+/** A kind of thing whose changes are kept only to be undone. */
+export type SliceChangeKind = UndoableKind<Changer, ChangeSources>;
 
 /** A source of the content for one type of panel or card. */
 export type SliceCard = CardSource<RequestViewer, SliceContext>;
@@ -187,6 +207,7 @@ export interface Shared {
 export interface SliceContext extends Ground, Shared {
   routes: RouteRegistrar<RequestViewer>;
   realtime: Realtime;
+  changeKinds: readonly SliceChangeKind[];
   ownership: Ownership<Database, SliceContext>;
   placedKinds: readonly SlicePlacedKind[];
   fileKinds: FileKinds<RequestViewer>;

@@ -1,3 +1,4 @@
+import { changeRoutes } from "@atoll/contract/changes/routes";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import type { NewAnswer, NewQuestion, OpenQuestion } from "@atoll/contract/questions/schemas";
@@ -53,14 +54,17 @@ function askerOf(server: TestServer, signedIn: SignedIn) {
         .answer,
     deleteAnswer: (answerId: string) => client.call(questionRoutes.deleteAnswer, { params: { answerId } }),
     remove: (id: string) => client.call(questionRoutes.deleteQuestion, of(id)),
-    accept: async (id: string, answerId: string | null) =>
-      (await client.call(questionRoutes.acceptAnswer, { ...of(id), body: { answerId } })).question,
+    accept: async (id: string, answerId: string | null, changeId?: string) =>
+      (await client.call(questionRoutes.acceptAnswer, { ...of(id), body: { answerId, changeId } })).question,
     askColleague: async (id: string, personId: string) =>
       (await client.call(questionRoutes.askColleague, { ...of(id), body: { personId } })).question,
-    duplicate: async (id: string, duplicateOfId: string | null) =>
-      (await client.call(questionRoutes.closeAsDuplicate, { ...of(id), body: { duplicateOfId } })).question,
-    outdated: async (id: string, isOutdated: boolean) =>
-      (await client.call(questionRoutes.markOutdated, { ...of(id), body: { isOutdated } })).question,
+    duplicate: async (id: string, duplicateOfId: string | null, changeId?: string) =>
+      (await client.call(questionRoutes.closeAsDuplicate, { ...of(id), body: { duplicateOfId, changeId } }))
+        .question,
+    outdated: async (id: string, isOutdated: boolean, changeId?: string) =>
+      (await client.call(questionRoutes.markOutdated, { ...of(id), body: { isOutdated, changeId } }))
+        .question,
+    undo: (changeId: string) => client.call(changeRoutes.undoChange, { params: { changeId } }),
     see: (id: string) => client.call(questionRoutes.markQuestionSeen, of(id)),
     edits: async (id: string) =>
       (await client.call(questionRoutes.listQuestionEdits, { ...of(id), query: {} })).items,

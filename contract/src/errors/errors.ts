@@ -190,6 +190,7 @@ export const errors = {
     status: 503,
     text: "This took longer than a search may take. Try again, or narrow it down with another word or a filter.",
   },
+  change_not_found: { status: 404, text: "This change can no longer be undone." },
   change_id_taken: { status: 409, text: "A different change was already made under this id." },
   assignee_unavailable: {
     status: 409,

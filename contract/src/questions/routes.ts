@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeIdSchema } from "../changes/schemas.ts";
 import { idSchema } from "../identifiers.ts";
 import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
@@ -196,8 +197,8 @@ export const questionRoutes = {
     method: "PUT",
     path: "/api/questions/:questionId/accepted",
     summary: "Accept an answer, or none, as who asked or as a moderator.",
-    body: z.object({ answerId: idSchema.nullable() }),
-    errors: ["question_not_found", "answer_not_found", "forbidden"],
+    body: z.object({ answerId: idSchema.nullable(), changeId: changeIdSchema }),
+    errors: ["question_not_found", "answer_not_found", "forbidden", "change_id_taken"],
   }),
   askColleague: defineRoute({
     ...changesOne,
@@ -213,8 +214,8 @@ export const questionRoutes = {
     method: "PUT",
     path: "/api/questions/:questionId/duplicate",
     summary: "Close a question as the duplicate of another, or open it again.",
-    body: z.object({ duplicateOfId: idSchema.nullable() }),
-    errors: ["question_not_found", "forbidden", "duplicate_loop"],
+    body: z.object({ duplicateOfId: idSchema.nullable(), changeId: changeIdSchema }),
+    errors: ["question_not_found", "forbidden", "duplicate_loop", "change_id_taken"],
   }),
   promoteQuestion: defineRoute({
     ...changesOne,
@@ -229,7 +230,7 @@ export const questionRoutes = {
     method: "PUT",
     path: "/api/questions/:questionId/outdated",
     summary: "Mark the accepted answer as outdated, or confirm that it still holds.",
-    body: z.object({ isOutdated: z.boolean() }),
-    errors: ["question_not_found", "forbidden"],
+    body: z.object({ isOutdated: z.boolean(), changeId: changeIdSchema }),
+    errors: ["question_not_found", "forbidden", "change_id_taken"],
   }),
 };

@@ -10,6 +10,7 @@ import { brainstormSlice } from "./rows/brainstorm.ts";
 import { calendarSlice } from "./rows/calendar.ts";
 import { calendarsElsewhereSlice } from "./rows/calendars-elsewhere.ts";
 import { cardSlice } from "./rows/cards.ts";
+import { changeSlice } from "./rows/changes.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMemberSlice } from "./rows/chat-members.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
@@ -63,6 +64,7 @@ export const slices: readonly AnySlice[] = [
   taskListSlice,
   taskPartSlice,
   savedViewSlice,
+  changeSlice,
   announcementSlice,
   calendarSlice,
   calendarsElsewhereSlice,

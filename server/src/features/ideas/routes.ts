@@ -1,5 +1,6 @@
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
+import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { findTaskReferences } from "../tasks/public.ts";
@@ -7,9 +8,9 @@ import { changeIdea } from "./changes/change-idea.ts";
 import { changeIdeas, decideIdea } from "./changes/change-ideas.ts";
 import { createIdea } from "./changes/create-idea.ts";
 import { deleteIdea } from "./changes/delete-idea.ts";
+import { ideaChanges } from "./changes/idea-changes.ts";
 import { promoteIdea } from "./changes/promote-idea.ts";
 import { scoreIdea } from "./changes/score-idea.ts";
-import { undoIdeaChange } from "./changes/undo-idea-change.ts";
 import { listEntries } from "./entries.ts";
 import { exportIdeas } from "./lists/export-ideas.ts";
 import { listIdeas, summariseIdeas } from "./lists/list-ideas.ts";
@@ -52,7 +53,7 @@ export function registerIdeas(context: SliceContext): void {
   }));
 
   routes.route(ideaRoutes.undoIdeaChange, async ({ params }, { viewer }) => ({
-    ideas: await undoIdeaChange(context, viewer, params.changeId),
+    ideas: await undoChange(ideaChanges, context, viewer, params.changeId),
   }));
 
   routes.route(ideaRoutes.deleteIdea, async ({ params }, { viewer }) => {

@@ -1,5 +1,6 @@
+import { undoable } from "../../platform/changes/undo-change.ts";
 import type { Slice } from "../../slice.ts";
-import { forgetIdeaChangesJob } from "./changes/undo-idea-change.ts";
+import { ideaChanges } from "./changes/idea-changes.ts";
 import {
   ideaComments,
   ideaFiles,
@@ -18,7 +19,7 @@ import { registerIdeas } from "./routes.ts";
 export const ideas: Slice = {
   name: "ideas",
   routes: [registerIdeas],
-  jobs: [forgetIdeaChangesJob],
+  changeKinds: [undoable(ideaChanges)],
   rooms: () => async (viewer) => ideaRooms(viewer),
   owned: [ownedIdeas],
   placed: [placedIdeas],

@@ -32,7 +32,13 @@ export const questionNotificationDefinitions: readonly NotificationDefinition[] 
   define("question.answered", (actor, { title }, { count }) =>
     count > 1 ? `“${title}” has ${count} new answers` : `${actor} answered “${title}”`,
   ),
-  define("question.accepted", (actor, { title }) => `${actor} accepted your answer to “${title}”`),
+  {
+    ...define("question.accepted", (actor, { title }) => `${actor} accepted your answer to “${title}”`),
+    isReadable: ({ userId, subjectId }) =>
+      sql<boolean>`(${isReadableBy(userId, subjectId as RawBuilder<string>)} AND EXISTS (SELECT FROM questions answered
+        JOIN question_answers best ON best.id = answered.accepted_answer_id
+        WHERE answered.id = ${subjectId} AND best.author_id = ${userId} LIMIT 1))`,
+  },
   define("question.comment", (actor, { title }, { count }) =>
     count > 1 ? `“${title}” has ${count} new comments` : `${actor} commented on “${title}”`,
   ),

@@ -11,8 +11,12 @@ export const questionParts = (row: Parts): QuestionParts => ({
   isClosed: row.merged_into !== null || row.duplicate_of !== null || row.is_in_faq,
 });
 
+/** Returns whether the viewer asked the question or moderates. */
+export const mayDecide = (viewer: Colleague, row: { isMine: boolean }): boolean =>
+  row.isMine || canModerateCommunity(viewer);
+
 /** @throws {AppError} `forbidden` for someone who neither asked the question nor moderates. */
 export function assertMayDecide(viewer: Colleague, row: { isMine: boolean }): void {
-  if (!row.isMine && !canModerateCommunity(viewer))
+  if (!mayDecide(viewer, row))
     throw new AppError("forbidden", { detail: "neither the asker nor a moderator" });
 }

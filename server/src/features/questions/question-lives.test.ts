@@ -97,6 +97,91 @@ describe("a private question that is merged into one for everybody", () => {
   });
 });
 
+describe("an undo", () => {
+  test("restores the answer that was accepted before, unless somebody accepted another one since", async () => {
+    const { id } = await ana!.ask();
+    const [first, second] = [await ben!.answer(id), await otis!.answer(id)];
+    const accepted = async () => (await ben!.read(id)).answers.find((one) => one.accepted === "yes")?.id;
+    await ana!.accept(id, first.id);
+    const [changeId, overtaken] = [uuidv7(), uuidv7()];
+    await ana!.accept(id, second.id, changeId);
+    await ana!.accept(id, second.id, changeId);
+    expect(await told(otis!, id)).toEqual(["question.accepted"]);
+    expect(await codeOf(ben!.undo(changeId))).toBe("change_not_found");
+    expect(await codeOf(ana!.accept(id, first.id, changeId))).toBe("change_id_taken");
+    await ana!.undo(changeId);
+    expect([await accepted(), await told(otis!, id)]).toEqual([first.id, []]);
+    expect(await codeOf(ana!.undo(changeId))).toBe("change_not_found");
+    await ana!.accept(id, null, overtaken);
+    await moe!.accept(id, second.id);
+    expect(await codeOf(ana!.undo(overtaken))).toBe("changed_meanwhile");
+    expect(await accepted()).toBe(second.id);
+  });
+
+  test("accepts no answer that was hidden since, and all of those of merged questions again", async () => {
+    const [one, other] = [await ana!.ask(), await ana!.ask()];
+    const [hidden, merged] = [await ben!.answer(one.id), await ben!.answer(other.id)];
+    await ana!.accept(one.id, hidden.id);
+    await ana!.accept(other.id, merged.id);
+    await moe!.merge(other.id, one.id);
+    const changeId = uuidv7();
+    await ana!.accept(one.id, null, changeId);
+    expect(await ana!.read(one.id)).toMatchObject({ acceptedBy: null });
+    await moe!.moderate("answer", hidden.id, false, "Wrong");
+    await ana!.undo(changeId);
+    expect((await otis!.read(one.id)).answers).toMatchObject([{ id: merged.id, accepted: "yes" }]);
+  });
+
+  test("is refused once the person may no longer decide about the question", async () => {
+    const [one, other] = [await ana!.ask(secretly()), await ana!.ask()];
+    const changeId = uuidv7();
+    await ana!.duplicate(one.id, other.id, changeId);
+    await moe!.moderate("question", one.id, true, null);
+    expect(await codeOf(ana!.undo(changeId))).toBe("change_not_found");
+    await moe!.moderate("question", one.id, false, null);
+    await ana!.undo(changeId);
+    expect(await ana!.read(one.id)).toMatchObject({ closedAs: null });
+    await ana!.duplicate(one.id, other.id);
+    const reopened = uuidv7();
+    await ana!.duplicate(one.id, null, reopened);
+    await ana!.duplicate(other.id, one.id);
+    expect(await codeOf(ana!.undo(reopened))).toBe("changed_meanwhile");
+  });
+
+  test("of a reader's mark restores when the answer was confirmed", async () => {
+    const { id } = await ana!.ask();
+    await ana!.accept(id, (await ben!.answer(id)).id);
+    await ben!.outdated(id, false);
+    const confirmedAt = () =>
+      server.db
+        .selectFrom("questions")
+        .select(["confirmed_at", "outdated_at"])
+        .where("id", "=", id)
+        .execute();
+    const before = await confirmedAt();
+    const changeId = uuidv7();
+    expect(await otis!.outdated(id, true, changeId)).toMatchObject({ isStaleByHand: true });
+    await otis!.undo(changeId);
+    expect(await confirmedAt()).toEqual(before);
+  });
+
+  test("is possible for the hidden author, whom no stored change names", async () => {
+    const { id } = await ana!.ask({ isAnonymous: true });
+    const answer = await ben!.answer(id);
+    const changeId = uuidv7();
+    await ana!.accept(id, answer.id, changeId);
+    const stored = await server.db
+      .selectFrom("object_changes")
+      .select("actor_id")
+      .where("subject_id", "=", id)
+      .execute();
+    expect(stored).toEqual([{ actor_id: null }]);
+    expect(await codeOf(moe!.undo(changeId))).toBe("change_not_found");
+    await ana!.undo(changeId);
+    expect(await ben!.read(id)).toMatchObject({ acceptedBy: null });
+  });
+});
+
 test("an answer accepted on two merged questions counts once for its author", async () => {
   const lou = await createAsker(server, "Lou Expert");
   const [first, second] = [await ana!.ask({ tags: ["tides"] }), await ana!.ask({ tags: ["tides"] })];

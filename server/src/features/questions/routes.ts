@@ -94,8 +94,8 @@ export function registerQuestions(context: SliceContext): void {
     return undefined;
   });
 
-  routes.route(questionRoutes.acceptAnswer, async ({ params, body }, { viewer }) => {
-    await acceptAnswer(context, viewer, params.questionId, body.answerId);
+  routes.route(questionRoutes.acceptAnswer, async ({ params, body }, { viewer, request }) => {
+    await acceptAnswer(context, { ...viewer, address: request.ip }, params.questionId, body);
     return open(viewer, params.questionId);
   });
 
@@ -104,8 +104,8 @@ export function registerQuestions(context: SliceContext): void {
     return open(viewer, params.questionId);
   });
 
-  routes.route(questionRoutes.closeAsDuplicate, async ({ params, body }, { viewer }) => {
-    await closeAsDuplicate(context, viewer, params.questionId, body.duplicateOfId);
+  routes.route(questionRoutes.closeAsDuplicate, async ({ params, body }, { viewer, request }) => {
+    await closeAsDuplicate(context, { ...viewer, address: request.ip }, params.questionId, body);
     return open(viewer, params.questionId);
   });
 
@@ -114,8 +114,8 @@ export function registerQuestions(context: SliceContext): void {
     return open(viewer, params.questionId);
   });
 
-  routes.route(questionRoutes.markOutdated, async ({ params, body }, { viewer }) => {
-    await markOutdated(context, viewer, params.questionId, body.isOutdated);
+  routes.route(questionRoutes.markOutdated, async ({ params, body }, { viewer, request }) => {
+    await markOutdated(context, { ...viewer, address: request.ip }, params.questionId, body);
     return open(viewer, params.questionId);
   });
 }

@@ -1,3 +1,4 @@
+import { undoable } from "../../platform/changes/undo-change.ts";
 import type { Slice } from "../../slice.ts";
 import { passOnJob } from "./asking/pass-on-questions.ts";
 import { answerComments, questionComments } from "./comment-kinds.ts";
@@ -12,6 +13,7 @@ import {
 import { questionCard } from "./lists/dashboard-card.ts";
 import { recentQuestions } from "./lists/recent-activity.ts";
 import { questionNotificationDefinitions } from "./notification-kinds.ts";
+import { questionChanges } from "./question-changes.ts";
 import { questionRooms } from "./rooms.ts";
 import { registerQuestions } from "./routes.ts";
 import { answerVotes, questionVotes, tagFollowing } from "./vote-kinds.ts";
@@ -22,6 +24,7 @@ export const questions: Slice = {
   routes: [registerQuestions],
   jobs: [passOnJob],
   rooms: () => async (viewer) => questionRooms(viewer),
+  changeKinds: [undoable(questionChanges)],
   owned: [ownedQuestions],
   placed: [placedQuestions],
   fileKinds: [questionFiles, answerFiles],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import { transact } from "../database/transact.ts";
@@ -40,8 +41,8 @@ export interface Changing<Tables, Viewer, Row, F> {
 }
 
 interface Request {
-  /** Made by the browser: the idempotency key of the change. */
-  changeId: string;
+  /** Made by the browser: the idempotency key of the change. Without one, the change cannot be sent again or undone. */
+  changeId?: string | undefined;
   /** The objects to lock; one change may be of many, and is applied to all or none. */
   ids: readonly string[];
   /** The content of the request, which distinguishes a repeated request from another change with the same ID. */
@@ -62,12 +63,12 @@ export async function applyChange<
   Context extends { db: Kysely<Tables> },
   Row extends ChangeableRow,
   F,
-  Shown,
+  Shown = never,
 >(
   kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
   context: Context,
   viewer: Viewer,
-  { changeId, ids, sent }: Request,
+  { changeId = randomUUID(), ids, sent }: Request,
   work: (changing: Changing<Tables, Viewer, Row, F>, rows: Row[]) => Promise<void>,
   prepare: (tx: Kysely<Tables>) => Promise<void> = async () => undefined,
 ): Promise<Shown[]> {
@@ -89,8 +90,10 @@ export async function applyChange<
         ...(await kind.judge(tx, viewer.id, { before: rows, after: await kind.lock(tx, ids) })),
       );
     changing.alsoBroadcast((await kind.around?.(tx, changing.changes)) ?? []);
-    await storeChanges(tx, claim, changing.changes);
+    const isHidden = await kind.hidesActor?.(tx, viewer, rows);
+    await storeChanges(tx, isHidden ? { ...claim, actorId: null } : claim, changing.changes);
     await kind.notify?.(tx, viewer.id, changing.changes);
+    await kind.audit?.(tx, viewer, { before: rows, after: await kind.lock(tx, ids) });
     return { touched: [...touched], before };
   });
   const shown = done
@@ -113,12 +116,11 @@ async function lockReadable<Tables, Viewer, Row extends ChangeableRow>(
 }
 
 function startChange<Tables, Viewer extends { id: string }, Row extends ChangeableRow, F>(
-  kind: Pick<Changeable<Tables, Viewer, never, Row, F, unknown>, "fields" | "table" | "lock">,
+  kind: Pick<Changeable<Tables, Viewer, never, Row, F, unknown>, "fields" | "table" | "stamps" | "lock">,
   tx: Kysely<Tables>,
   viewer: Viewer,
   touched: Set<string>,
 ) {
-  const { table } = kind;
   const fields: Fields<Kysely<Tables>, Row> = kind.fields;
   const changes: FieldChange[] = [];
   const newer = new Set<string>();
@@ -147,7 +149,7 @@ function startChange<Tables, Viewer extends { id: string }, Row extends Changeab
         isQuiet &&= field.isQuiet === true;
       }
       if (differences.length === 0) return false;
-      await writeRow(tx, table, row.id, Object.assign({}, ...columns), { isQuiet });
+      await writeRow(tx, kind, row.id, Object.assign({}, ...columns), { isQuiet });
       changes.push(...differences);
       return true;
     },
@@ -163,7 +165,7 @@ function startChange<Tables, Viewer extends { id: string }, Row extends Changeab
     },
     async deleteRow(row) {
       if (row.deleted_at !== null) return;
-      await writeRow(tx, table, row.id, { deleted_at: sql`now()` });
+      await writeRow(tx, kind, row.id, { deleted_at: sql`now()` });
       changes.push({ subjectId: row.id, field: "deleted", before: null, after: true });
     },
     record(change) {
@@ -194,7 +196,7 @@ function startChange<Tables, Viewer extends { id: string }, Row extends Changeab
             await readFields(fields, row, tx),
           ),
         );
-      for (const id of newer) await writeRow(tx, table, id, {});
+      for (const id of newer) await writeRow(tx, kind, id, {});
     },
   };
 }

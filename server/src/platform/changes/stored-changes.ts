@@ -11,7 +11,8 @@ export type Executor = Parameters<RawBuilder<unknown>["execute"]>[0];
 export interface Claim {
   kind: string;
   changeId: string;
-  actorId: string;
+  /** Null if nobody may learn who made the change. */
+  actorId: string | null;
   /** The content of the request. Other content with the same ID is a conflict; without `sent`, content is not compared. */
   sent?: unknown;
 }
@@ -23,15 +24,15 @@ export interface Claim {
  */
 export async function claimChange(tx: Executor, { kind, changeId, actorId, sent }: Claim): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${changeId}, 7))`.execute(tx);
-  const { rows } = await sql<{ actor_id: string; subject_kind: string; sent_hash: Buffer | null }>`
+  const { rows } = await sql<{ actor_id: string | null; subject_kind: string; sent_hash: Buffer | null }>`
     SELECT actor_id, subject_kind, sent_hash FROM object_changes WHERE change_id = ${changeId} LIMIT 1`.execute(
     tx,
   );
   const made = rows[0];
   if (!made) return true;
   const isOther = sent !== undefined && made.sent_hash !== null && !made.sent_hash.equals(hashSent(sent));
-  if (made.actor_id !== actorId || made.subject_kind !== kind || isOther)
-    throw new AppError("change_id_taken");
+  const isAnothers = made.actor_id !== null && made.actor_id !== actorId;
+  if (isAnothers || made.subject_kind !== kind || isOther) throw new AppError("change_id_taken");
   return false;
 }
 
@@ -60,15 +61,37 @@ export async function storeChanges(
 
 /**
  * Locks what a person changed under this id a moment ago, in the order in which it was done.
- * @returns nothing when there is no such change of theirs, it is too old, or it is undone already.
+ * @returns nothing when there is no such change of theirs, it is too old, or it is undone already. `isHidden` if it is
+ *   stored without its author, who may be somebody else.
  */
-export async function lockChanges(tx: Executor, { kind, changeId, actorId }: Claim): Promise<StoredChange[]> {
-  const { rows } = await sql<StoredChange>`
+export async function lockChanges(
+  tx: Executor,
+  { kind, changeId, actorId }: Claim & { actorId: string },
+): Promise<{ changes: StoredChange[]; isHidden: boolean }> {
+  const { rows } = await sql<Omit<StoredChange, "actorId"> & { actorId: string | null }>`
     SELECT id, subject_id AS "subjectId", actor_id AS "actorId", at, field, before, after FROM object_changes
-    WHERE change_id = ${changeId} AND subject_kind = ${kind} AND actor_id = ${actorId} AND undone_at IS NULL
-      AND at > now() - make_interval(secs => ${undoSeconds})
+    WHERE change_id = ${changeId} AND subject_kind = ${kind} AND coalesce(actor_id, ${actorId}) = ${actorId}
+      AND undone_at IS NULL AND at > now() - make_interval(secs => ${undoSeconds})
     ORDER BY id FOR UPDATE`.execute(tx);
-  return rows.map((row) => ({ ...row, id: String(row.id) }));
+  return {
+    changes: rows.map((row) => ({ ...row, id: String(row.id), actorId })),
+    isHidden: rows.some((row) => row.actorId === null),
+  };
+}
+
+/** Returns the kind of the objects of a change. Undefined if there is no change with this ID. */
+export async function findKindOf(db: Executor, changeId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ kind: string }>`
+    SELECT subject_kind AS kind FROM object_changes WHERE change_id = ${changeId} LIMIT 1`.execute(db);
+  return rows[0]?.kind;
+}
+
+/** Deletes what can no longer be undone of kinds whose changes nobody reads as a history. */
+export async function forgetChanges(db: Executor, kinds: readonly string[]): Promise<void> {
+  // As a list of constants, which the index needs.
+  const list = sql.join(kinds.map((kind) => sql.lit(kind)));
+  await sql`DELETE FROM object_changes
+    WHERE subject_kind IN (${list}) AND at < now() - interval '1 day'`.execute(db);
 }
 
 /** Takes a change out of the history. */

@@ -10,7 +10,8 @@ export interface ChangeTables {
     change_id: string;
     subject_kind: string;
     subject_id: string;
-    actor_id: string;
+    /** Null if nobody may learn who made the change. */
+    actor_id: string | null;
     at: Generated<Date>;
     field: string;
     before: Json;

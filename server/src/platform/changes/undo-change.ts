@@ -15,6 +15,28 @@ import {
 import { lockChanges, markUndone, storeChanges } from "./stored-changes.ts";
 import { writeRow } from "./write-row.ts";
 
+/** A kind of objects whose changes can be undone without knowing more about it. */
+export interface UndoableKind<Viewer, Context> {
+  kind: string;
+  undo(context: Context, viewer: Viewer, changeId: string): Promise<unknown>;
+}
+
+/** Returns a kind of objects as one whose changes are undone by their IDs alone; what is not found is `change_not_found`. */
+export const undoable = <
+  Tables,
+  Viewer extends { id: string },
+  Context extends { db: Kysely<Tables> },
+  Row extends ChangeableRow,
+  F,
+  Shown,
+>(
+  kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
+): UndoableKind<Viewer, Context> => ({
+  kind: kind.kind,
+  undo: (...request) =>
+    undoChange({ ...kind, errors: { ...kind.errors, changeNotFound: "change_not_found" } }, ...request),
+});
+
 /**
  * Undoes a recent change of the viewer, field by field: fields that someone else has changed since stay. The change is
  * removed from the history, and its notifications are withdrawn.
@@ -36,12 +58,15 @@ export async function undoChange<
   changeId: string,
 ): Promise<Shown[]> {
   const { touched, before } = await transact(context.db, async (tx) => {
-    const changes = await lockChanges(tx, { kind: kind.kind, changeId, actorId: viewer.id });
+    const claim = { kind: kind.kind, changeId, actorId: viewer.id };
+    const { changes, isHidden } = await lockChanges(tx, claim);
     if (changes.length === 0) throw new AppError(kind.errors.changeNotFound);
     const ids = [...new Set(changes.map(({ subjectId }) => subjectId))];
     await kind.beforeUndo?.(tx, changes);
     const rows = await kind.lock(tx, ids);
-    await kind.assertMayUndo?.(tx, viewer, rows, changes);
+    const isTheirs = !isHidden || (await kind.hidesActor?.(tx, viewer, rows)) === true;
+    if (!isTheirs || (await kind.mayUndo?.(tx, viewer, rows, changes)) === false)
+      throw new AppError(kind.errors.changeNotFound);
     const audiences = await kind.audiences(tx, ids);
     // Also those that a link connects to them now, and no longer does afterwards.
     const around = (await kind.around?.(tx, changes)) ?? [];
@@ -56,6 +81,7 @@ export async function undoChange<
       await storeChanges(tx, { kind: kind.kind, changeId: randomUUID(), actorId: viewer.id }, judged);
     }
     await kind.withdraw?.(tx, ids);
+    await kind.audit?.(tx, viewer, { before: rows, after: await kind.lock(tx, ids) });
     const alsoAround = (await kind.around?.(tx, changes)) ?? [];
     return { touched: [...new Set([...ids, ...around, ...alsoAround])], before: audiences };
   });
@@ -65,20 +91,20 @@ export async function undoChange<
 /** @returns those changes that were undone. */
 async function undoOne<Tables, Row extends ChangeableRow>(
   tx: Kysely<Tables>,
-  { fields, table }: { fields: Readonly<Record<string, Field<Kysely<Tables>, Row>>>; table: string },
+  kind: { fields: Readonly<Record<string, Field<Kysely<Tables>, Row>>>; table: string; stamps?: Columns },
   row: Row,
   together: readonly StoredChange[],
 ): Promise<StoredChange[]> {
   const columns: Columns[] = [];
   const undone: StoredChange[] = [];
   for (const change of together) {
-    const field = fields[change.field];
+    const field = kind.fields[change.field];
     const written = field && (await undoField({ tx, row, change, together }, field));
     if (!written) continue;
     columns.push(written);
     undone.push(change);
   }
-  await writeRow(tx, table, row.id, Object.assign({}, ...columns));
+  await writeRow(tx, kind, row.id, Object.assign({}, ...columns));
   return undone;
 }
 

@@ -2,19 +2,21 @@ import { sql } from "kysely";
 import type { Columns } from "./field.ts";
 import type { Executor } from "./stored-changes.ts";
 
-/** Writes columns of a locked row and increments its version; of a quiet change `updated_at` stays. */
+const nextVersion: Columns = { version: sql`version + 1` };
+const versionAndTime: Columns = { ...nextVersion, updated_at: sql`now()` };
+
+/** Writes columns of a locked row and its stamps: the next version, and the time unless the change is quiet. */
 export async function writeRow(
   tx: Executor,
-  table: string,
+  { table, stamps }: { table: string; stamps?: Columns },
   id: string,
   columns: Columns,
   { isQuiet = false } = {},
 ): Promise<void> {
-  const assignments = Object.entries(columns)
+  const all = { ...columns, ...(stamps ?? (isQuiet ? nextVersion : versionAndTime)) };
+  const assignments = Object.entries(all)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const stamps = [sql`version = version + 1`, ...(isQuiet ? [] : [sql`updated_at = now()`])];
-  await sql`UPDATE ${sql.table(table)} SET ${sql.join([...assignments, ...stamps])} WHERE id = ${id}`.execute(
-    tx,
-  );
+  if (assignments.length === 0) return;
+  await sql`UPDATE ${sql.table(table)} SET ${sql.join(assignments)} WHERE id = ${id}`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import type { Changeable, Undone } from "../../../platform/changes/changeable.ts";
+import { type Changeable, countReadable, type Undone } from "../../../platform/changes/changeable.ts";
 import {
   column,
   type EventField,
@@ -97,15 +97,7 @@ export const eventChanges: Changeable<
   fields: eventFields,
   errors: { notFound: "event_not_found", changeNotFound: "event_change_not_found" },
   lock: lockEvents,
-  async countReadable(tx, viewer, ids) {
-    const { count } = await tx
-      .selectFrom("events as e")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where(sql<boolean>`e.id = ANY(${ids}::uuid[])`)
-      .where(isSeen(viewer))
-      .executeTakeFirstOrThrow();
-    return count;
-  },
+  countReadable: countReadable({ table: "events", alias: "e", isReadable: isSeen }),
   audiences: roomsOfEach,
   async broadcast(context, eventIds, before) {
     await broadcastChange(context, { eventIds, before: [...before.values()].flat() });
@@ -115,12 +107,13 @@ export const eventChanges: Changeable<
   notify: (tx, _actorId, changes) =>
     refreshNotificationsOf(tx, [...new Set(changes.map(({ subjectId }) => subjectId))]),
   withdraw: refreshNotificationsOf,
-  async assertMayUndo(_tx, viewer, rows, changes) {
-    if (rows.some((row) => !mayChange(viewer, row))) throw new AppError("event_change_not_found");
+  async mayUndo(_tx, viewer, rows, changes) {
+    if (rows.some((row) => !mayChange(viewer, row))) return false;
     // Occurrences that a split or an import moved to other events are restored as a whole, or some would be lost.
-    if (!changes.some(({ field }) => field === "created")) return;
+    if (!changes.some(({ field }) => field === "created")) return true;
     const versions = versionsOf(changes);
     if (rows.some((row) => versions.get(row.id) !== row.version)) throw new AppError("changed_meanwhile");
+    return true;
   },
   afterUndo: settleUndo,
 };

@@ -3,9 +3,8 @@ import { type CardData, cardDataSchema } from "@atoll/contract/cards/field-schem
 import type { Card } from "@atoll/contract/cards/schemas";
 import { sql } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../platform/app-error.ts";
 import { broadcastEach } from "../../../platform/changes/broadcast.ts";
-import type { Changeable } from "../../../platform/changes/changeable.ts";
+import { type Changeable, countReadable } from "../../../platform/changes/changeable.ts";
 import { column, type Fields, lifecycleFields, type ValueField } from "../../../platform/changes/field.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
@@ -130,16 +129,12 @@ export const cardChanges: Changeable<
   fields: cardFields,
   errors: { notFound: "card_not_found", changeNotFound: "card_change_not_found" },
   lock: lockCards,
-  async countReadable(tx, viewer, ids) {
-    const { count } = await tx
-      .selectFrom("cards as c")
-      .innerJoin("card_types as ct", "ct.id", "c.type_id")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
-      .where(isReadable(viewer))
-      .executeTakeFirstOrThrow();
-    return count;
-  },
+  countReadable: countReadable({
+    table: "cards",
+    alias: "c",
+    isReadable: (viewer) =>
+      sql<boolean>`EXISTS (SELECT FROM card_types ct WHERE ct.id = c.type_id AND ${isReadable(viewer)})`,
+  }),
   audiences: audiencesOf,
   broadcast: broadcastCards,
   async show({ db, people }, viewer, ids) {
@@ -159,13 +154,13 @@ export const cardChanges: Changeable<
     for (const { type_id } of rows) await lockSection(tx, type_id);
   },
   afterUndo: (tx, _ids, { undone }) => carrySequencesBack(tx, undone),
-  async assertMayUndo(tx, viewer, rows) {
+  async mayUndo(tx, viewer, rows) {
     // A deletion is undone of a card that is nobody's: who left the department may not bring it back.
     const { rows: types } = await sql<{ id: string }>`SELECT ct.id FROM card_types ct
       WHERE ct.id = ANY(${rows.map(({ type_id }) => type_id)}::uuid[]) AND ct.department_id =
         ANY(${viewer.departments.map(({ id }) => id)}::uuid[])`.execute(tx);
     const known = new Set(types.map(({ id }) => id));
-    if (rows.some(({ type_id }) => !known.has(type_id))) throw new AppError("card_change_not_found");
+    return rows.every(({ type_id }) => known.has(type_id));
   },
 };
 

@@ -60,7 +60,7 @@ async function judgeOne(
   const kind = after.stages.find(({ id }) => id === stage)?.kind;
   const reason = kind === "lost" ? need.words : "";
   const [rank = ""] = await ranksBeside(tx, { typeId: after.type_id, stage }, undefined, 1);
-  await writeRow(tx, "cards", after.id, { stage, stage_since: sql`now()`, rank, reason });
+  await writeRow(tx, { table: "cards" }, after.id, { stage, stage_since: sql`now()`, rank, reason });
   if (after.owner_id !== null)
     await notify(tx, { kind: "card.rule", subjectId, actorId, people: [after.owner_id] });
   return [
@@ -86,7 +86,7 @@ async function dropApprovals(
   if (kept.length === after.approvals.length) return [];
   const approvals = after.approvals;
   after.approvals = kept;
-  await writeRow(tx, "cards", after.id, { approvals: JSON.stringify(kept) });
+  await writeRow(tx, { table: "cards" }, after.id, { approvals: JSON.stringify(kept) });
   return [{ subjectId: after.id, field: "approvals", before: approvals, after: kept }];
 }
 

@@ -6,7 +6,7 @@ import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../../test/ideas.ts";
 import { everybodyNotified } from "../../../../test/settled.ts";
-import { forgetIdeaChanges } from "./undo-idea-change.ts";
+import { forgetChanges } from "../../../platform/changes/stored-changes.ts";
 
 const server = serverForFile();
 let ines: Thinker;
@@ -162,7 +162,7 @@ test("changes are forgotten once they can no longer be undone", async () => {
   await sql`UPDATE object_changes SET at = now() - interval '2 days' WHERE subject_id = ${idea.id}`.execute(
     server.db,
   );
-  await forgetIdeaChanges(server.db);
+  await forgetChanges(server.db, ["idea"]);
   const { rows } = await sql`SELECT FROM object_changes WHERE subject_id = ${idea.id}`.execute(server.db);
   expect(rows).toEqual([]);
 });

@@ -2,9 +2,8 @@ import { canArrangeIdea, canDecideIdea, canReadIdea } from "@atoll/contract/idea
 import type { Idea } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../platform/app-error.ts";
 import type { Audiences } from "../../../platform/changes/broadcast.ts";
-import type { Changeable, Undone } from "../../../platform/changes/changeable.ts";
+import { type Changeable, countReadable, type Undone } from "../../../platform/changes/changeable.ts";
 import type { FieldChange, StoredChange } from "../../../platform/changes/field.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
@@ -32,15 +31,7 @@ export const ideaChanges: Changeable<
   fields: ideaFields,
   errors: { notFound: "idea_not_found", changeNotFound: "idea_change_not_found" },
   lock: lockIdeas,
-  async countReadable(tx, viewer, ids) {
-    const { count } = await tx
-      .selectFrom("ideas as i")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where(sql<boolean>`i.id = ANY(${[...ids]}::uuid[])`)
-      .where(isReadable(viewer))
-      .executeTakeFirstOrThrow();
-    return count;
-  },
+  countReadable: countReadable({ table: "ideas", alias: "i", isReadable }),
   audiences: audiencesOf,
   broadcast: broadcastIdeas,
   async show({ db, people }, viewer, ids) {
@@ -53,12 +44,14 @@ export const ideaChanges: Changeable<
   notify: notifyOfChanges,
   withdraw: updateNotifications,
   afterUndo: removeEntries,
-  async assertMayUndo(_tx, viewer, rows, changes) {
-    for (const row of rows) {
-      const own = changes.filter(({ subjectId }) => subjectId === row.id);
-      if (!mayUndo(viewer, row, own)) throw new AppError("idea_change_not_found");
-    }
-  },
+  mayUndo: async (_tx, viewer, rows, changes) =>
+    rows.every((row) =>
+      mayUndo(
+        viewer,
+        row,
+        changes.filter(({ subjectId }) => subjectId === row.id),
+      ),
+    ),
 };
 
 async function audiencesOf(db: Database, ids: readonly string[]): Promise<Audiences> {

@@ -1,68 +1,73 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { transact } from "../../../platform/database/transact.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { Changer, ChangeSources, SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { assertMayDecide } from "../policy.ts";
 import { accessQuestion, lockQuestion } from "../public.ts";
 import { leadsTo } from "../queries.ts";
+import { questionChanges } from "../question-changes.ts";
 import { roomsOf, sendChanged } from "../rooms.ts";
 
 /**
  * Closes a question as the duplicate of another one that the viewer may read, or opens it again. Its own votes and answers
- * stay where they are; to bring them together, moderators merge.
- * @throws {AppError} `question_not_found`, `duplicate_loop`; `forbidden`, also for one that is merged or in the FAQ.
+ * stay where they are; to bring them together, moderators merge. Can be undone.
+ * @throws {AppError} `question_not_found`, `duplicate_loop`, `change_id_taken`; `forbidden`, also for one that is merged or
+ *   in the FAQ.
  */
 export async function closeAsDuplicate(
-  context: SliceContext,
-  viewer: RequestViewer,
+  context: ChangeSources,
+  viewer: Changer,
   questionId: string,
-  duplicateOfId: string | null,
+  { duplicateOfId, changeId }: { duplicateOfId: string | null; changeId?: string | undefined },
 ): Promise<void> {
-  await transact(context.db, async (tx) => {
+  const request = { changeId, ids: [questionId], sent: { questionId, duplicateOfId } };
+  await applyChange(
+    questionChanges,
+    context,
+    viewer,
+    request,
+    async (changing, [row]) => {
+      const { tx } = changing;
+      const question = await accessQuestion(tx, viewer, questionId);
+      assertMayDecide(viewer, question);
+      if (!row || question.merged_into !== null || question.is_in_faq)
+        throw new AppError("forbidden", { detail: "merged, or in the FAQ" });
+      if (duplicateOfId !== null) {
+        await accessQuestion(tx, viewer, duplicateOfId);
+        if (await leadsTo(tx, duplicateOfId, questionId)) throw new AppError("duplicate_loop");
+      }
+      await changing.set(row, { duplicateOf: duplicateOfId });
+    },
     // Both, in one order: neither becomes the duplicate of the other at the same time.
-    for (const id of [questionId, ...(duplicateOfId === null ? [] : [duplicateOfId])].toSorted())
-      await lockQuestion(tx, id);
-    const question = await accessQuestion(tx, viewer, questionId);
-    assertMayDecide(viewer, question);
-    if (question.merged_into !== null || question.is_in_faq)
-      throw new AppError("forbidden", { detail: "merged, or in the FAQ" });
-    if (duplicateOfId !== null) {
-      await accessQuestion(tx, viewer, duplicateOfId);
-      if (await leadsTo(tx, duplicateOfId, questionId)) throw new AppError("duplicate_loop");
-    }
-    await tx
-      .updateTable("questions")
-      .set({ duplicate_of: duplicateOfId })
-      .where("id", "=", questionId)
-      .execute();
-  });
-  await sendChanged(context, [questionId]);
+    async (tx) => void (await questionChanges.lock(tx, [questionId, duplicateOfId ?? questionId])),
+  );
 }
 
 /**
  * Marks the accepted answer as outdated, which every reader may, or confirms that it still holds, which its author, the
- * asker and moderators may.
- * @throws {AppError} `question_not_found`, `forbidden`.
+ * asker and moderators may. Can be undone.
+ * @throws {AppError} `question_not_found`, `forbidden`, `change_id_taken`.
  */
 export async function markOutdated(
-  context: SliceContext,
-  viewer: RequestViewer,
+  context: ChangeSources,
+  viewer: Changer,
   questionId: string,
-  isOutdated: boolean,
+  { isOutdated, changeId }: { isOutdated: boolean; changeId?: string | undefined },
 ): Promise<void> {
-  await transact(context.db, async (tx) => {
-    await lockQuestion(tx, questionId);
-    const row = await accessQuestion(tx, viewer, questionId);
-    if (row.accepted_answer_id === null) throw new AppError("forbidden", { detail: "nothing is accepted" });
-    if (!isOutdated && row.accepted_by !== viewer.id) assertMayDecide(viewer, row);
-    await tx
-      .updateTable("questions")
-      .set(isOutdated ? { outdated_at: sql`now()` } : { outdated_at: null, confirmed_at: sql`now()` })
-      .where("id", "=", questionId)
-      .execute();
+  const request = { changeId, ids: [questionId], sent: { questionId, isOutdated } };
+  await applyChange(questionChanges, context, viewer, request, async (changing, [row]) => {
+    const question = await accessQuestion(changing.tx, viewer, questionId);
+    if (!row || question.accepted_answer_id === null)
+      throw new AppError("forbidden", { detail: "nothing is accepted" });
+    if (!isOutdated && question.accepted_by !== viewer.id) assertMayDecide(viewer, question);
+    const at = new Date().toISOString();
+    const confirmedAt = row.confirmed_at?.toISOString() ?? null;
+    await changing.set(row, {
+      freshness: isOutdated ? { outdatedAt: at, confirmedAt } : { outdatedAt: null, confirmedAt: at },
+    });
   });
-  await sendChanged(context, [questionId]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Task, taskStatusSchema } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
 import { type Audiences, broadcastEach } from "../../../platform/changes/broadcast.ts";
-import type { Changeable } from "../../../platform/changes/changeable.ts";
+import { type Changeable, countReadable } from "../../../platform/changes/changeable.ts";
 import type { FieldChange } from "../../../platform/changes/field.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
@@ -36,15 +36,7 @@ export const taskChanges: Changeable<
   fields: taskFields,
   errors: { notFound: "task_not_found", changeNotFound: "task_change_not_found" },
   lock: lockTasks,
-  async countReadable(tx, viewer, ids) {
-    const { count } = await tx
-      .selectFrom("tasks as t")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where(sql<boolean>`t.id = ANY(${ids}::uuid[])`)
-      .where(isReadable(viewer))
-      .executeTakeFirstOrThrow();
-    return count;
-  },
+  countReadable: countReadable({ table: "tasks", alias: "t", isReadable }),
   audiences: audiencesOf,
   broadcast: broadcastTasks,
   async show({ db, people }, viewer, ids) {

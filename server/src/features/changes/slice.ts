@@ -1,0 +1,33 @@
+import { changeRoutes } from "@atoll/contract/changes/routes";
+import { AppError } from "../../platform/app-error.ts";
+import { findKindOf, forgetChanges } from "../../platform/changes/stored-changes.ts";
+import type { Slice } from "../../slice.ts";
+
+/**
+ * Undoes changes of things whose slices register them as `changeKinds`. Nobody reads these changes as a history, so they
+ * are deleted once they can no longer be undone.
+ */
+export const changes: Slice = {
+  name: "changes",
+  routes: [
+    ({ routes, ...context }) =>
+      routes.route(changeRoutes.undoChange, async ({ params: { changeId } }, { viewer, request }) => {
+        const name = await findKindOf(context.db, changeId);
+        const kind = context.changeKinds.find(({ kind }) => kind === name);
+        if (!kind) throw new AppError("change_not_found");
+        await kind.undo(context, { ...viewer, address: request.ip }, changeId);
+        return undefined;
+      }),
+  ],
+  jobs: [
+    ({ db, changeKinds }) => ({
+      name: "changes.forget",
+      cron: "26 * * * *",
+      run: () =>
+        forgetChanges(
+          db,
+          changeKinds.map(({ kind }) => kind),
+        ),
+    }),
+  ],
+};
