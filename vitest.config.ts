@@ -18,21 +18,32 @@ const everywhere = {
   expect: { poll: { timeout: 60_000 } },
 };
 /** Tests that render a hundred thousand texts use the production build of React, which needs a third of the time. */
-const manyDrawings = "src/**/markdown-property.test.tsx";
+const manyDrawings = "src/**/markdown-property.full.test.tsx";
 const report = process.env.ATOLL_UNIT_REPORT;
+/** Files of tests that the everyday check leaves out. */
+const leftOut = process.env.ATOLL_EVERYDAY_CHECK === "1" ? ["**/*.full.test.{ts,tsx}"] : [];
 
 export default defineConfig({
   test: {
     // `npm test` asks for a report.
     reporters: report ? ["default", writeOutcome(report)] : ["default"],
     projects: [
-      { test: { ...everywhere, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          ...everywhere,
+          name: "contract",
+          root: "contract",
+          include: ["src/**/*.test.ts"],
+          exclude: leftOut,
+        },
+      },
       {
         test: {
           ...everywhere,
           name: "server",
           root: "server",
           include: ["src/**/*.test.ts", "demo/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: leftOut,
           globalSetup: ["test/global-setup.ts"],
           setupFiles: ["../contract/test/patient-waits.ts"],
         },
@@ -44,7 +55,7 @@ export default defineConfig({
           name: "web",
           root: "web",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
-          exclude: [manyDrawings],
+          exclude: [manyDrawings, ...leftOut],
           setupFiles: ["test/setup.ts"],
         },
       },
@@ -57,6 +68,7 @@ export default defineConfig({
           name: "web-production",
           root: "web",
           include: [manyDrawings],
+          exclude: leftOut,
           env: { NODE_ENV: "production" },
         },
       },

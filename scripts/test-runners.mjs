@@ -12,11 +12,8 @@ import { pinnedNode, root, toolEnvironment } from "./runtime.mjs";
 /** The folder with the runners' results for people. Playwright empties only the folder of its own run. */
 export const resultsFolder = join(root, "test-results");
 
-/** Files of tests that only the full check runs. */
-const onlyInFullCheck = "**/*.full.test.{ts,tsx}";
-
-/** Told to the tests that do more in the full check. */
-const inFullCheck = { ATOLL_FULL_CHECK: "1" };
+/** Told to the runners, and to the tests that do more in the full check. */
+const sizeOfCheck = { everyday: { ATOLL_EVERYDAY_CHECK: "1" }, full: { ATOLL_FULL_CHECK: "1" } };
 
 /**
  * Unit and integration tests, on a real PostgreSQL.
@@ -31,10 +28,14 @@ const inFullCheck = { ATOLL_FULL_CHECK: "1" };
 export function runUnitTests({ again, args = [], isFull = false, env = {}, name = "unit" } = {}) {
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const chosen = again ? ["--maxWorkers=1", ...new Set(again.map(({ file }) => file))] : args;
-  const left = isFull ? [] : ["--exclude", onlyInFullCheck];
   return runWithReport(again ? `${name}-second.json` : `${name}.json`, readUnitTests, (report) =>
-    runProgram(pinnedNode, [vitest, "run", ...chosen, ...left], {
-      env: { ...toolEnvironment(), ...(isFull ? inFullCheck : {}), ...env, ATOLL_UNIT_REPORT: report },
+    runProgram(pinnedNode, [vitest, "run", ...chosen], {
+      env: {
+        ...toolEnvironment(),
+        ...sizeOfCheck[isFull ? "full" : "everyday"],
+        ...env,
+        ATOLL_UNIT_REPORT: report,
+      },
     }),
   );
 }
@@ -78,7 +79,7 @@ export async function runJourneys({
       const variables = {
         ...toolEnvironment(),
         ...browsers,
-        ...(isFull ? inFullCheck : {}),
+        ...sizeOfCheck[isFull ? "full" : "everyday"],
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       };

@@ -6,11 +6,11 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onlyInFullCheck } from "../../../contract/test/full-check.ts";
 import { demoPassword, demoSignIns } from "../../demo/sign-ins.ts";
 import { readFileList } from "../../src/platform/backup/file-list.ts";
 import { type Client, createClient } from "../client.ts";
 import { createTestDatabase } from "../database.ts";
-import { onlyInFullCheck } from "../full-check.ts";
 import { runOperatorCommand, startOperatorCommand } from "../operator-command.ts";
 import { embeddedUrl, runServerProcess, type ServerProcess, startServerProcess } from "../server-process.ts";
 

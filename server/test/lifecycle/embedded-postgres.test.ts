@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { onlyInFullCheck } from "../../../contract/test/full-check.ts";
 import { lockDataFolder } from "../../src/platform/configuration/data-folder.ts";
 import { parseAccounts } from "../../src/platform/database/embedded/accounts.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../../src/platform/database/embedded/start-embedded-postgres.ts";
 import { superviseEmbeddedPostgres } from "../../src/platform/database/embedded/supervise-embedded-postgres.ts";
 import { StartError } from "../../src/platform/log/start-error.ts";
-import { onlyInFullCheck } from "../full-check.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const isRootOnLinux = process.platform === "linux" && process.getuid?.() === 0;

@@ -8,9 +8,9 @@ import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fullTest, onlyInFullCheck } from "../../../contract/test/full-check.ts";
 import { createClient } from "../client.ts";
 import { createTestDatabase } from "../database.ts";
-import { onlyInFullCheck } from "../full-check.ts";
 import { runOperatorCommand } from "../operator-command.ts";
 import { runServerProcess, spawnServer, startServerProcess, untilReady } from "../server-process.ts";
 import { openSocket } from "../socket.ts";
@@ -48,18 +48,21 @@ describe("a server with its own database", () => {
     expect(await second.exited).toEqual({ code: 0, signal: null });
   });
 
-  test("refuses a second server on the same folder with advice, and the first keeps running", async () => {
-    const env = { ATOLL_DATA_DIR: join(folder, "shared"), ATOLL_ADMIN_PASSWORD: "long enough indeed" };
-    const first = await startServerProcess(env);
-    const second = await runServerProcess(env);
-    expect(second.code).toBe(1);
-    expect(second.output).toContain("is in use by another Atoll server");
-    expect(second.output).toContain("ATOLL_DATA_DIR");
-    expect(second.output).not.toContain("    at ");
-    expect(await createClient(first.url).call(healthRoutes.getHealth, {})).toEqual({ status: "ready" });
-    first.kill("SIGTERM");
-    await first.exited;
-  });
+  fullTest(
+    "refuses a second server on the same folder with advice, and the first keeps running",
+    async () => {
+      const env = { ATOLL_DATA_DIR: join(folder, "shared"), ATOLL_ADMIN_PASSWORD: "long enough indeed" };
+      const first = await startServerProcess(env);
+      const second = await runServerProcess(env);
+      expect(second.code).toBe(1);
+      expect(second.output).toContain("is in use by another Atoll server");
+      expect(second.output).toContain("ATOLL_DATA_DIR");
+      expect(second.output).not.toContain("    at ");
+      expect(await createClient(first.url).call(healthRoutes.getHealth, {})).toEqual({ status: "ready" });
+      first.kill("SIGTERM");
+      await first.exited;
+    },
+  );
 });
 
 onlyInFullCheck(() => {

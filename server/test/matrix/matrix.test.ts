@@ -2,8 +2,8 @@ import { type CommandName, commands, type EventName, events } from "@atoll/contr
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { onlyInFullCheck } from "../../../contract/test/full-check.ts";
 import { testPassword } from "../factories.ts";
-import { onlyInFullCheck } from "../full-check.ts";
 import { actorNames, admittedNames } from "./actors.ts";
 import { signedIn } from "./expectations.ts";
 import { findAnnouncedTopics, judgedTopics } from "./rights-watch.ts";

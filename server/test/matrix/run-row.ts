@@ -1,8 +1,8 @@
 import { errors, isErrorCode } from "@atoll/contract/errors/errors";
 import { type Route, sharedErrors } from "@atoll/contract/route";
 import { z } from "zod";
+import { isFullCheck } from "../../../contract/test/full-check.ts";
 import { type Answer, addressOf } from "../client.ts";
-import { isFullCheck } from "../full-check.ts";
 import { everythingSettled } from "../settled.ts";
 import { type Actor, type ActorName, actorNames, atTheDoor } from "./actors.ts";
 import type { Expectation } from "./expectations.ts";

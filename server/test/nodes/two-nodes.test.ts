@@ -4,6 +4,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../contract/test/full-check.ts";
 import { createClient } from "../client.ts";
 import { createChannel, createPerson } from "../factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes, type TestServer } from "../harness.ts";
@@ -135,7 +136,7 @@ describe("presence", () => {
     await vi.waitFor(async () => expect(await statusOf(watcher, ben)).toBe(null), patience);
   });
 
-  test("is greeted again by a node that was considered dead, whose people catch up at once", async () => {
+  fullTest("is greeted again by a node that was considered dead, whose people catch up at once", async () => {
     const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
     const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
     const [watcher, cut] = [await at(nodes[0], ana), await at(nodes[1], ben)];

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as Y from "yjs";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createBoardOf, openCanvasOf, sharedElement } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
@@ -121,7 +122,7 @@ describe("an update of a canvas is refused", () => {
     expect(await writer.refused(new Uint8Array(5_000_000))).toBe("body_too_large");
   });
 
-  test("with more elements than a board can hold", async () => {
+  fullTest("with more elements than a board can hold", async () => {
     const boardId = await createBoardOf(as(ana));
     const writer = await openCanvasOf(as(ana), boardId);
     const add = (count: number) =>
@@ -241,35 +242,38 @@ test("hides a person who lost the connection, and what they were dragging", asyn
   hers.close();
 });
 
-test("many moves are merged as soon as they are large, also on a board that was just changed", async () => {
-  const boardId = await createBoardOf(as(ana));
-  const hers = await openCanvasOf(as(ana), boardId);
-  const ids = Array.from({ length: 300 }, () => uuidv7());
-  await hers.send(
-    hers.change((all) => {
-      for (const id of ids) all.set(id, sharedElement({ text: "Words" }));
-    }),
-  );
-  const bytes = async () => {
-    const { rows } = await sql<{ stored: number }>`SELECT (octet_length(d.snapshot) + coalesce((
+fullTest(
+  "many moves are merged as soon as they are large, also on a board that was just changed",
+  async () => {
+    const boardId = await createBoardOf(as(ana));
+    const hers = await openCanvasOf(as(ana), boardId);
+    const ids = Array.from({ length: 300 }, () => uuidv7());
+    await hers.send(
+      hers.change((all) => {
+        for (const id of ids) all.set(id, sharedElement({ text: "Words" }));
+      }),
+    );
+    const bytes = async () => {
+      const { rows } = await sql<{ stored: number }>`SELECT (octet_length(d.snapshot) + coalesce((
       SELECT sum(octet_length(u.content)) FROM document_updates u WHERE u.epoch = d.epoch), 0))::int AS stored
       FROM documents d WHERE d.epoch = ${hers.epoch}`.execute(server.db);
-    return rows[0]?.stored ?? 0;
-  };
-  const elements = hers.shared.getMap("elements");
-  let written: Uint8Array[] = [];
-  hers.shared.on("update", (update: Uint8Array) => written.push(update));
-  for (let move = 0; move < 12_000; move += 1) {
-    (elements.get(ids[(move * 7) % 300] ?? "") as Y.Map<unknown>).set("at", [move, move]);
-    if (move % 3_000 < 2_999) continue;
-    // As a page sends what it wrote while it was offline.
-    await hers.send(Y.mergeUpdates(written));
-    written = [];
-  }
-  const before = await bytes();
-  await compactDocuments(server.db);
-  expect(await bytes()).toBeLessThan(before * 0.7);
-  await hers.pull();
-  const fresh = await openCanvasOf(as(ben), boardId);
-  expect(fresh.elements()).toEqual(hers.elements());
-});
+      return rows[0]?.stored ?? 0;
+    };
+    const elements = hers.shared.getMap("elements");
+    let written: Uint8Array[] = [];
+    hers.shared.on("update", (update: Uint8Array) => written.push(update));
+    for (let move = 0; move < 12_000; move += 1) {
+      (elements.get(ids[(move * 7) % 300] ?? "") as Y.Map<unknown>).set("at", [move, move]);
+      if (move % 3_000 < 2_999) continue;
+      // As a page sends what it wrote while it was offline.
+      await hers.send(Y.mergeUpdates(written));
+      written = [];
+    }
+    const before = await bytes();
+    await compactDocuments(server.db);
+    expect(await bytes()).toBeLessThan(before * 0.7);
+    await hers.pull();
+    const fresh = await openCanvasOf(as(ben), boardId);
+    expect(fresh.elements()).toEqual(hers.elements());
+  },
+);

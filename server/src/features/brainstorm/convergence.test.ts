@@ -2,10 +2,10 @@ import { documentRoutes } from "@atoll/contract/documents/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
+import { isFullCheck } from "../../../../contract/test/full-check.ts";
 import { createBoardOf, sharedElement } from "../../../test/boards.ts";
 import { type Chatter, createChatters } from "../../../test/chatter.ts";
 import { openWriter, type SharedWriter } from "../../../test/documents/shared-writer.ts";
-import { isFullCheck } from "../../../test/full-check.ts";
 import { startTestNodes, type TestNodes } from "../../../test/harness.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 import { compactDocument } from "../documents/compact-documents.ts";
@@ -77,7 +77,7 @@ function act(seat: Seat, random: (below: number) => number): string | undefined 
   return undefined;
 }
 
-test.each(Array.from({ length: isFullCheck ? 20 : 4 }, (_, index) => index + 1))(
+test.each(Array.from({ length: isFullCheck ? 20 : 2 }, (_, index) => index + 1))(
   "run %i: three people on two nodes, with cuts, end with the same board, in rows too",
   async (run) => {
     const random = seeded(run);

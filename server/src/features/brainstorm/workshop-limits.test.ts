@@ -4,6 +4,7 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
@@ -222,7 +223,7 @@ test("a reveal grows the frames that its notes do not fit into, for everyone who
 });
 
 describe("limits hold", () => {
-  test("for private notes, when many are saved at once", async () => {
+  fullTest("for private notes, when many are saved at once", async () => {
     const boardId = await createBoardOf(as(ana));
     for (let index = 0; index < 80; index += 1) await writeNote(cleo, boardId, `Note ${index}`);
     const answers = await Promise.all(Array.from({ length: 40 }, () => writeNote(cleo, boardId, "At once")));

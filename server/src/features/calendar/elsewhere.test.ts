@@ -4,6 +4,7 @@ import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
 
@@ -233,7 +234,7 @@ END:VEVENT
 END:VCALENDAR`,
 };
 
-test("an exported file of other programs' events is the same after importing it", async () => {
+fullTest("an exported file of other programs' events is the same after importing it", async () => {
   const range = ["2032-03-20", "2032-05-01"] as const;
   const [first, second] = await createPlanners(server, {
     Una: { roles: ["user"] },

@@ -7,6 +7,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { createChannel } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
@@ -188,7 +189,7 @@ describe("a query", () => {
 });
 
 describe("permissions", () => {
-  test("limit the counts of each tab to the hits in its list", async () => {
+  fullTest("limit the counts of each tab to the hits in its list", async () => {
     for (const who of [ana!, ben!])
       for (let count = 0; count < 3; count += 1) {
         const { id } = await who.create({ title: `Fairlead ${count}` });

@@ -15,6 +15,7 @@ import { voteRoutes } from "@atoll/contract/votes/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { idsByName } from "../../../test/announcers.ts";
 import { createPerson, createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
@@ -449,7 +450,7 @@ function differences(one: Seen, other: Seen) {
   );
 }
 
-test("hides from everyone else which of two people posted an anonymous idea", async () => {
+fullTest("hides from everyone else which of two people posted an anonymous idea", async () => {
   expect(differences(await ideaStory("ada"), await ideaStory("bea"))).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createVoteModel } from "../../../test/vote-model.ts";
@@ -157,31 +158,33 @@ describe("a merge", () => {
     expect(await codeOf(unmergeSubject(context, as(1), subject(a!)))).toBe("forbidden");
   });
 
-  test("equals a model over random votes, withdrawals, merges and unmerges", {
-    timeout: 30_000 + runs * 500,
-  }, async () => {
-    for (let run = 0; run < runs; run += 1) {
-      const ids = await open(4);
-      const model = createVoteModel(ids);
-      const random = seeded(run);
-      for (let step = 0; step < 12; step += 1) {
-        const [a, b] = [ids[random(4)]!, ids[random(4)]!];
-        const person = random(4);
-        const what = random(5);
-        if (what < 2) await vote(person, a).then(() => model.vote(people[person]!.id, a));
-        else if (what === 2) await withdraw(person, a).then(() => model.withdraw(people[person]!.id, a));
-        else if (what === 3) expect((await codeOf(merge(a, b))) === "ok").toBe(model.merge(a, b));
-        else await unmerge(a).then(() => model.unmerge(a));
+  fullTest(
+    "equals a model over random votes, withdrawals, merges and unmerges",
+    async () => {
+      for (let run = 0; run < runs; run += 1) {
+        const ids = await open(4);
+        const model = createVoteModel(ids);
+        const random = seeded(run);
+        for (let step = 0; step < 12; step += 1) {
+          const [a, b] = [ids[random(4)]!, ids[random(4)]!];
+          const person = random(4);
+          const what = random(5);
+          if (what < 2) await vote(person, a).then(() => model.vote(people[person]!.id, a));
+          else if (what === 2) await withdraw(person, a).then(() => model.withdraw(people[person]!.id, a));
+          else if (what === 3) expect((await codeOf(merge(a, b))) === "ok").toBe(model.merge(a, b));
+          else await unmerge(a).then(() => model.unmerge(a));
+        }
+        for (const id of ids) {
+          const root = model.rootOf(id);
+          expect(await standing(id), `run ${run}`).toMatchObject({
+            mergedInto: root === id ? null : root,
+            votes: { count: model.votersOf(root).size, isMine: model.votersOf(root).has(people[0]!.id) },
+          });
+        }
       }
-      for (const id of ids) {
-        const root = model.rootOf(id);
-        expect(await standing(id), `run ${run}`).toMatchObject({
-          mergedInto: root === id ? null : root,
-          votes: { count: model.votersOf(root).size, isMine: model.votersOf(root).has(people[0]!.id) },
-        });
-      }
-    }
-  });
+    },
+    30_000 + runs * 500,
+  );
 });
 
 describe("following", () => {

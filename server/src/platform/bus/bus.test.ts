@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { holdLease } from "../../../test/nodes/hold-lease.ts";
 import { openDatabase } from "../database/database.ts";
@@ -100,7 +101,7 @@ describe("the bus", () => {
     await one.stop();
   });
 
-  test("drops a node whose lease has expired", async () => {
+  fullTest("drops a node whose lease has expired", async () => {
     const one = await startNode();
     await sql`INSERT INTO nodes (id, alive_until) VALUES ('01920000-0000-7000-8000-000000000000', now() + interval '1 hour')`.execute(
       admin.db,
@@ -114,27 +115,30 @@ describe("the bus", () => {
     await one.stop();
   });
 
-  test("tells a node that it considered dead, and all nodes after a failed send, that they missed events", async () => {
-    const [one, two] = [await startNode(), await startNode()];
-    expect([one.missed, two.missed]).toEqual([0, 0]);
-    const [{ id = "" } = {}] = (
-      await sql<{ id: string }>`SELECT id FROM nodes ORDER BY id DESC LIMIT 1`.execute(admin.db)
-    ).rows;
-    const letLive = await holdLease(admin.db, id);
-    await sql`ALTER TABLE bus_parcels ADD CONSTRAINT nothing CHECK (false) NOT VALID`.execute(admin.db);
-    one.publish("test", "too large to go in one".repeat(500));
-    await vi.waitFor(() => expect(one.left).toEqual([id]), 20_000);
-    one.publish("test", "into the void");
-    const joins = two.joined.length;
-    await letLive();
-    await vi.waitFor(() => expect(two.missed).toBe(2), 20_000);
-    await sql`ALTER TABLE bus_parcels DROP CONSTRAINT nothing`.execute(admin.db);
-    // The node that forgot it must greet it again.
-    expect(two.joined.length).toBeGreaterThan(joins);
-    one.publish("test", "after");
-    await vi.waitFor(() => expect(two.heard).toEqual(["after"]), 20_000);
-    expect(one.missed).toBe(0);
-    await two.stop();
-    await one.stop();
-  });
+  fullTest(
+    "tells a node that it considered dead, and all nodes after a failed send, that they missed events",
+    async () => {
+      const [one, two] = [await startNode(), await startNode()];
+      expect([one.missed, two.missed]).toEqual([0, 0]);
+      const [{ id = "" } = {}] = (
+        await sql<{ id: string }>`SELECT id FROM nodes ORDER BY id DESC LIMIT 1`.execute(admin.db)
+      ).rows;
+      const letLive = await holdLease(admin.db, id);
+      await sql`ALTER TABLE bus_parcels ADD CONSTRAINT nothing CHECK (false) NOT VALID`.execute(admin.db);
+      one.publish("test", "too large to go in one".repeat(500));
+      await vi.waitFor(() => expect(one.left).toEqual([id]), 20_000);
+      one.publish("test", "into the void");
+      const joins = two.joined.length;
+      await letLive();
+      await vi.waitFor(() => expect(two.missed).toBe(2), 20_000);
+      await sql`ALTER TABLE bus_parcels DROP CONSTRAINT nothing`.execute(admin.db);
+      // The node that forgot it must greet it again.
+      expect(two.joined.length).toBeGreaterThan(joins);
+      one.publish("test", "after");
+      await vi.waitFor(() => expect(two.heard).toEqual(["after"]), 20_000);
+      expect(one.missed).toBe(0);
+      await two.stop();
+      await one.stop();
+    },
+  );
 });

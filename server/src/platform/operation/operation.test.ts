@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createClient } from "../../../test/client.ts";
 import { createTestDatabase } from "../../../test/database.ts";
 import { createPerson } from "../../../test/factories.ts";
@@ -73,7 +74,7 @@ describe("/readyz", () => {
       .toMatchObject({ status: 503, body: { reasons: ["another folder of files"] } });
   });
 
-  test("reports a database that a newer version has migrated", async () => {
+  fullTest("reports a database that a newer version has migrated", async () => {
     const upgraded = await createTestDatabase();
     ending.push(upgraded.drop);
     const { anyone, db } = await start({ databaseUrl: upgraded.url });

@@ -1,7 +1,7 @@
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { type Call, type Shot, shotsAt } from "../../../../contract/test/attack/shots.ts";
+import { isFullCheck } from "../../../../contract/test/full-check.ts";
 import { addressOf } from "../../client.ts";
-import { isFullCheck } from "../../full-check.ts";
 import type { Actor } from "../actors.ts";
 import type { AnySlice, Case, Row } from "../slice.ts";
 import type { World } from "../world.ts";

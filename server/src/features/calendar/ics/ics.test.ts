@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { expandSeries } from "../time/series.ts";
 import { instantOf } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
@@ -249,30 +250,33 @@ describe("the rules of a zone in a file", () => {
   });
 });
 
-test("reads the files of one person in turn and of two people in parallel, and none for a closed connection", async () => {
-  const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
-  const stopping = new AbortController();
-  const done: string[] = [];
-  const read = (id: string, name: string, signal = new AbortController().signal) =>
-    parseInWorker(bytes, reading, { id, signal }).then(
-      () => done.push(name),
-      (error: Error) => done.push(`${name}: ${error.message}`),
-    );
-  const all = [
-    read("ana", "ana 1"),
-    read("ana", "ana 2", stopping.signal),
-    read("ana", "ana 3", stopping.signal),
-    ...["4", "5", "6", "7"].map((name) => read("ana", `ana ${name}`)),
-    read("ben", "ben 1"),
-  ];
-  stopping.abort(new Error("closed"));
-  await Promise.all(all);
-  const place = (name: string) => done.indexOf(name);
-  expect(done.filter((name) => name.endsWith("closed"))).toHaveLength(2);
-  expect(done.filter((name) => name.includes("too many") || name.includes("Too many"))).toHaveLength(1);
-  expect(place("ben 1")).toBeLessThan(place("ana 4"));
-  expect(place("ana 4")).toBeLessThan(place("ana 5"));
-});
+fullTest(
+  "reads the files of one person in turn and of two people in parallel, and none for a closed connection",
+  async () => {
+    const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
+    const stopping = new AbortController();
+    const done: string[] = [];
+    const read = (id: string, name: string, signal = new AbortController().signal) =>
+      parseInWorker(bytes, reading, { id, signal }).then(
+        () => done.push(name),
+        (error: Error) => done.push(`${name}: ${error.message}`),
+      );
+    const all = [
+      read("ana", "ana 1"),
+      read("ana", "ana 2", stopping.signal),
+      read("ana", "ana 3", stopping.signal),
+      ...["4", "5", "6", "7"].map((name) => read("ana", `ana ${name}`)),
+      read("ben", "ben 1"),
+    ];
+    stopping.abort(new Error("closed"));
+    await Promise.all(all);
+    const place = (name: string) => done.indexOf(name);
+    expect(done.filter((name) => name.endsWith("closed"))).toHaveLength(2);
+    expect(done.filter((name) => name.includes("too many") || name.includes("Too many"))).toHaveLength(1);
+    expect(place("ben 1")).toBeLessThan(place("ana 4"));
+    expect(place("ana 4")).toBeLessThan(place("ana 5"));
+  },
+);
 
 test("reads a written file back unchanged", () => {
   const series = {

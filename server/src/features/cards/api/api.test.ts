@@ -8,6 +8,7 @@ import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 
@@ -158,7 +159,7 @@ describe("a request to an operation", () => {
     ]);
   });
 
-  test("is bounded: a body of 5 MB is cut, and silence ends it", async () => {
+  fullTest("is bounded: a body of 5 MB is cut, and silence ends it", async () => {
     handlers.set("/v2/invoices/7", (_request, response) => {
       response.end(Buffer.alloc(5_000_000, "x"));
     });

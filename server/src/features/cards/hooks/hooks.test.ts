@@ -6,6 +6,7 @@ import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
@@ -189,33 +190,39 @@ describe("alerts", () => {
     ...more,
   });
 
-  test("from a group of 250 are raised as one entry, and a person who goes on call later is notified", async () => {
-    await setOnCall(null);
-    const hook = await addHook("monitoring", "alertmanager");
-    const alerts = Array.from({ length: 250 }, (_, at) =>
-      one("DiskFull", { instance: `db-${at}`, team: "data" }),
-    );
-    const before = await reader.inbox();
-    expect(await deliver(hook, { alerts }, undefined, 60_000)).toMatchObject({ outcome: "done", detail: "" });
-    const { items } = await dev.client.call(routes.listCards, {
-      params: { typeId: types.get("monitoring")!.id },
-      query: { limit: 200 },
-    });
-    expect(items).toHaveLength(200);
-    expect(items[0]?.data).toMatchObject({
-      alert: "DiskFull",
-      team: "data",
-      runbook: "https://runbooks.example/disk",
-      labels: expect.stringMatching(/^instance: db-\d+$/),
-    });
-    expect(await reader.inbox()).toEqual(before);
-    await setOnCall(reader.id);
-    const told = (await reader.inbox()).filter((line) => !before.includes(line));
-    expect(told).toEqual([expect.stringContaining("DiskFull db-0")]);
-    await deliver(hook, { alerts: [one("DiskFull", { instance: "db-250" }), one("QueueStuck", {})] });
-    expect((await reader.inbox()).filter((line) => /DiskFull|QueueStuck/.test(line))).toHaveLength(2);
-    await setOnCall(null);
-  });
+  fullTest(
+    "from a group of 250 are raised as one entry, and a person who goes on call later is notified",
+    async () => {
+      await setOnCall(null);
+      const hook = await addHook("monitoring", "alertmanager");
+      const alerts = Array.from({ length: 250 }, (_, at) =>
+        one("DiskFull", { instance: `db-${at}`, team: "data" }),
+      );
+      const before = await reader.inbox();
+      expect(await deliver(hook, { alerts }, undefined, 60_000)).toMatchObject({
+        outcome: "done",
+        detail: "",
+      });
+      const { items } = await dev.client.call(routes.listCards, {
+        params: { typeId: types.get("monitoring")!.id },
+        query: { limit: 200 },
+      });
+      expect(items).toHaveLength(200);
+      expect(items[0]?.data).toMatchObject({
+        alert: "DiskFull",
+        team: "data",
+        runbook: "https://runbooks.example/disk",
+        labels: expect.stringMatching(/^instance: db-\d+$/),
+      });
+      expect(await reader.inbox()).toEqual(before);
+      await setOnCall(reader.id);
+      const told = (await reader.inbox()).filter((line) => !before.includes(line));
+      expect(told).toEqual([expect.stringContaining("DiskFull db-0")]);
+      await deliver(hook, { alerts: [one("DiskFull", { instance: "db-250" }), one("QueueStuck", {})] });
+      expect((await reader.inbox()).filter((line) => /DiskFull|QueueStuck/.test(line))).toHaveLength(2);
+      await setOnCall(null);
+    },
+  );
 
   test("skips unreadable alerts without affecting others, and logs them", async () => {
     const hook = await addHook("monitoring", "alertmanager");

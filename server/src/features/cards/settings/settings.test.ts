@@ -10,6 +10,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
@@ -681,7 +682,7 @@ describe("a change of a field's type", () => {
     expect(back.map(({ earlier }) => earlier)).toEqual([{}, {}, {}, {}, {}]);
   });
 
-  test("reaches every card of a large section, deleted ones too", async () => {
+  fullTest("reaches every card of a large section, deleted ones too", async () => {
     const section = await addSection();
     const field = await addField(section, "Code", "text");
     await sql`INSERT INTO cards (id, type_id, title, stage, rank, data, sent_hash, created_by)

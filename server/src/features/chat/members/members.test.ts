@@ -4,6 +4,7 @@ import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Chatter, codeOf, createChatters, signInChatter } from "../../../../test/chatter.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
@@ -148,7 +149,7 @@ describe("joining and leaving", () => {
 });
 
 describe("a socket", () => {
-  test("receives the channel's events if it connects while its person is being added", async () => {
+  fullTest("receives the channel's events if it connects while its person is being added", async () => {
     // This person has no other socket.
     const [bo] = await createChatters(here, ["Bo"]);
     for (let round = 0; round < 40; round += 1) {
@@ -184,7 +185,7 @@ describe("a socket", () => {
   });
 });
 
-test("a message written during the author's removal is posted before it, or not at all", async () => {
+fullTest("a message written during the author's removal is posted before it, or not at all", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await ana!.create({ name: "Brief", type: "PRIVATE", memberIds: [ben!.id] });
     const root = await ana!.post(id, "Root");
@@ -224,7 +225,7 @@ describe("on another server", () => {
     expect(await toFaye.next("channel.removed")).toEqual({ channelId: id });
   });
 
-  test("no event reaches a removed member while messages are posted", async () => {
+  fullTest("no event reaches a removed member while messages are posted", async () => {
     const { id } = await ana!.create({ name: `Storm ${uuidv7()}`, memberIds: [cleo!.id] });
     // Ben and the writers are on the other server. He is removed on this one, at a random moment.
     const writers = await Promise.all([cleo!, otis!].map(signedInThere));

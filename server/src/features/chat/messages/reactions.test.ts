@@ -3,6 +3,7 @@ import { maxListedReactors, maxReactionKinds } from "@atoll/contract/chat/schema
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { codeOf } from "../../../../test/chatter.ts";
 import { createChannel, createPeople } from "../../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
@@ -93,7 +94,7 @@ describe("limits", () => {
     expect((await ben!.react(id, kinds.at(-1)!)).reactions).toHaveLength(maxReactionKinds);
   });
 
-  test("ten thousand people under one emoji are counted, and the first of them named", async () => {
+  fullTest("ten thousand people under one emoji are counted, and the first of them named", async () => {
     const { id } = await ana!.post(channelId, "A holiday for everybody");
     const people = await createPeople(server.db, 10_000);
     const ids = people.map((person) => person.id);

@@ -2,9 +2,9 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message, NewMessage } from "@atoll/contract/chat/schemas";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFullCheck } from "../../../../../contract/test/full-check.ts";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { isFullCheck } from "../../../../test/full-check.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 
 // A browser that does not know whether a request arrived sends it again, perhaps from two tabs at once.

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { drawn } from "../../../../test/drawn.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
@@ -280,7 +281,7 @@ describe("bad input", () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_request"]);
   });
 
-  test("any other text is a valid query", async () => {
+  fullTest("any other text is a valid query", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
       fc.string({

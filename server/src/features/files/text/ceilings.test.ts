@@ -10,6 +10,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { startFileWorld } from "../../../../test/file-world.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
 import { pdfOf } from "../../../../test/pdf-file.ts";
@@ -34,7 +35,7 @@ describe("a reader of files", () => {
     expect(endless.destroyed).toBe(true);
   });
 
-  test("is ended when it needs too much memory, in its heap or outside it", async () => {
+  fullTest("is ended when it needs too much memory, in its heap or outside it", async () => {
     // A quarter of a megabyte that becomes ninety of text, and many times that of what a parser makes of it.
     const bomb = wordFile(Array.from({ length: 2_000_000 }, () => "ballast"));
     expect(bomb.length).toBeLessThan(500_000);

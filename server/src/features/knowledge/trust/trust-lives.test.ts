@@ -2,6 +2,7 @@ import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { codeOf } from "../../../../test/client.ts";
 import { commenterOf } from "../../../../test/commenter.ts";
 import { openWriter, typeAtEnd } from "../../../../test/documents/shared-writer.ts";
@@ -38,32 +39,35 @@ describe("two people at once", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("write without a pause and publish: the draft is published, with every word that was saved", async () => {
-    const body = Array.from({ length: 3_000 }, (_, line) => `Line ${line} of a *long* draft.`).join("\n\n");
-    const { id } = await wim.create({ title: "Busy", body, departmentIds: [departments.DevOps!] });
-    await wim.share(id);
-    await vera.begin(id);
-    const socket = await server.connect(vera);
-    const writer = await openWriter(vera, socket, { kind: "article", id });
-    const saved: string[] = [];
-    let isOver = false;
-    const typing = (async () => {
-      for (let word = 0; !isOver; word += 1) {
-        const outcome = await codeOf(writer.send(typeAtEnd(writer, `word${word}.`)));
-        if (outcome !== "ok") return outcome;
-        saved.push(`word${word}.`);
-      }
-      return "ok";
-    })();
-    const published = await wim.publish(id).finally(() => {
-      isOver = true;
-    });
-    await typing;
-    const { body: text } = await dev.open(id);
-    expect(published.version).toBe(1);
-    expect(saved.filter((word) => !text.includes(word))).toEqual([]);
-    socket.close();
-  });
+  fullTest(
+    "write without a pause and publish: the draft is published, with every word that was saved",
+    async () => {
+      const body = Array.from({ length: 3_000 }, (_, line) => `Line ${line} of a *long* draft.`).join("\n\n");
+      const { id } = await wim.create({ title: "Busy", body, departmentIds: [departments.DevOps!] });
+      await wim.share(id);
+      await vera.begin(id);
+      const socket = await server.connect(vera);
+      const writer = await openWriter(vera, socket, { kind: "article", id });
+      const saved: string[] = [];
+      let isOver = false;
+      const typing = (async () => {
+        for (let word = 0; !isOver; word += 1) {
+          const outcome = await codeOf(writer.send(typeAtEnd(writer, `word${word}.`)));
+          if (outcome !== "ok") return outcome;
+          saved.push(`word${word}.`);
+        }
+        return "ok";
+      })();
+      const published = await wim.publish(id).finally(() => {
+        isOver = true;
+      });
+      await typing;
+      const { body: text } = await dev.open(id);
+      expect(published.version).toBe(1);
+      expect(saved.filter((word) => !text.includes(word))).toEqual([]);
+      socket.close();
+    },
+  );
 
   test("write and submit at the same time: writing continues in the same draft", async () => {
     const { id } = await wim.create({ title: "Asked", departmentIds: [departments.DevOps!] });

@@ -7,6 +7,7 @@ import { defaultNotificationSettings } from "@atoll/contract/notifications/ways"
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
@@ -284,7 +285,7 @@ describe("a subscription", () => {
     expect(await codeOf(refused)).toBe("push_endpoint_refused");
   });
 
-  test("beyond the limit replaces the device that was unused for longest", async () => {
+  fullTest("beyond the limit replaces the device that was unused for longest", async () => {
     const person = await createPerson(server.db, { name: `Cleo ${uuidv7()}` });
     for (let count = 0; count <= maxPushDevices; count += 1)
       await subscribe((await server.signIn(person)).client, service.subscribe());

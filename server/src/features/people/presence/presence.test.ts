@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { drawn } from "../../../../test/drawn.ts";
 import { createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
@@ -74,7 +75,7 @@ describe("presence", () => {
     expect(await heardOf(cleo)).toBe("online");
   });
 
-  test("stays as chosen on all devices, also when idle and after reconnecting", async () => {
+  fullTest("stays as chosen on all devices, also when idle and after reconnecting", async () => {
     const ben = await newPerson("Ben");
     const [laptop, phone] = [await server.connect(ben), await server.connect(ben)];
     expect(await watch(ben)).toEqual(["online"]);
