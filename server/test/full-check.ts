@@ -1,7 +1,0 @@
-/** Whether the full check runs, `npm run test:all`, and not the everyday one. */
-export const isFullCheck = process.env.ATOLL_FULL_CHECK === "1";
-
-/** Registers tests that only the full check runs. A whole file of them is called `….full.test.ts` instead. */
-export function onlyInFullCheck(register: () => void): void {
-  if (isFullCheck) register();
-}
