@@ -1,5 +1,6 @@
 import { findNames } from "@atoll/contract/text/find-names";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { useHeldPeople } from "../../capabilities/people/use-held-people.ts";
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelSubtitle, channelTitle, directPeer } from "../../features/chat/channel-list/channel-title.ts";
@@ -7,7 +8,6 @@ import { shownUnread } from "../../features/chat/drawer/drawer-order.ts";
 import { placePath } from "../../features/chat/places/chat-place.ts";
 import { useOpenDirect } from "../../features/chat/search/use-open-direct.ts";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Count } from "../../ui/badge/count.tsx";
 import type { Goal } from "../palette/goal.ts";
 
@@ -60,7 +60,7 @@ export function useChatGoals(text: string, onGo: (path: string) => void): ChatGo
         id: person.id,
         label: authorName(person),
         note: person.email,
-        mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={24} />,
+        mark: <PersonAvatar person={person} decorative size={24} />,
         run: () => direct.open(person.id),
       })),
     error: direct.error,

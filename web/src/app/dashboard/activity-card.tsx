@@ -3,10 +3,10 @@ import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { useRouter } from "@tanstack/react-router";
 import { Activity } from "lucide-react";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import { formatAge } from "../../lib/time/format-age.ts";
 import { useNow } from "../../lib/time/use-now.ts";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { LiveBadge } from "../../ui/badge/live-badge.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
@@ -49,7 +49,7 @@ function ActivityRow({ item, now }: { item: ActivityItem; now: Date }) {
         void router.navigate({ href: item.link });
       }}
     >
-      <Avatar decorative name={name} size={24} userId={item.person.id} picture={item.person.avatar} />
+      <PersonAvatar person={item.person} decorative size={24} />
       <span className="min-w-0 flex-1 truncate">
         <b className="font-semibold">{name}</b> {item.lead}{" "}
         <span className="text-primary-text">{item.about}</span>

@@ -16,11 +16,11 @@ import {
   Shapes,
 } from "lucide-react";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { useHeldPeople } from "../../capabilities/people/use-held-people.ts";
 import { useViews } from "../../capabilities/saved-views/use-views.ts";
 import { useOwnSections } from "../../features/cards/data/own-sections.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import { departmentSections } from "../navigation/department-places.ts";
@@ -92,7 +92,7 @@ function useTasksOf(text: string, onGo: Go): Goal[] {
   return useHeldPeople(name.length < minNameLength ? "" : name, maxPeople).map((person) => ({
     id: `tasks of ${person.id}`,
     label: `Tasks of ${authorName(person)}`,
-    mark: <Avatar decorative name={person.name} picture={person.avatar} size={24} userId={person.id} />,
+    mark: <PersonAvatar person={person} decorative size={24} />,
     run: () => onGo(`/tasks?view=list&assignee=${person.id}`),
   }));
 }

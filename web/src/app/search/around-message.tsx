@@ -4,10 +4,10 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { useQuery } from "@tanstack/react-query";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { Marked } from "../../features/search/results/marked.tsx";
 import { call } from "../../lib/server/api-client.ts";
 import { formatTime } from "../../lib/time/format-date.ts";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
@@ -73,7 +73,7 @@ export function Said({ message, isMeant, marked }: SaidProps) {
         isMeant && "bg-highlight-soft shadow-[inset_2px_0_0_var(--highlight-bright)]",
       )}
     >
-      <Avatar decorative userId={author.id} picture={author.avatar} name={name} size={28} />
+      <PersonAvatar person={author} decorative size={28} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-1.5">
           <span className="truncate font-semibold">{name}</span>

@@ -3,7 +3,6 @@ import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { AttachButton } from "../files/upload/attach-button.tsx";
@@ -11,7 +10,7 @@ import { AttachmentTray } from "../files/upload/attachment-tray.tsx";
 import { pastedFiles } from "../files/upload/transferred-files.ts";
 import { useTray } from "../files/upload/use-tray.ts";
 import { useDraft } from "../offline/drafts/use-draft.ts";
-import { authorName } from "../people/author-name.ts";
+import { PersonAvatar } from "../people/person-avatar.tsx";
 import { isTooLong } from "../writing/field/text-length.ts";
 import { draftPlace } from "./cached-comments.ts";
 import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
@@ -55,14 +54,7 @@ export function CommentComposer({ subject, about, onWhole }: CommentComposerProp
   }
   return (
     <div className="flex items-start gap-2.5 border-t pt-3 max-md:flex-wrap max-md:justify-end">
-      <Avatar
-        decorative
-        userId={viewer.id}
-        picture={viewer.avatar}
-        name={authorName(viewer)}
-        size={24}
-        className="mt-1.5 max-md:hidden"
-      />
+      <PersonAvatar person={viewer} decorative size={24} className="mt-1.5 max-md:hidden" />
       <div className="flex min-w-0 flex-1 max-md:basis-full">
         <CommentField
           ref={field}

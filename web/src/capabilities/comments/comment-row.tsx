@@ -4,13 +4,13 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate, formatDay, formatInstant, formatTime } from "../../lib/time/format-date.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Attachments } from "../files/shown/attachments.tsx";
 import { authorName } from "../people/author-name.ts";
 import { FormerColleague } from "../people/former-colleague.tsx";
 import { NameButton } from "../people/name-button.tsx";
+import { PersonAvatar } from "../people/person-avatar.tsx";
 import { personMark } from "../people/person-mark.ts";
 import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
@@ -125,14 +125,7 @@ export function CommentFrame({
       )}
     >
       <span {...personMark(author.id)} className="h-fit flex-none cursor-pointer">
-        <Avatar
-          decorative
-          userId={author.id}
-          picture={author.avatar}
-          name={name}
-          size={24}
-          className="mt-0.5"
-        />
+        <PersonAvatar person={author} decorative size={24} className="mt-0.5" />
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">

@@ -1,11 +1,11 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { findNames, type Named } from "@atoll/contract/text/find-names";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
 import { SearchList } from "../../ui/list/search-list.tsx";
 import { authorName } from "./author-name.ts";
+import { PersonAvatar } from "./person-avatar.tsx";
 import { type PeopleSource, usePeopleSearch } from "./use-people-search.ts";
 
 /** A group that stands for its members: a department or a channel. */
@@ -136,15 +136,7 @@ export function PeoplePicker({
                 label: authorName(person),
                 title: authorName(person),
                 detail: person.email,
-                mark: (
-                  <Avatar
-                    decorative
-                    userId={person.id}
-                    picture={person.avatar}
-                    name={person.name}
-                    size={28}
-                  />
-                ),
+                mark: <PersonAvatar person={person} decorative size={28} />,
               })),
               ...foundGroups.map(({ id, label: title, also, detail, mark }) => ({
                 id,

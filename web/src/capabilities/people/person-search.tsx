@@ -1,7 +1,7 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { useState } from "react";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { SearchList } from "../../ui/list/search-list.tsx";
+import { PersonAvatar } from "./person-avatar.tsx";
 import { usePeopleSearch } from "./use-people-search.ts";
 
 export interface PersonSearchProps {
@@ -43,7 +43,7 @@ export function PersonSearch({ onChoose, taken }: PersonSearchProps) {
         id: person.id,
         title: person.name,
         detail: person.email,
-        mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />,
+        mark: <PersonAvatar person={person} decorative size={28} />,
         hint: isTaken(person.id) && <span className="flex-none text-faint text-xs">{taken?.hint}</span>,
       }))}
     />

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
@@ -45,13 +45,7 @@ export function SharedAnswer({ turnId, parts }: { turnId: string; parts: SourceP
             onShowSource={showSource}
             asker={
               <div className="flex items-start gap-2.5">
-                <Avatar
-                  decorative
-                  userId={askedBy.id}
-                  picture={askedBy.avatar}
-                  name={askedBy.name}
-                  size={28}
-                />
+                <PersonAvatar person={askedBy} decorative size={28} />
                 <div className="min-w-0">
                   <p className="text-muted text-xs">{askedBy.name} asked</p>
                   <p className="whitespace-pre-line font-semibold wrap-anywhere">{turn.question}</p>

@@ -1,8 +1,8 @@
 import type { AnswerFailure, Turn } from "@atoll/contract/ask-ai/schemas";
 import { Square } from "lucide-react";
 import type { ReactNode } from "react";
+import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Logo } from "../../ui/icon/logo.tsx";
 import { SkeletonText } from "../../ui/progress/skeleton.tsx";
@@ -97,7 +97,7 @@ export function Question({ text }: { text: string }) {
         {text}
       </p>
       <span className="max-md:hidden">
-        <Avatar decorative userId={viewer.id} picture={viewer.avatar} name={viewer.name} size={28} />
+        <PersonAvatar person={viewer} decorative size={28} />
       </span>
     </div>
   );

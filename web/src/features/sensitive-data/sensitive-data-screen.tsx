@@ -4,9 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Copy, Eye, Plus, ScrollText, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Drawer } from "../../ui/dialog/drawer.tsx";
@@ -184,7 +184,7 @@ function Look({ look: { person, kind, card, reason, approvedBy, at } }: { look: 
   const keyNames = useKeyNames();
   return (
     <li className="flex gap-3 py-2.5">
-      <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
+      <PersonAvatar person={person} decorative size={28} />
       <div className="min-w-0 flex-1 text-sm">
         <p>
           <strong className="font-semibold">{authorName(person)}</strong>{" "}

@@ -5,9 +5,9 @@ import { UserPlus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -123,7 +123,7 @@ function MemberList({ department, members, error, isFetching, onRetry }: MemberL
         {members.map((person) => (
           <li key={person.id} className="flex h-[52px] items-center gap-3 border-b pr-2 pl-3 last:border-b-0">
             <span {...personMark(person.id)} className="flex-none cursor-pointer">
-              <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={32} />
+              <PersonAvatar person={person} decorative size={32} />
             </span>
             <span className="min-w-0 flex-1 leading-[18px]">
               <NameButton className="block font-semibold" userId={person.id}>

@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { departmentSlug } from "@atoll/contract/departments";
 import type { ReactNode } from "react";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
@@ -14,7 +14,7 @@ export function PersonCard({ person }: { person: AdminUser }) {
     <Card>
       <div className="flex flex-col gap-3">
         <div className="flex items-center gap-3">
-          <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={40} />
+          <PersonAvatar person={person} decorative size={40} />
           <div className="min-w-0 leading-[18px]">
             <h2 className="truncate font-semibold">{person.name}</h2>
             <p className="truncate text-muted text-xs">{person.email}</p>

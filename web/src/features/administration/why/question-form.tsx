@@ -2,9 +2,9 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { permissions } from "@atoll/contract/permission-list";
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { selectTrigger } from "../../../ui/field/select-parts.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";
@@ -44,7 +44,7 @@ function PersonButton({ person, ...trigger }: { person: AdminUser | undefined } 
     <button {...trigger} type="button" className={selectTrigger}>
       {person ? (
         <>
-          <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={20} />
+          <PersonAvatar person={person} decorative size={20} />
           <span className="flex-1 truncate text-left">{person.name}</span>
         </>
       ) : (
@@ -78,7 +78,7 @@ function AccountSearch({ onChoose }: { onChoose: (userId: string) => void }) {
         id: user.id,
         title: user.name,
         detail: user.email,
-        mark: <Avatar decorative userId={user.id} picture={user.avatar} name={user.name} size={28} />,
+        mark: <PersonAvatar person={user} decorative size={28} />,
         hint: user.isDisabled && <span className="flex-none text-faint text-xs">Disabled</span>,
       }))}
     />

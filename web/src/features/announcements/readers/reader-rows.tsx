@@ -1,8 +1,8 @@
 import type { OpenAnnouncement, Reader } from "@atoll/contract/announcements/schemas";
 import { CheckCheck, Eye, type LucideIcon } from "lucide-react";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -112,7 +112,7 @@ const columns: readonly Column<Reader>[] = [
 const words = (text: string) => <span className="whitespace-nowrap text-muted text-xs">{text}</span>;
 
 function Picture({ reader: { person } }: { reader: Reader }) {
-  return <Avatar decorative name={person.name} picture={person.avatar} size={28} userId={person.id} />;
+  return <PersonAvatar person={person} decorative size={28} />;
 }
 
 function State({ reader }: { reader: Reader }) {

@@ -1,9 +1,9 @@
 import type { ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
 import type { ReactNode } from "react";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDay } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
@@ -64,7 +64,7 @@ function UsageByPerson({ usage: { people, limits } }: { usage: ModelUsage }) {
       header: "Person",
       cell: ({ person }) => (
         <span className="flex min-w-0 items-center gap-2">
-          <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={24} />
+          <PersonAvatar person={person} decorative size={24} />
           <span className="truncate">{person.name}</span>
         </span>
       ),

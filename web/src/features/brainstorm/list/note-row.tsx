@@ -1,7 +1,7 @@
 import { CircleDot, Ellipsis } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -72,13 +72,7 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
         <p className="mt-0.5 flex items-center gap-1.5 text-muted text-xs">
           {author && (
             <>
-              <Avatar
-                decorative
-                userId={author.id}
-                name={authorName(author)}
-                picture={author.avatar}
-                size={16}
-              />
+              <PersonAvatar person={author} decorative size={16} />
               <span className="flex-none whitespace-nowrap">{authorName(author)}</span>
             </>
           )}

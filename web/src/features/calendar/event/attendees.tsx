@@ -2,8 +2,8 @@ import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { countsInWords, rsvpNames } from "../data/words.ts";
 
 /** The invited people and their answers. */
@@ -20,7 +20,7 @@ export function Attendees({ event: { attendees, counts, attendeeCount } }: { eve
         {attendees.map(({ person, isOrganiser, rsvp, note }) => (
           <li className="flex items-start gap-2.5" key={person.id}>
             <span {...personMark(person.id)} className="flex-none cursor-pointer">
-              <Avatar decorative name={person.name} picture={person.avatar} size={24} userId={person.id} />
+              <PersonAvatar person={person} decorative size={24} />
             </span>
             <span className="min-w-0 flex-1 pt-0.5">
               <NameButton userId={person.id} className="block">

@@ -1,5 +1,5 @@
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { suitWords, thereWords } from "./free-words.ts";
 import { type FreePerson, isSuited, type Judged, partsOfDay } from "./judge-span.ts";
@@ -29,7 +29,7 @@ export function PersonStrip({ of, judged, isViewer, day, hours }: PersonStripPro
   return (
     <li className="cal-free-row">
       <span className="flex min-w-0 items-center gap-2">
-        <Avatar decorative name={person.name} picture={person.avatar} size={24} userId={person.id} />
+        <PersonAvatar person={person} decorative size={24} />
         <span className="min-w-0">
           <span className="block truncate text-xs">{isViewer ? "You" : authorName(person)}</span>
           {there && <span className="block truncate text-2xs text-muted">{there}</span>}

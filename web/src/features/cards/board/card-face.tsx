@@ -1,11 +1,11 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { Pin, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { asText, cardValue, formatMoney, isStalled, stageOf, toneOf } from "../data/words.ts";
@@ -50,7 +50,7 @@ export function CardFace({
         </div>
         {card.owner && (
           <span className="flex-none">
-            <Avatar userId={card.owner.id} picture={card.owner.avatar} name={card.owner.name} size={20} />
+            <PersonAvatar person={card.owner} size={20} />
           </span>
         )}
       </div>

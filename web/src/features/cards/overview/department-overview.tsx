@@ -3,11 +3,11 @@ import { canManageDepartments } from "@atoll/contract/permissions";
 import { CalendarDays, ChevronRight, History, Pin, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -133,7 +133,7 @@ function Changes({ changes, renderLink }: Part<"changes">) {
         <ul className="divide-y border-t">
           {changes.map(({ id, person, lead, about, rest, link, at }) => (
             <li key={id} className="flex min-h-10 items-center gap-3 px-4 py-2 text-sm">
-              <Avatar userId={person.id} picture={person.avatar} name={person.name} size={24} decorative />
+              <PersonAvatar person={person} size={24} decorative />
               <p className="min-w-0 flex-1 truncate">
                 <strong className="font-semibold">{authorName(person).split(" ")[0]}</strong>{" "}
                 <span className="text-muted">{lead}</span>{" "}

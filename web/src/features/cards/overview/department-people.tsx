@@ -3,11 +3,11 @@ import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Phone, Users } from "lucide-react";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -83,5 +83,5 @@ export function DepartmentPeople({ slug, overview }: { slug: string; overview: O
 }
 
 function Face({ person, size }: { person: Person; size: 24 | 32 }) {
-  return <Avatar userId={person.id} picture={person.avatar} name={person.name} size={size} decorative />;
+  return <PersonAvatar person={person} size={size} decorative />;
 }

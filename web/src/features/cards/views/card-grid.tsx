@@ -1,10 +1,10 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { Snowflake, TriangleAlert } from "lucide-react";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { compareNames } from "../../../lib/compare-names.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -165,9 +165,7 @@ function Cell({
         {text || card.title}
       </CardLink>
       <span className="ml-auto flex-none text-faint text-xs">{formatAge(card.stageSince, now)}</span>
-      {card.owner && (
-        <Avatar userId={card.owner.id} picture={card.owner.avatar} name={card.owner.name} size={20} />
-      )}
+      {card.owner && <PersonAvatar person={card.owner} size={20} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -78,9 +78,7 @@ function Group({
             <span className="flex-none text-xs">
               <When card={card} type={type} now={now} />
             </span>
-            {card.owner && (
-              <Avatar userId={card.owner.id} picture={card.owner.avatar} name={card.owner.name} size={20} />
-            )}
+            {card.owner && <PersonAvatar person={card.owner} size={20} />}
           </li>
         ))}
       </ul>

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { previewText } from "../channel-list/preview.ts";
 import { type ChatPlace, placeOf } from "./chat-place.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -31,7 +31,7 @@ export function MessageCard({ message, now, onGo, place, channelName, note, acti
   return (
     <li className={card}>
       <span {...personMark(author.id)} className="relative z-1 flex-none cursor-pointer">
-        <Avatar decorative userId={author.id} picture={author.avatar} name={name} size={32} />
+        <PersonAvatar person={author} decorative size={32} />
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">

@@ -1,8 +1,8 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { useRef, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SearchField } from "../../../ui/field/search-field.tsx";
 import { OptionRow } from "../../../ui/list/option-row.tsx";
@@ -70,9 +70,7 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
             <OptionRow
               key={person.id}
               {...list.option(index)}
-              mark={
-                <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
-              }
+              mark={<PersonAvatar person={person} decorative size={28} />}
               title={<Highlighted text={authorName(person)} query={text.trim()} />}
               detail={person.email}
             />

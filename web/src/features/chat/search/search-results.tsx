@@ -2,6 +2,7 @@ import type { MessageHit } from "@atoll/contract/chat/message-lists";
 import type { Channel } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatDate, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
@@ -60,9 +61,7 @@ export function SearchResults({ list, chats, hits, people, query }: SearchResult
             <OptionRow
               key={person.id}
               {...list.option(chats.length + hits.length + index)}
-              mark={
-                <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
-              }
+              mark={<PersonAvatar person={person} decorative size={28} />}
               title={<Highlighted text={authorName(person)} query={query} />}
               detail={person.email}
               hint={<span className={buttonClass({ size: "xs" })}>Message</span>}

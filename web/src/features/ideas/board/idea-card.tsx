@@ -2,10 +2,9 @@ import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
 import { monthInWords, votesInWords } from "../data/words.ts";
@@ -41,7 +40,7 @@ export function IdeaCard({
         )}
         <span className="relative z-1 ml-auto flex items-center gap-2">
           <SmallVote idea={idea} />
-          {face && <Avatar userId={face.id} picture={face.avatar} name={authorName(face)} size={20} />}
+          {face && <PersonAvatar person={face} size={20} />}
         </span>
       </div>
     </>

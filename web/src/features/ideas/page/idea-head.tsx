@@ -14,12 +14,12 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { FollowButton } from "../../../capabilities/votes/follow-button.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -72,13 +72,7 @@ export function IdeaHead({ idea, onDialog, actions: more }: IdeaHeadProps) {
           {author ? (
             <span className="flex min-w-0 items-center gap-1.5">
               <span {...personMark(author.id)} className="flex cursor-pointer">
-                <Avatar
-                  decorative
-                  userId={author.id}
-                  picture={author.avatar}
-                  name={authorOf(idea)}
-                  size={16}
-                />
+                <PersonAvatar person={author} decorative size={16} />
               </span>
               <NameButton userId={author.id} className="font-medium text-text">
                 {authorOf(idea)}

@@ -5,10 +5,10 @@ import { Link } from "@tanstack/react-router";
 import { cloneElement } from "react";
 import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -51,13 +51,7 @@ export function IdeaRail({ idea, renderLink, taskAddress, onDialog }: IdeaRailPr
       {idea.owner && (
         <Section title="Owner">
           <p className="flex items-center gap-2">
-            <Avatar
-              decorative
-              userId={idea.owner.id}
-              picture={idea.owner.avatar}
-              name={authorName(idea.owner)}
-              size={20}
-            />
+            <PersonAvatar person={idea.owner} decorative size={20} />
             <span className="truncate">{authorName(idea.owner)}</span>
           </p>
         </Section>
@@ -201,9 +195,7 @@ function Work({ idea: { tasks, taskCount }, taskAddress }: Pick<IdeaRailProps, "
             <Link to={taskAddress(id)} className="min-w-0 flex-1 truncate font-medium hover:underline">
               {title}
             </Link>
-            {assignee && (
-              <Avatar userId={assignee.id} picture={assignee.avatar} name={authorName(assignee)} size={20} />
-            )}
+            {assignee && <PersonAvatar person={assignee} size={20} />}
           </li>
         ))}
       </ul>

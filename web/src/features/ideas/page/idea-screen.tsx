@@ -6,11 +6,11 @@ import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -150,7 +150,7 @@ function OfficialReply({
       className="my-4 rounded-lg border bg-surface-raised px-4 py-3.5 shadow-[inset_3px_0_0_var(--primary),var(--shadow-1)]"
     >
       <div className="flex items-start gap-2.5">
-        <Avatar decorative userId={by.id} picture={by.avatar} name={name} size={32} />
+        <PersonAvatar person={by} decorative size={32} />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-1.5">
             <NameButton userId={by.id} className="font-semibold">

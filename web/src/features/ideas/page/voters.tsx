@@ -3,9 +3,9 @@ import { voteRoutes } from "@atoll/contract/votes/routes";
 import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
 import { call } from "../../../lib/server/api-client.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
@@ -65,13 +65,7 @@ export function Voters({ idea }: { idea: OpenIdea }) {
               <ul>
                 {voters.map((person) => (
                   <li key={person.id} className="flex min-h-8 items-center gap-2 px-1">
-                    <Avatar
-                      decorative
-                      userId={person.id}
-                      picture={person.avatar}
-                      name={authorName(person)}
-                      size={24}
-                    />
+                    <PersonAvatar person={person} decorative size={24} />
                     <span className="truncate">{authorName(person)}</span>
                   </li>
                 ))}

@@ -1,9 +1,9 @@
 import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { Camera, Trash2, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -63,7 +63,7 @@ export function OwnPicture() {
             className="touch-reach relative flex-none rounded-full"
             type="button"
           >
-            <Avatar decorative name={viewer.name} picture={viewer.avatar} size={40} userId={viewer.id} />
+            <PersonAvatar person={viewer} decorative size={40} />
             <span className="absolute -right-1.5 -bottom-1.5 grid size-5 place-items-center rounded-full bg-surface-raised text-muted ring-1 ring-border-strong">
               <Camera className="size-3" />
             </span>

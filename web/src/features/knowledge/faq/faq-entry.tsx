@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight, Link2, Pencil, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -94,13 +94,7 @@ function OpenAnswer({ answer, onEdit }: { answer: FaqAnswer; onEdit: () => void 
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-xs">
           <span className="flex items-center gap-1.5">
-            <Avatar
-              decorative
-              userId={answer.owner.id}
-              name={authorName(answer.owner)}
-              picture={answer.owner.avatar}
-              size={20}
-            />
+            <PersonAvatar person={answer.owner} decorative size={20} />
             {authorName(answer.owner)}
           </span>
           <TrustBadge article={answer} withAge />

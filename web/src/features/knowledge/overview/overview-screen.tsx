@@ -5,11 +5,11 @@ import { Link } from "@tanstack/react-router";
 import { BadgeCheck, BookOpen, Clock, Search, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -131,7 +131,7 @@ function RecentlyVerified({ articles }: { articles: readonly Article[] }) {
           const by = article.verifiedBy ?? article.owner;
           return (
             <li key={article.id} className={row}>
-              <Avatar decorative userId={by.id} name={authorName(by)} picture={by.avatar} size={24} />
+              <PersonAvatar person={by} decorative size={24} />
               <div className="min-w-0 flex-1">
                 <ArticleLink article={article} className="block truncate font-medium hover:underline">
                   {article.title}

@@ -2,9 +2,9 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { TrustBadge } from "../parts/trust.tsx";
 
 /** Owner, version, and the days from which a procedure holds and by which it is reviewed. */
@@ -16,7 +16,7 @@ export function FactsStrip({ article }: { article: OpenArticle }) {
       <dl className="grid grid-cols-[3fr_2fr_2fr_2fr] overflow-hidden rounded-lg border bg-surface-raised text-sm @max-[512px]:grid-cols-2">
         <Fact name="Owner">
           <span className="flex min-w-0 items-center gap-2">
-            <Avatar decorative userId={owner.id} name={authorName(owner)} picture={owner.avatar} size={20} />
+            <PersonAvatar person={owner} decorative size={20} />
             <NameButton userId={owner.id} className="whitespace-normal font-medium">
               {authorName(owner)}
             </NameButton>

@@ -2,8 +2,8 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { History, ListChecks, Users } from "lucide-react";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -79,13 +79,7 @@ function ReadersPanel({ article }: { article: OpenArticle }) {
           <ul>
             {readers.map(({ person, read, confirmed, isOpen }) => (
               <li key={person.id} className="flex min-h-11 items-center gap-3">
-                <Avatar
-                  decorative
-                  userId={person.id}
-                  name={authorName(person)}
-                  picture={person.avatar}
-                  size={24}
-                />
+                <PersonAvatar person={person} decorative size={24} />
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-medium">{authorName(person)}</p>
                   <MetaLine

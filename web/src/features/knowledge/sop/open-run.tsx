@@ -4,9 +4,9 @@ import { Check, CircleStop } from "lucide-react";
 import { useRef, useState } from "react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatTime } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -69,13 +69,7 @@ export function OpenRun({ run }: { run: SopRun }) {
             />
             {step.doneAt && step.doneBy && (
               <p className="ml-6 flex items-center gap-1.5 text-muted text-xs">
-                <Avatar
-                  decorative
-                  userId={step.doneBy.id}
-                  name={authorName(step.doneBy)}
-                  picture={step.doneBy.avatar}
-                  size={16}
-                />
+                <PersonAvatar person={step.doneBy} decorative size={16} />
                 {authorName(step.doneBy)} · {formatTime(step.doneAt)}
               </p>
             )}

@@ -2,9 +2,9 @@ import type { ArticleDraft, ArticleVersion, OpenArticle } from "@atoll/contract/
 import type { Person } from "@atoll/contract/people/schemas";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -130,7 +130,7 @@ function Row({ isChosen, isDisabled, onChoose, person, name, about, at, children
             : cx("border-transparent", !isDisabled && "hover:bg-surface-hover"),
         )}
       >
-        <Avatar decorative userId={person.id} name={authorName(person)} picture={person.avatar} size={24} />
+        <PersonAvatar person={person} decorative size={24} />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
             <span className="whitespace-nowrap">{name}</span>

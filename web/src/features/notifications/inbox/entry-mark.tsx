@@ -1,5 +1,5 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { iconOfKind } from "./kind-icons.ts";
 
 /** Whose doing it was, with the mark of what it is; where it was nobody's, the mark alone. */
@@ -14,7 +14,7 @@ export function EntryMark({ entry }: { entry: NotificationEntry }) {
     );
   return (
     <span className="relative size-8 flex-none">
-      <Avatar decorative name={actor.name} size={32} userId={actor.id} picture={actor.avatar} />
+      <PersonAvatar person={actor} decorative size={32} />
       <span className="absolute -right-[7px] -bottom-[7px] grid size-[18px] place-items-center rounded-full bg-surface-raised text-muted ring-1 ring-border-strong">
         <Icon className="size-3" />
       </span>

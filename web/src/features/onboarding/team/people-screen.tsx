@@ -3,8 +3,8 @@ import type { Onboarding } from "@atoll/contract/onboarding/schemas";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -131,7 +131,7 @@ function PersonRow({ onboarding, name, onLead }: PersonRowProps) {
       )}
     >
       <div className="flex min-w-0 items-center gap-2.5">
-        <Avatar decorative userId={person.id} name={person.name} picture={person.avatar} size={28} />
+        <PersonAvatar person={person} decorative size={28} />
         <div className="min-w-0">
           <p className="truncate font-medium">{name}</p>
           <p className="truncate text-muted text-xs">{path.name}</p>
@@ -164,7 +164,7 @@ function PersonRow({ onboarding, name, onLead }: PersonRowProps) {
       <div className="flex min-w-0 items-center gap-1.5 max-xl:hidden">
         {buddy ? (
           <>
-            <Avatar decorative userId={buddy.id} name={buddy.name} picture={buddy.avatar} size={20} />
+            <PersonAvatar person={buddy} decorative size={20} />
             <span className="truncate">{authorName(buddy).split(" ")[0]}</span>
           </>
         ) : (

@@ -4,9 +4,9 @@ import type { ReactElement, ReactNode } from "react";
 import { cloneElement } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { setFollowing } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -112,13 +112,7 @@ function QueueItem({ one, linkTo }: { one: QuestionOverview["queue"][number]; li
       </p>
       {expert && (
         <div className="mt-1 flex items-center gap-2 text-muted text-xs">
-          <Avatar
-            decorative
-            userId={expert.person.id}
-            picture={expert.person.avatar}
-            name={authorName(expert.person)}
-            size={20}
-          />
+          <PersonAvatar person={expert.person} decorative size={20} />
           <span className="min-w-0 flex-1 leading-4">
             <NameButton userId={expert.person.id} className="font-medium">
               {authorName(expert.person)}
@@ -180,13 +174,7 @@ export function ExpertRows({
     <ul>
       {experts.map((expert) => (
         <li key={expert.person.id} className="flex items-center gap-2.5 py-1.5 not-first:border-t">
-          <Avatar
-            decorative
-            userId={expert.person.id}
-            picture={expert.person.avatar}
-            name={authorName(expert.person)}
-            size={24}
-          />
+          <PersonAvatar person={expert.person} decorative size={24} />
           <span className="min-w-0 flex-1">
             <NameButton userId={expert.person.id}>{authorName(expert.person)}</NameButton>
             <span className="block truncate text-2xs text-muted">{expert.tags.join(", ")}</span>

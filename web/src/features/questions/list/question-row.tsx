@@ -2,8 +2,8 @@ import type { Question } from "@atoll/contract/questions/schemas";
 import { BookOpen, Clock, EyeOff, Lock } from "lucide-react";
 import { cloneElement, type ReactElement } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { AnswersBox } from "../answers-box.tsx";
@@ -54,13 +54,7 @@ export function QuestionRow({ question, link, isChosen = false, onChoose }: Ques
           ))}
           <span className="flex items-center gap-1.5">
             {author ? (
-              <Avatar
-                decorative
-                userId={author.id}
-                picture={author.avatar}
-                name={authorName(author)}
-                size={16}
-              />
+              <PersonAvatar person={author} decorative size={16} />
             ) : (
               <EyeOff size={14} aria-hidden />
             )}

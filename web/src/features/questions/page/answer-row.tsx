@@ -6,11 +6,11 @@ import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatInstant } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -68,7 +68,7 @@ export function AnswerRow({ question, answer, isNew }: AnswerRowProps) {
       </div>
       <div className="min-w-0 flex-1">
         <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
-          <Avatar decorative userId={author.id} picture={author.avatar} name={authorName(author)} size={28} />
+          <PersonAvatar person={author} decorative size={28} />
           <NameButton userId={author.id} className="font-semibold">
             {authorName(author)}
           </NameButton>

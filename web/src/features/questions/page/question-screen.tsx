@@ -4,15 +4,16 @@ import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { FollowButton } from "../../../capabilities/votes/follow-button.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { markSeen } from "../data/api.ts";
+import { useDecisions } from "../data/changes.ts";
 import { openKey, useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
 import { ageOf, askerOf, counted } from "../data/words.ts";
 import { TagChip } from "../list/tag-chip.tsx";
@@ -22,7 +23,7 @@ import { PromoteCard } from "./promote-card.tsx";
 import { QuestionAside } from "./question-aside.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
 import { QuestionMenu } from "./question-menu.tsx";
-import { QuestionNotices, useOutdated } from "./question-notices.tsx";
+import { QuestionNotices } from "./question-notices.tsx";
 
 interface QuestionScreenProps {
   question: OpenQuestion;
@@ -76,13 +77,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
             Asked by
             {author ? (
               <>
-                <Avatar
-                  decorative
-                  userId={author.id}
-                  picture={author.avatar}
-                  name={askerOf(question)}
-                  size={16}
-                />
+                <PersonAvatar person={author} decorative size={16} />
                 <NameButton userId={author.id}>{askerOf(question)}</NameButton>
               </>
             ) : (
@@ -153,7 +148,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
 
 function Answers({ question }: { question: OpenQuestion }) {
   const [order, setOrder] = useState<"votes" | "newest">("votes");
-  const outdated = useOutdated(question.id);
+  const { decide } = useDecisions(question);
   const viewer = useViewer();
   // As it was when the page was opened: opening it marks them as seen.
   const [newIds] = useState(() => newAnswersOf(question, viewer.id));
@@ -174,7 +169,7 @@ function Answers({ question }: { question: OpenQuestion }) {
           <button
             type="button"
             className="text-muted text-xs hover:text-text"
-            onClick={() => outdated.mutate(true)}
+            onClick={() => decide({ act: "outdate", isOutdated: true })}
           >
             Mark as outdated
           </button>

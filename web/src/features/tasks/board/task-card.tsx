@@ -2,8 +2,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { Calendar, Lock, MessageSquare, Network, Paperclip, Repeat, User } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { authorName } from "../../../capabilities/people/author-name.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
@@ -106,8 +105,7 @@ function Figure({ icon: Icon, value, what, className }: FigureProps) {
 }
 
 function Assignee({ task: { assignee } }: { task: Task }) {
-  if (assignee)
-    return <Avatar name={authorName(assignee)} size={20} userId={assignee.id} picture={assignee.avatar} />;
+  if (assignee) return <PersonAvatar person={assignee} size={20} />;
   return (
     <span className="grid size-5 place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
       <User aria-hidden="true" className="size-3" />

@@ -10,13 +10,13 @@ import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { formatLongDate } from "../../../lib/time/format-more-dates.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { DepartmentField, PriorityField, StatusField } from "../fields/choice-fields.tsx";
 import { DueField } from "../fields/due-field.tsx";
@@ -103,13 +103,7 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
             className="flex min-w-0 cursor-pointer items-center gap-2"
             title={formatInstant(task.createdAt)}
           >
-            <Avatar
-              decorative
-              userId={task.createdBy.id}
-              picture={task.createdBy.avatar}
-              name={authorName(task.createdBy)}
-              size={20}
-            />
+            <PersonAvatar person={task.createdBy} decorative size={20} />
             <span className="truncate">{authorName(task.createdBy)}</span>
           </span>
         </FieldRow>

@@ -3,10 +3,10 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { User } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatWeekday } from "../../../lib/time/format-more-dates.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -159,7 +159,7 @@ export function AssigneeCell({ task, onChange }: CellProps) {
       trigger={
         <CellButton cell="assignee" label={`Assignee of ${task.title}: ${name}`}>
           {assignee ? (
-            <Avatar decorative name={name} size={20} userId={assignee.id} picture={assignee.avatar} />
+            <PersonAvatar person={assignee} decorative size={20} />
           ) : (
             <span className="grid size-5 place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
               <User aria-hidden="true" className="size-3" />

@@ -3,8 +3,8 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { maxWatchers } from "@atoll/contract/tasks/limits";
 import { Eye, EyeOff, UserRound } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
@@ -24,7 +24,7 @@ export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer
       trigger={
         <ValueButton label="Assignee" field="assignee">
           {assignee ? (
-            <Avatar decorative userId={assignee.id} picture={assignee.avatar} name={name} size={20} />
+            <PersonAvatar person={assignee} decorative size={20} />
           ) : (
             <UserRound className="size-4 text-faint" />
           )}
@@ -109,14 +109,7 @@ export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer
               <>
                 <span className="flex -space-x-1.5">
                   {watchers.slice(0, 3).map((person) => (
-                    <Avatar
-                      key={person.id}
-                      decorative
-                      userId={person.id}
-                      picture={person.avatar}
-                      name={authorName(person)}
-                      size={20}
-                    />
+                    <PersonAvatar key={person.id} person={person} decorative size={20} />
                   ))}
                 </span>
                 <span className={watchers.length > 3 ? "text-muted text-xs" : "sr-only"}>{count}</span>

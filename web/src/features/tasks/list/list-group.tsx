@@ -2,9 +2,8 @@ import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/t
 import { ChevronDown, Plus } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
-import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
@@ -55,15 +54,7 @@ export function ListGroup({ list, group, isFolded, onFold, isTarget, onAdd, chil
         >
           <ChevronDown className={cx("size-3.5 flex-none text-muted", isFolded && "-rotate-90")} />
           {arrangement.group === "status" && <StatusRing status={statusOf(group)} />}
-          {group.person && (
-            <Avatar
-              decorative
-              name={authorName(group.person)}
-              size={20}
-              userId={group.person.id}
-              picture={group.person.avatar}
-            />
-          )}
+          {group.person && <PersonAvatar person={group.person} decorative size={20} />}
           <span className="truncate" id={id}>
             {name}
           </span>

@@ -7,8 +7,7 @@ import {
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { Calendar, Clock, Ellipsis, Flag, GitMerge, Lock, MessageSquare, User } from "lucide-react";
 import type { ReactNode } from "react";
-import { authorName } from "../../../capabilities/people/author-name.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
@@ -43,7 +42,7 @@ export function MatrixRow({ task, department, view, title, actions }: MatrixRowP
           <h3 className="min-w-0 flex-1 truncate font-semibold text-sm/5">{title ?? task.title}</h3>
           <PriorityBadge priority={task.priority} />
           {assignee ? (
-            <Avatar name={authorName(assignee)} size={20} userId={assignee.id} picture={assignee.avatar} />
+            <PersonAvatar person={assignee} size={20} />
           ) : (
             <span className="grid size-5 flex-none place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
               <User aria-hidden="true" className="size-3" />

@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useEffect, useRef, useState } from "react";
-import { Avatar } from "../../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
 import type { RenderPersonSearch } from "../../departments/members-drawer.tsx";
 
@@ -42,7 +42,7 @@ export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: 
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           {heir ? (
             <>
-              <Avatar decorative name={heir.name} size={28} userId={heir.id} picture={heir.avatar} />
+              <PersonAvatar person={heir} decorative size={28} />
               <span className="min-w-0 flex-1 truncate font-medium" title={heir.email}>
                 {heir.name}
               </span>

@@ -1,13 +1,13 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canAssignRoles, canManageUsers } from "@atoll/contract/permissions";
 import { NameButton } from "../../../../capabilities/people/name-button.tsx";
+import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../../capabilities/people/person-mark.ts";
 import { useIsPhone } from "../../../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../../../lib/session/use-session.tsx";
 import { formatAgo } from "../../../../lib/time/format-ago.ts";
 import { formatInstant } from "../../../../lib/time/format-date.ts";
 import { useNow } from "../../../../lib/time/use-now.ts";
-import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../../ui/badge/badge.tsx";
 import { LiveBadge } from "../../../../ui/badge/live-badge.tsx";
 import { statusTones } from "../../../../ui/badge/status-tones.ts";
@@ -197,7 +197,7 @@ function UserName({ user }: { user: AdminUser }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <span {...personMark(user.id)} className="flex-none cursor-pointer">
-        <Avatar decorative name={user.name} size={28} userId={user.id} picture={user.avatar} />
+        <PersonAvatar person={user} decorative size={28} />
       </span>
       <NameButton className="font-semibold" title={user.name} userId={user.id}>
         {user.name}

@@ -1,7 +1,6 @@
 import type { NoteLink } from "@atoll/contract/brainstorm/schemas";
 import { CircleCheck, Lightbulb, MessageSquare } from "lucide-react";
-import { authorName } from "../../../../capabilities/people/author-name.ts";
-import { Avatar } from "../../../../ui/avatar/avatar.tsx";
+import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import type { CanvasItem } from "../board-canvas.ts";
 import { useNoteDesk } from "../canvas-layout.tsx";
 
@@ -13,7 +12,7 @@ export function NoteFoot({ item }: { item: CanvasItem }) {
   const { total, own } = useVotesOf(item.id);
   return (
     <span className="mt-auto flex h-[18px] flex-none items-center gap-1.5">
-      {author && <Avatar userId={author.id} name={authorName(author)} picture={author.avatar} size={16} />}
+      {author && <PersonAvatar person={author} size={16} />}
       {note && note.commentCount > 0 && (
         <span className="flex items-center gap-0.5 text-faint text-xs">
           <MessageSquare aria-hidden="true" className="size-3" />

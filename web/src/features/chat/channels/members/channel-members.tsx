@@ -5,12 +5,12 @@ import { useState } from "react";
 import { refetch } from "../../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { PersonName } from "../../../../capabilities/people/person-name.tsx";
 import { PresentAvatar } from "../../../../capabilities/people/present-avatar.tsx";
 import { usePeopleSearch } from "../../../../capabilities/people/use-people-search.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
-import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../../ui/badge/badge.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
 import { IconButton } from "../../../../ui/button/icon-button.tsx";
@@ -71,7 +71,7 @@ function AddMember({ channelId }: { channelId: string }) {
           id: person.id,
           title: authorName(person),
           detail: person.email,
-          mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />,
+          mark: <PersonAvatar person={person} decorative size={28} />,
         }))}
         onChoose={choose}
         loading={search.isSearching || adding.isPending}

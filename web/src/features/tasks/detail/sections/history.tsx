@@ -5,12 +5,12 @@ import { useMemo, useState } from "react";
 import { type LiveHandlers, refetch } from "../../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../../capabilities/people/person-mark.ts";
 import { call } from "../../../../lib/server/api-client.ts";
 import { formatAgo } from "../../../../lib/time/format-ago.ts";
 import { formatInstant } from "../../../../lib/time/format-date.ts";
 import { useNow } from "../../../../lib/time/use-now.ts";
-import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
 import { PagedList } from "../../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../../ui/progress/row-skeletons.tsx";
@@ -75,13 +75,7 @@ function Entries({ taskId }: { taskId: string }) {
         <ol aria-label="History" className="flex flex-col gap-2.5">
           {entries.map(({ entry, names }) => (
             <li key={entry.id} className="flex items-start gap-2.5">
-              <Avatar
-                decorative
-                userId={entry.actor.id}
-                picture={entry.actor.avatar}
-                name={authorName(entry.actor)}
-                size={20}
-              />
+              <PersonAvatar person={entry.actor} decorative size={20} />
               <p className="wrap-anywhere min-w-0 flex-1">
                 <span {...personMark(entry.actor.id)} className="cursor-pointer font-semibold">
                   {authorName(entry.actor)}

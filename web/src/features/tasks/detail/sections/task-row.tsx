@@ -1,8 +1,7 @@
 import type { TaskReference } from "@atoll/contract/tasks/schemas";
 import type { MouseEvent, ReactNode } from "react";
-import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { useNow } from "../../../../lib/time/use-now.ts";
-import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../../ui/base/cx.ts";
 import { describeDue } from "../../data/due.ts";
 import { isOpen } from "../../data/is-open.ts";
@@ -38,14 +37,7 @@ export function TaskRow({ task, onOpen, lead, end }: TaskRowProps) {
           {due.text}
         </span>
       )}
-      {task.assignee && (
-        <Avatar
-          userId={task.assignee.id}
-          picture={task.assignee.avatar}
-          name={authorName(task.assignee)}
-          size={20}
-        />
-      )}
+      {task.assignee && <PersonAvatar person={task.assignee} size={20} />}
       {end}
     </li>
   );
