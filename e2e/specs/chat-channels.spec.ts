@@ -26,9 +26,7 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("three people, one on a phone, create, use and archive a channel", {
-  tag: "@everyday",
-}, async ({ signIn }) => {
+test("three people, one on a phone, create, use and archive a channel", async ({ signIn }) => {
   const [dev, sam] = [await signIn("dev.raghunathan"), await signIn("sam.okafor")];
   const tadhg = await signIn("tadhg.brennan", phone);
   for (const page of [dev, sam, tadhg]) await page.goto("/chat");

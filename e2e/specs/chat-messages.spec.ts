@@ -9,9 +9,10 @@ const people = { owner: "dev.raghunathan", member: "sam.okafor" };
 const view = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 const unreadOf = (page: Page, name: string): Locator => inList(page, name).getByText(/\d+\s*unread/);
 
-test("both screens show the same messages after two people have edited, reacted and deleted", {
-  tag: "@everyday",
-}, async ({ signIn, server }) => {
+test("both screens show the same messages after two people have edited, reacted and deleted", async ({
+  signIn,
+  server,
+}) => {
   const channel = await createPrivateChannel(server.url, people, "pager-rota");
   await post(channel.member, channel, "Who takes the pager on Friday?");
   const [dev, sam] = [await signIn(people.owner), await signIn(people.member, phone)];

@@ -1,9 +1,9 @@
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("an administrator adds a section, a member fills it on a phone, and a text becomes a number", {
-  tag: "@everyday",
-}, async ({ signIn }) => {
+test("an administrator adds a section, a member fills it on a phone, and a text becomes a number", async ({
+  signIn,
+}) => {
   const greta = await signIn("greta.holm");
   const hanne = await signIn("hanne.lindqvist", phone);
   const name = `Venues ${Date.now()}`;

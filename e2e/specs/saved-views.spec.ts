@@ -15,9 +15,9 @@ const choose = async (page: Page, from: string, entry: string) => {
   await page.getByRole(/…$|^Delete/.test(entry) ? "menuitem" : "menuitemradio", { name: entry }).click();
 };
 
-test("views of a section, ideas, questions and articles open in another window, and follow changes there", {
-  tag: "@everyday",
-}, async ({ signIn }) => {
+test("views of a section, ideas, questions and articles open in another window, and follow changes there", async ({
+  signIn,
+}) => {
   const aiko = await signIn("aiko.tanabe");
   const other = await signIn("aiko.tanabe", phone);
   const tag = Date.now();

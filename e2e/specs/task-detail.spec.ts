@@ -10,9 +10,7 @@ import { keepUndo } from "../fixtures/undo.ts";
 // A request about a task that has just been deleted is a failed load to Chromium.
 test.use({ allowConsole: /Failed to load resource/, toastSeconds: "60" });
 
-test("two people edit one task at the same time without losing changes", { tag: "@everyday" }, async ({
-  signIn,
-}) => {
+test("two people edit one task at the same time without losing changes", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const ines = await signIn("ines.caballero");
   const taskId = await createTask(marisol, ines);
