@@ -1,6 +1,7 @@
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
 import { type ChangeQueue, openQueue } from "./change-queue.ts";
 import type { Act, ChangedArea } from "./changed-area.ts";
+import { undoChange } from "./offer-undo.ts";
 
 /** The changes of one area, for the person who is signed in. */
 export interface AreaChanges<A extends Act> {
@@ -10,7 +11,25 @@ export interface AreaChanges<A extends Act> {
 }
 
 /** Declares how the changes of an area are sent. One for each area, outside of components. */
-export function defineChanges<A extends Act>(area: ChangedArea<A>): AreaChanges<A> {
+export function defineChanges<A extends Act>(declared: ChangedArea<A>): AreaChanges<A> {
+  const area = declared.refetches ? withRefetches(declared, declared.refetches) : declared;
   const queueOf = oneEach((signedIn) => openQueue(signedIn, area));
   return { queueOf, open: (signedIn) => void queueOf(signedIn) };
+}
+
+/** Sends a change and undoes it by its id, and looks again at whatever shows such objects after either. */
+function withRefetches<A extends Act>(area: ChangedArea<A>, queryKey: readonly string[]): ChangedArea<A> {
+  const refetch = ({ queryClient }: SignedIn) => queryClient.invalidateQueries({ queryKey });
+  return {
+    ...area,
+    async send(signedIn, ...change) {
+      const outcome = await area.send(signedIn, ...change);
+      await refetch(signedIn);
+      return outcome;
+    },
+    async undo(signedIn, changeId) {
+      // Also after a refusal: someone else has changed it since.
+      await undoChange(changeId).finally(() => refetch(signedIn));
+    },
+  };
 }

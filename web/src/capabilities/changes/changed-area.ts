@@ -25,7 +25,12 @@ export interface ChangedArea<A extends Act> {
    * answer. Returns false when nothing had to be changed: then no toast says that it was. Import what it needs when it is called: this is loaded with the frame.
    */
   send(signedIn: SignedIn, changeId: string, pending: PendingChange<A>): Promise<unknown>;
-  /** Undoes a change, and puts the answer into the cache. Left out: changes cannot be undone. */
+  /**
+   * The start of the keys of all queries that show such objects. With it, they are fetched again after a change, and
+   * `undo` is the one that all areas share.
+   */
+  refetches?: readonly string[];
+  /** Undoes a change, and puts the answer into the cache. Left out, without `refetches`: changes cannot be undone. */
   undo?(signedIn: SignedIn, changeId: string, pending: PendingChange<A>): Promise<unknown>;
   /** Called for a change that was refused after the person left it alone: keep a text as a draft, for example. */
   onRefused?(signedIn: SignedIn, pending: PendingChange<A>, error: Error): string | undefined;

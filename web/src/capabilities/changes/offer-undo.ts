@@ -1,8 +1,12 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
-import { errorMessage } from "../../lib/request/api-error.ts";
+import { changeRoutes } from "@atoll/contract/changes/routes";
+import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import type { ToastAction } from "../../ui/toast/toast-message.ts";
 import { rememberUndo } from "./undo-last.ts";
+
+/** Undoes a change of the viewer, unless someone else has changed the same since. Only for kinds that share this route. */
+export const undoChange = (changeId: string) => call(changeRoutes.undoChange, { params: { changeId } });
 
 /**
  * Says what was done, and offers to undo it. The next toast of the same id replaces it. Ctrl+Z undoes it too, also when

@@ -26,8 +26,6 @@ export async function decideIdea(id: string, body: IdeaDecision) {
 
 export const changeIdeas = (body: IdeasChange) => call(routes.changeIdeas, { body });
 
-export const undoIdeaChange = (changeId: string) => call(routes.undoIdeaChange, { params: { changeId } });
-
 /** @param score null: forgets the viewer's own. */
 export async function scoreIdea(id: string, score: IdeaScore | null) {
   return score === null

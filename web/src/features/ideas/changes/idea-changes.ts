@@ -1,6 +1,7 @@
 import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
 import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { changeIdeas, decideIdea } from "../api.ts";
 import type { IdeaAct } from "./idea-act.ts";
 
 /** The draft of a reply to the voters of these ideas. */
@@ -10,8 +11,11 @@ export const replyDraft = (ideaIds: readonly string[], viewerId: string) =>
 /** How ideas are answered, handed over and tagged: at once on the screen, queued without a connection, with Undo. */
 export const ideaChanges = defineChanges<IdeaAct>({
   name: "idea-changes",
-  send: async (signedIn, id, pending) => (await import("./send-act.ts")).sendAct(signedIn, id, pending),
-  undo: async (signedIn, id) => (await import("./send-act.ts")).undoAct(signedIn, id),
+  async send(_signedIn, changeId, { about, change: { act: _act, ...change } }) {
+    if ("set" in change) await changeIdeas({ changeId, ideaIds: about, set: change.set });
+    else await decideIdea(about[0] ?? "", { id: changeId, ...change });
+  },
+  refetches: ["ideas"],
   onRefused(signedIn, { about, title, change }, error) {
     const reply = change.act === "decide" ? change.reply : change.set.answer?.reply;
     if (reply === undefined) return undefined;

@@ -22,17 +22,8 @@ export const changeAnswer = async (answerId: string, body: RouteCall<typeof rout
 
 export const deleteAnswer = (answerId: string) => call(routes.deleteAnswer, { params: { answerId } });
 
-export const acceptAnswer = async (id: string, answerId: string | null): Promise<OpenQuestion> =>
-  (await call(routes.acceptAnswer, { ...of(id), body: { answerId } })).question;
-
 export const askColleague = async (id: string, personId: string): Promise<OpenQuestion> =>
   (await call(routes.askColleague, { ...of(id), body: { personId } })).question;
 
-export const closeAsDuplicate = async (id: string, duplicateOfId: string | null): Promise<OpenQuestion> =>
-  (await call(routes.closeAsDuplicate, { ...of(id), body: { duplicateOfId } })).question;
-
 export const promoteQuestion = async (id: string): Promise<OpenQuestion> =>
   (await call(routes.promoteQuestion, of(id))).question;
-
-export const markOutdated = async (id: string, isOutdated: boolean): Promise<OpenQuestion> =>
-  (await call(routes.markOutdated, { ...of(id), body: { isOutdated } })).question;

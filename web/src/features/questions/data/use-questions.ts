@@ -2,12 +2,14 @@ import type { QuestionOrder, QuestionView } from "@atoll/contract/questions/limi
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
 import type { OpenQuestion, Question } from "@atoll/contract/questions/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useWithUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
+import { applyDecision, questionChanges } from "./changes.ts";
 import { openQuestions, questionLists, questionOverview, seenInQuestions } from "./seen-in-questions.ts";
 
 /** The view, order and filters in the address. */
@@ -44,10 +46,10 @@ export function useQuestionOverview() {
 
 export const openKey = (id: string) => [...openQuestions, id] as const;
 
-/** A question with its answers, kept equal to the server's. */
+/** A question with its answers, kept equal to the server's, and with the viewer's own decisions on their way. */
 export function useQuestion(id: string) {
   useKeptSeen(seenInQuestions);
-  return useLiveQuery<OpenQuestion>({
+  const query = useLiveQuery<OpenQuestion>({
     queryKey: openKey(id),
     queryFn: async ({ signal }) =>
       (await call(routes.getQuestion, { params: { questionId: id } }, { signal })).question,
@@ -57,6 +59,7 @@ export function useQuestion(id: string) {
     },
     retry: (count, error) => count < 2 && !hasCode(error, "question_not_found"),
   });
+  return { ...query, data: useWithUnsettled(questionChanges, query.data, applyDecision) };
 }
 
 /** Puts what the server answered in place of what is held, and has the lists look again. */

@@ -30,8 +30,9 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { closeAsDuplicate, deleteQuestion } from "../data/api.ts";
-import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
+import { deleteQuestion } from "../data/api.ts";
+import { useDecisions } from "../data/changes.ts";
+import { useRefreshQuestion } from "../data/use-questions.ts";
 import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
 import { PickQuestionDialog } from "./pick-question-dialog.tsx";
 
@@ -45,7 +46,7 @@ interface QuestionMenuProps {
 
 /** The actions on a question that the viewer may take. */
 export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps) {
-  const keep = useKeepQuestion();
+  const { decide, run } = useDecisions(question);
   const refreshOne = useRefreshQuestion();
   const refresh = () => refreshOne(question.id);
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -63,12 +64,6 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
     offerUndo("question", done, () => undo().finally(refresh));
   };
   const set = (...change: Parameters<typeof moderateIt>) => acting.mutate(() => moderateIt(...change));
-  const closeAs = async (done: string, targetId: string | null) => {
-    const closed = await closeAsDuplicate(question.id, targetId);
-    const last = question.closedAs === "duplicate" ? (question.leadsTo?.id ?? null) : null;
-    offerUndo("question", done, () => closeAsDuplicate(question.id, last).then(keep));
-    return closed;
-  };
 
   const items: MenuEntry[] = [];
   if (rights.mayEdit) items.push({ label: "Edit", icon: Pencil, onSelect: onEdit });
@@ -79,7 +74,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         ? {
             label: "Not a duplicate",
             icon: Undo2,
-            onSelect: () => acting.mutate(() => closeAs("Question opened again", null)),
+            onSelect: () => decide({ act: "close", duplicateOfId: null }),
           }
         : { label: "Close as a duplicate", icon: Copy, onSelect: () => setDialog("duplicate") },
     );
@@ -137,7 +132,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         description="It takes no more answers and leads to the question you choose."
         verb="Choose"
         onClose={close}
-        onPick={async (targetId) => keep(await closeAs("Closed as a duplicate", targetId))}
+        onPick={(duplicateOfId) => run({ act: "close", duplicateOfId })}
       />
     ),
     delete: () => (

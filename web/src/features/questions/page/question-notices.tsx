@@ -1,14 +1,9 @@
 import type { OpenQuestion } from "@atoll/contract/questions/schemas";
-import { useMutation } from "@tanstack/react-query";
 import { cloneElement, type ReactElement } from "react";
-import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
-import { markOutdated } from "../data/api.ts";
-import { useKeepQuestion } from "../data/use-questions.ts";
+import { useDecisions } from "../data/changes.ts";
 import { staleWords } from "../data/words.ts";
 
 interface QuestionNoticesProps {
@@ -53,33 +48,17 @@ export function QuestionNotices({ question, linkTo, faqLink }: QuestionNoticesPr
 function StaleNotice({ question }: { question: OpenQuestion }) {
   const viewer = useViewer();
   const mayConfirm = question.rights.mayAccept || question.acceptedBy?.id === viewer.id;
-  const confirm = useOutdated(question.id);
+  const { decide } = useDecisions(question);
   return (
     <InlineAlert tone="notice">
       {question.isStaleByHand
         ? "Someone marked the accepted answer as outdated."
         : `${staleWords(question)}.`}{" "}
       {mayConfirm && (
-        <Button size="xs" loading={confirm.isPending} onClick={() => confirm.mutate(false)}>
+        <Button size="xs" onClick={() => decide({ act: "outdate", isOutdated: false })}>
           Still right
         </Button>
       )}
     </InlineAlert>
   );
-}
-
-/** Marks the accepted answer as outdated, or confirms it. */
-export function useOutdated(questionId: string) {
-  const keep = useKeepQuestion();
-  return useMutation({
-    mutationFn: (isOutdated: boolean) => markOutdated(questionId, isOutdated),
-    onSuccess(question, isOutdated) {
-      keep(question);
-      // Only people who can accept answers may clear the mark.
-      if (isOutdated && question.rights.mayAccept)
-        offerUndo("question", "Marked as outdated", () => markOutdated(questionId, false).then(keep));
-      else notify.success(isOutdated ? "Marked as outdated" : "Confirmed as still right");
-    },
-    onError: (error) => notify.error(errorMessage(error)),
-  });
 }

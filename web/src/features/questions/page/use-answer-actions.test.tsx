@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
+import type { OpenQuestion } from "@atoll/contract/questions/schemas";
 import { voteRoutes } from "@atoll/contract/votes/routes";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { openBrowser } from "../../../../test/open-browser.tsx";
 import { moderate } from "../../../capabilities/votes/wire.ts";
+import { applyDecision, type QuestionAct, questionChanges } from "../data/changes.ts";
 import { useQuestion } from "../data/use-questions.ts";
 import { useAnswerActions } from "./use-answer-actions.tsx";
 
@@ -79,6 +81,36 @@ it("undoes to the answer that was accepted before, also when the event arrives b
     act(() => void undo());
     expect(await acceptedNow()).toBe(first);
   });
+  browser.end();
+});
+
+it("shows a decision as the server then answers it", async () => {
+  const params = { questionId: uuidv7() };
+  await ana!.call(routes.askQuestion, { body: { id: params.questionId, title: "Where is the mole?" } });
+  for (const content of ["North", "South"])
+    await ben!.call(routes.postAnswer, { params, body: { id: uuidv7(), content } });
+  const read = async () => (await ana!.call(routes.getQuestion, { params })).question;
+  const [first, second] = (await read()).answers.map(({ id }) => id);
+  const shown = ({ answers, acceptedBy, isStale, isStaleByHand, closedAs }: OpenQuestion) => ({
+    answers: answers.map(({ id, accepted }) => [id, accepted]),
+    accepted: acceptedBy?.id,
+    ...{ isStale, isStaleByHand, closedAs },
+  });
+  const acts: QuestionAct[] = [
+    { act: "accept", answerId: second! },
+    { act: "outdate", isOutdated: true },
+    { act: "accept", answerId: first! },
+    { act: "outdate", isOutdated: true },
+    { act: "outdate", isOutdated: false },
+    { act: "accept", answerId: null },
+  ];
+  const browser = await openBrowser(server, ana!);
+  for (const change of acts) {
+    const expected = shown(applyDecision(await read(), change));
+    const about = [params.questionId];
+    await questionChanges.queueOf(browser.signedIn).run({ about, title: "", said: "", change });
+    expect(shown(await read())).toEqual(expected);
+  }
   browser.end();
 });
 

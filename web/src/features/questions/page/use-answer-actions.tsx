@@ -9,8 +9,9 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { acceptAnswer, deleteAnswer } from "../data/api.ts";
-import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
+import { deleteAnswer } from "../data/api.ts";
+import { useDecisions } from "../data/changes.ts";
+import { useRefreshQuestion } from "../data/use-questions.ts";
 
 interface AnswerActionsOptions {
   question: OpenQuestion;
@@ -18,29 +19,13 @@ interface AnswerActionsOptions {
   onEdit: () => void;
 }
 
-interface Acceptance {
-  answerId: string | null;
-  /** The answer that was accepted until now. */
-  before: string | null;
-}
-
 /** The actions on an answer that the viewer may take, and their dialogs. */
 export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOptions) {
-  const keep = useKeepQuestion();
+  const { decide } = useDecisions(question);
   const refreshOne = useRefreshQuestion();
   const refresh = () => refreshOne(question.id);
   const [dialog, setDialog] = useState<"delete" | "hide" | null>(null);
   const onError = (error: Error) => notify.error(errorMessage(error));
-  const accepting = useMutation({
-    mutationFn: ({ answerId }: Acceptance) => acceptAnswer(question.id, answerId),
-    onSuccess(changed, { answerId, before }) {
-      keep(changed);
-      offerUndo("question", answerId === null ? "No answer is accepted now" : "Answer accepted", () =>
-        acceptAnswer(question.id, before).then(keep),
-      );
-    },
-    onError,
-  });
   const removal = useMutation({
     mutationFn: () => deleteAnswer(answer.id),
     onSuccess() {
@@ -48,12 +33,6 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       refresh();
     },
   });
-  // Read before the request: its event can arrive before its response.
-  const accept = (answerId: string | null) =>
-    accepting.mutate({
-      answerId,
-      before: question.answers.find(({ accepted }) => accepted === "yes")?.id ?? null,
-    });
   const subject = { kind: "answer", id: answer.id };
   const setHidden = async (hiddenReason: string | null, done: string) => {
     const undo = await moderate(subject, { hiddenReason });
@@ -66,8 +45,16 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
   if (rights.mayAccept && !answer.standing.hidden)
     items.push(
       answer.accepted === "yes"
-        ? { label: "Not the accepted answer", icon: X, onSelect: () => accept(null) }
-        : { label: "Accept this answer", icon: Check, onSelect: () => accept(answer.id) },
+        ? {
+            label: "Not the accepted answer",
+            icon: X,
+            onSelect: () => decide({ act: "accept", answerId: null }),
+          }
+        : {
+            label: "Accept this answer",
+            icon: Check,
+            onSelect: () => decide({ act: "accept", answerId: answer.id }),
+          },
     );
   if (answer.rights.mayEdit) items.push({ label: "Edit", icon: Pencil, onSelect: onEdit });
   if (rights.mayModerate)
