@@ -15,15 +15,19 @@ const code = /^(contract|server|web|e2e|bench)\/.*\.tsx?$/;
 const product = /^(contract|server|web)\/(src|demo)\//;
 const test = /\.(test|spec)\.tsx?$/;
 /** The files of a slice that others look for by their name. */
-const byConvention = /\/(slice|tables|routes|schemas|public|events|area|kinds)\.tsx?$/;
+const byConvention = /\/(slice|routes|schemas|public|events|area|kinds)\.tsx?$/;
 const slice = /^((?:server|web)\/src\/features\/[^/]+|contract\/src\/[^/]+)\//;
+
+/** The start of a statement that writes a table, as Kysely builds it or as SQL. */
+const writes =
+  /\b(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)|\b(?:INSERT INTO|UPDATE|DELETE FROM) (?:ONLY )?(\w+)/g;
 
 /** @typedef {{ to: string, isStatic: boolean }} Import */
 /** @typedef {Map<string, Import[]>} Imports what each file imports */
 
 /**
- * Fails when small files with one importer, folders of one slice that import each other, or repeated lines have become
- * more than the budget says.
+ * Fails when small files with one importer, folders of one slice that import each other, tables that several slices
+ * write, or repeated lines have become more than the budget says.
  * @returns {Promise<string>} the numbers
  * @throws {CommandError} naming what is too much
  */
@@ -33,6 +37,7 @@ export async function checkStructure() {
   const found = {
     smallFilesWithOneImporter: await smallFilesWithOneImporter(imports),
     slicesWithFolderCycles: slicesWithFolderCycles(imports),
+    tablesWithSeveralWriters: await tablesWithSeveralWriters(),
     literalRepeats: await literalRepeats(),
   };
   const complaints = Object.entries(found)
@@ -40,7 +45,7 @@ export async function checkStructure() {
     .map(([name, list]) => `${name}: ${list.length}, and the budget is ${budget[name]}:\n${list.join("\n")}`);
   if (complaints.length > 0) {
     const advice =
-      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice import in one direction. Lines that two places need stand in one.";
+      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice import in one direction. A table is written by one slice; others use its public.ts. Lines that two places need stand in one.";
     throw new CommandError(`${advice}\n\n${complaints.join("\n\n")}`);
   }
   return Object.entries(found)
@@ -157,4 +162,25 @@ function reaches(arrows, from, to) {
     left.push(...(arrows.get(next) ?? []));
   }
   return false;
+}
+
+/**
+ * Returns the tables that statements of more than one slice write, with these slices. Everything outside of slices counts
+ * as one: the platform writes for all of them.
+ */
+async function tablesWithSeveralWriters() {
+  const tables = await readSource("server/src/tables.ts");
+  /** @type {Map<string, Set<string>>} */
+  const writers = new Map(
+    [...tables.matchAll(/^ {2}(\w+): \{$/gm)].map(([, table = ""]) => [table, new Set()]),
+  );
+  for (const file of await sourceFiles()) {
+    if (!/^server\/src\/.*\.ts$/.test(file) || test.test(file)) continue;
+    const [, name = "platform"] = /\/features\/([^/]+)\//.exec(file) ?? [];
+    for (const [, built, raw = ""] of (await readSource(file)).matchAll(writes))
+      writers.get(built ?? raw)?.add(name);
+  }
+  return [...writers]
+    .filter(([, slices]) => slices.size > 1)
+    .map(([table, slices]) => `${table}: ${[...slices].sort().join(", ")}`);
 }

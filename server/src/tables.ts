@@ -1,58 +1,1470 @@
-import type { Kysely } from "kysely";
-import type { AnnouncementTables } from "./features/announcements/tables.ts";
-import type { AskAiTables } from "./features/ask-ai/tables.ts";
-import type { AuditTables } from "./features/audit/tables.ts";
-import type { BrainstormTables } from "./features/brainstorm/tables.ts";
-import type { CalendarTables } from "./features/calendar/tables.ts";
-import type { CardTables } from "./features/cards/tables.ts";
-import type { ChatTables } from "./features/chat/tables.ts";
-import type { CommentTables } from "./features/comments/tables.ts";
-import type { DashboardTables } from "./features/dashboard/tables.ts";
-import type { DocumentTables } from "./features/documents/tables.ts";
-import type { DraftTables } from "./features/drafts/tables.ts";
-import type { FileTables } from "./features/files/tables.ts";
-import type { IdeaTables } from "./features/ideas/tables.ts";
-import type { IdentityTables } from "./features/identity/tables.ts";
-import type { KnowledgeTables } from "./features/knowledge/tables.ts";
-import type { NotificationTables } from "./features/notifications/tables.ts";
-import type { OnboardingTables } from "./features/onboarding/tables.ts";
-import type { PeopleTables } from "./features/people/tables.ts";
-import type { QuestionTables } from "./features/questions/tables.ts";
-import type { SavedViewTables } from "./features/saved-views/tables.ts";
-import type { SearchTables } from "./features/search/tables.ts";
-import type { SensitiveDataTables } from "./features/sensitive-data/tables.ts";
-import type { TaskTables } from "./features/tasks/tables.ts";
-import type { VoteTables } from "./features/votes/tables.ts";
-import type { WorkspaceTables } from "./features/workspace/tables.ts";
-import type { ChangeTables } from "./platform/changes/tables.ts";
+// Generated from the migrations by `npx vitest run test/tables -u`. Do not edit: `column-types.ts` gives the types that
+// PostgreSQL does not know.
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from "kysely";
+import type { ColumnValues, WholeColumns } from "./column-types.ts";
 
-/** Every table, by slice. */
-export interface Tables
-  extends IdentityTables,
-    PeopleTables,
-    ChatTables,
-    DraftTables,
-    DocumentTables,
-    DashboardTables,
-    FileTables,
-    TaskTables,
-    AnnouncementTables,
-    CalendarTables,
-    IdeaTables,
-    CommentTables,
-    AuditTables,
-    NotificationTables,
-    SavedViewTables,
-    SearchTables,
-    SensitiveDataTables,
-    QuestionTables,
-    CardTables,
-    BrainstormTables,
-    VoteTables,
-    AskAiTables,
-    ChangeTables,
-    KnowledgeTables,
-    OnboardingTables,
-    WorkspaceTables {}
+/** JSON, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
+type GeneratedJson<T> = ColumnType<T, string | undefined, string>;
+/** A day, written as text and read as midnight in the server's time zone. */
+type Day = ColumnType<Date, string, string>;
+type DayOrNull = ColumnType<Date | null, string | null, string | null>;
+/** A number of any precision, read as text. */
+type Numeric = ColumnType<string, number, number>;
+type NumericOrNull = ColumnType<string | null, number | null, number | null>;
+
+export interface Tables {
+  accounts: {
+    id: string;
+    email: string;
+    password_hash: string | null;
+    email_confirmed_at: Date | null;
+    disabled_at: Date | null;
+    last_active_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    version: Generated<number>;
+    must_choose_password: Generated<boolean>;
+    preferences: GeneratedJson<ColumnValues["accounts.preferences"]>;
+    access_ended_at: Date | null;
+  };
+  announcement_nudges: {
+    announcement_id: string;
+    user_id: string;
+    count: Generated<number>;
+    nudged_at: Generated<Date>;
+  };
+  announcement_reads: {
+    announcement_id: string;
+    user_id: string;
+    edition: number;
+    read_at: Generated<Date>;
+    confirmed_at: Date | null;
+  };
+  announcements: {
+    id: string;
+    title: Generated<string>;
+    content: Generated<string>;
+    status: Generated<ColumnValues["announcements.status"]>;
+    priority: Generated<ColumnValues["announcements.priority"]>;
+    author_id: string;
+    department_ids: Generated<string[]>;
+    role_ids: Generated<string[]>;
+    scheduled_for: Date | null;
+    scheduled_by: string | null;
+    published_at: Date | null;
+    expires_at: Date | null;
+    is_expiry_told: Generated<boolean>;
+    must_read: Generated<boolean>;
+    due_at: Date | null;
+    allows_comments: Generated<boolean>;
+    comment_count: Generated<number>;
+    edition: Generated<number>;
+    edition_at: Date | null;
+    text_version: Generated<number>;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    mentions: GeneratedJson<ColumnValues["announcements.mentions"]>;
+  };
+  anonymous_authors: {
+    subject_kind: string;
+    subject_id: string;
+    author_id: string;
+    is_following: Generated<boolean>;
+  };
+  article_drafts: {
+    article_id: string;
+    title: string;
+    summary: string;
+    body: string;
+    note: Generated<string>;
+    effective_on: DayOrNull;
+    must_read: Generated<boolean>;
+    due_on: DayOrNull;
+    based_on: number | null;
+    state: Generated<ColumnValues["article_drafts.state"]>;
+    editor_ids: string[];
+    submitted_by: string | null;
+    approved_by: string | null;
+    approved_at: Date | null;
+    approved_hash: string | null;
+    version: Generated<number>;
+    updated_by: string;
+    updated_at: Generated<Date>;
+    refused_by: string | null;
+    refusal: string | null;
+  };
+  article_links: {
+    article_id: string;
+    target_kind: string;
+    target_id: string;
+  };
+  article_reads: {
+    article_id: string;
+    user_id: string;
+    version: number;
+    read_at: Generated<Date>;
+    confirmed_at: Date | null;
+  };
+  article_versions: {
+    article_id: string;
+    number: number;
+    title: string;
+    summary: string;
+    body: string;
+    note: string;
+    words: number;
+    steps: GeneratedJson<ColumnValues["article_versions.steps"]>;
+    effective_on: DayOrNull;
+    must_read: boolean;
+    due_on: DayOrNull;
+    published_by: string;
+    approved_by: string | null;
+    published_at: Generated<Date>;
+  };
+  article_views: {
+    day: Day;
+    article_id: string;
+    user_id: string;
+  };
+  article_votes: {
+    article_id: string;
+    user_id: string;
+    is_helpful: boolean;
+  };
+  articles: {
+    id: string;
+    kind: ColumnValues["articles.kind"];
+    title: Generated<string>;
+    summary: Generated<string>;
+    category: Generated<string>;
+    tags: Generated<string[]>;
+    parent_id: string | null;
+    rank: string;
+    path: string[];
+    department_ids: Generated<string[]>;
+    role_ids: Generated<string[]>;
+    shown_department_ids: Generated<string[]>;
+    shown_role_ids: Generated<string[]>;
+    owner_id: string;
+    created_by: string;
+    reviewer_id: string | null;
+    status: Generated<ColumnValues["articles.status"]>;
+    version: number | null;
+    must_read_version: number | null;
+    due_on: DayOrNull;
+    review_days: number | null;
+    review_at: Date | null;
+    stale_told_at: Date | null;
+    verified_at: Date | null;
+    verified_by: string | null;
+    helpful: Generated<number>;
+    unhelpful: Generated<number>;
+    comment_count: Generated<number>;
+    origin_kind: string | null;
+    origin_id: string | null;
+    revision: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    is_template: Generated<boolean>;
+    deleted_at: Date | null;
+    deleted_by: string | null;
+    deleted_from: string | null;
+    is_shared: Generated<boolean>;
+  };
+  ask_conversations: {
+    id: string;
+    user_id: string;
+    title: string;
+    at: Generated<Date>;
+  };
+  ask_model: {
+    id: Generated<string>;
+    is_on: Generated<boolean>;
+    address: Generated<string>;
+    is_host_allowed: Generated<boolean>;
+    sealed_key: Buffer | null;
+    key_id: string | null;
+    chat_model: Generated<string>;
+    embedding_model: Generated<string>;
+    context_tokens: Generated<number>;
+    person_daily_answers: Generated<number>;
+    company_daily_answers: Generated<number>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    vector_model: Generated<string>;
+    vector_width: number | null;
+    vector_failure: string | null;
+    history_days: Generated<number>;
+  };
+  ask_turns: {
+    id: string;
+    conversation_id: string;
+    question: string;
+    scope: WholeColumns["ask_turns.scope"];
+    passages: Json<ColumnValues["ask_turns.passages"]>;
+    is_weak: boolean;
+    is_helpful: boolean | null;
+    sent_hash: Buffer;
+    asked_at: Generated<Date>;
+    answer_state: ColumnValues["ask_turns.answer_state"] | null;
+    answer: Generated<string>;
+    answer_failure: ColumnValues["ask_turns.answer_failure"] | null;
+    answer_run: string | null;
+    answer_at: Date | null;
+    prompt_count: Generated<number>;
+    shared_at: Date | null;
+    summary: WholeColumns["ask_turns.summary"];
+    draft: ColumnValues["ask_turns.draft"] | null;
+  };
+  ask_usage: {
+    day: Day;
+    user_id: string;
+    answers: Generated<number>;
+    failed: Generated<number>;
+    prompt_tokens: Generated<number>;
+    answer_tokens: Generated<number>;
+  };
+  ask_vectors: {
+    model: string;
+    kind: string;
+    entry_id: string | null;
+    message_id: string | null;
+    channel_id: string | null;
+    part: number;
+    signs: string;
+    numbers: Buffer;
+  };
+  audit_log: {
+    number: WholeColumns["audit_log.number"];
+    at: WholeColumns["audit_log.at"];
+    actor_id: string | null;
+    actor_name: string | null;
+    action: string;
+    subject_type: string | null;
+    subject_id: string | null;
+    subject_name: string | null;
+    before: WholeColumns["audit_log.before"];
+    after: WholeColumns["audit_log.after"];
+    address: string;
+    previous_hash: WholeColumns["audit_log.previous_hash"];
+    hash: WholeColumns["audit_log.hash"];
+    words: WholeColumns["audit_log.words"];
+  };
+  backups: {
+    finished_at: Generated<Date>;
+    is_complete: boolean;
+  };
+  board_elements: {
+    id: string;
+    board_id: string;
+    kind: string;
+    author_id: string | null;
+    text: string;
+    content: Json<ColumnValues["board_elements.content"]>;
+    comment_count: Generated<number>;
+    gone_at: Date | null;
+  };
+  board_grants: {
+    board_id: string;
+    kind: ColumnValues["board_grants.kind"];
+    grantee_id: string | null;
+    role: ColumnValues["board_grants.role"];
+    granted_at: Generated<Date>;
+  };
+  board_leaders_seen: {
+    board_id: string;
+    user_id: string;
+    seen_at: Generated<Date>;
+  };
+  board_links: {
+    board_id: string;
+    note_id: string;
+    task_id: string | null;
+    idea_id: string | null;
+    made_at: Generated<Date>;
+  };
+  board_private_notes: {
+    id: string;
+    board_id: string;
+    author_id: string;
+    text: string;
+    color: ColumnValues["board_private_notes.color"];
+    x: number;
+    y: number;
+    frame_id: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    revealed_at: Date | null;
+  };
+  board_stars: {
+    board_id: string;
+    user_id: string;
+  };
+  board_versions: {
+    id: Generated<string>;
+    board_id: string;
+    reason: ColumnValues["board_versions.reason"];
+    phase: ColumnValues["board_versions.phase"] | null;
+    sequence: number;
+    note_count: number;
+    elements: Json<ColumnValues["board_versions.elements"]>;
+    created_at: Generated<Date>;
+  };
+  board_votes: {
+    id: string;
+    board_id: string;
+    round: number;
+    note_id: string;
+    person_id: string;
+    cast_at: Generated<Date>;
+  };
+  boards: {
+    id: string;
+    title: string;
+    template: ColumnValues["boards.template"];
+    owner_id: string;
+    department_id: string | null;
+    phase: ColumnValues["boards.phase"] | null;
+    is_locked: Generated<boolean>;
+    votes_per_person: Generated<number>;
+    round: Generated<number>;
+    timer_ends_at: Date | null;
+    timer_left_ms: number | null;
+    summons: JsonOrNull<ColumnValues["boards.summons"]>;
+    archived_at: Date | null;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  bus_parcels: {
+    id: string;
+    content: string;
+    sent_at: Generated<Date>;
+  };
+  calendar_feeds: {
+    user_id: string;
+    secret_hash: Buffer;
+    created_at: Generated<Date>;
+    read_at: Date | null;
+  };
+  calendar_settings: {
+    user_id: string;
+    settings: Json<ColumnValues["calendar_settings.settings"]>;
+  };
+  card_commits: {
+    department_id: string;
+    sha: string;
+    committed_at: Date;
+  };
+  card_conversions: {
+    id: string;
+    type_id: string;
+    field: string;
+    reached: Generated<string>;
+    actor_id: string | null;
+    refused: GeneratedJson<ColumnValues["card_conversions.refused"]>;
+  };
+  card_enrolments: {
+    id: string;
+    card_id: string;
+    sequence_id: string;
+    name: string;
+    steps: Json<ColumnValues["card_enrolments.steps"]>;
+    step: Generated<number>;
+    started_by: string;
+    started_at: Generated<Date>;
+    finished_at: Date | null;
+    carried_from: string | null;
+  };
+  card_hook_deliveries: {
+    id: Generated<string>;
+    hook_id: string;
+    at: Generated<Date>;
+    event: Generated<string>;
+    body: Buffer;
+    body_hash: Buffer;
+    is_weak: boolean;
+    outcome: Generated<ColumnValues["card_hook_deliveries.outcome"]>;
+    detail: Generated<string>;
+    replays: Generated<number>;
+  };
+  card_hook_things: {
+    type_id: string;
+    external_key: string;
+    card_id: string;
+    reported_at: Date;
+    ended_at: Date | null;
+  };
+  card_hooks: {
+    id: string;
+    type_id: string;
+    name: string;
+    kind: ColumnValues["card_hooks.kind"];
+    sealed: Buffer;
+    key_id: string;
+    sent_hash: Buffer;
+    created_by: string;
+    created_at: Generated<Date>;
+  };
+  card_observations: {
+    type_id: string;
+    service: string;
+    hour: Date;
+  };
+  card_points: {
+    card_id: string;
+    day: Day;
+    value: Numeric;
+  };
+  card_sequence_tasks: {
+    enrolment_id: string;
+    step: number;
+    task_id: string | null;
+    done_at: Date | null;
+    closed_at: Date | null;
+  };
+  card_sequences: {
+    id: string;
+    type_id: string;
+    name: string;
+    steps: Json<ColumnValues["card_sequences.steps"]>;
+    version: Generated<number>;
+    created_by: string;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  card_servers: {
+    id: Generated<string>;
+    type_id: string;
+    source: string;
+    url: string;
+    name: string;
+    is_allowed: Generated<boolean>;
+    is_production: Generated<boolean>;
+  };
+  card_shapes: {
+    card_id: string;
+    type_id: string;
+    external_key: string;
+    source: string;
+    shape: Json<ColumnValues["card_shapes.shape"]>;
+  };
+  card_silences: {
+    id: string;
+    type_id: string;
+    matchers: Json<ColumnValues["card_silences.matchers"]>;
+    until: WholeColumns["card_silences.until"];
+    reason: string;
+    sent_hash: Buffer;
+    created_by: string;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  card_steps: {
+    card_id: string;
+    person_id: string;
+    done: string[];
+  };
+  card_types: {
+    id: Generated<string>;
+    department_id: string;
+    slug: string;
+    name: string;
+    singular: string;
+    place: Generated<number>;
+    stages: Json<ColumnValues["card_types.stages"]>;
+    fields: Json<ColumnValues["card_types.fields"]>;
+    fields_version: Generated<number>;
+    value_field: string | null;
+    stale_days: number | null;
+    is_restricted: Generated<boolean>;
+    options: GeneratedJson<ColumnValues["card_types.options"]>;
+    archived_at: Date | null;
+    version: Generated<number>;
+    is_own: Generated<boolean>;
+    icon: Generated<string>;
+  };
+  card_values: {
+    card_id: string;
+    field: string;
+    type_id: string;
+    text_value: string | null;
+    number_value: NumericOrNull;
+    date_value: DayOrNull;
+    currency: string | null;
+  };
+  card_versions: {
+    id: Generated<string>;
+    type_id: string;
+    source: string;
+    version: string;
+    at: Generated<Date>;
+    imported_by: string | null;
+    things: Json<ColumnValues["card_versions.things"]>;
+    thing_count: number;
+    hash: Buffer;
+  };
+  cards: {
+    id: string;
+    type_id: string;
+    title: string;
+    body: Generated<string>;
+    stage: string;
+    stage_since: Generated<Date>;
+    reason: Generated<string>;
+    rank: string;
+    owner_id: string | null;
+    due_on: DayOrNull;
+    data: WholeColumns["cards.data"];
+    comment_count: Generated<number>;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    created_by: string;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+    is_pinned: Generated<boolean>;
+    merged_into_id: string | null;
+    earlier: GeneratedJson<ColumnValues["cards.earlier"]>;
+    approvals: GeneratedJson<ColumnValues["cards.approvals"]>;
+    content_by: string | null;
+  };
+  channel_members: {
+    channel_id: string;
+    user_id: string;
+    joined_at: Generated<Date>;
+    last_read_seq: Generated<number>;
+    last_read: Generated<Date>;
+    is_owner: Generated<boolean>;
+    notify: Generated<ColumnValues["channel_members.notify"]>;
+    is_muted: Generated<boolean>;
+    added_by: string | null;
+  };
+  channels: {
+    id: string;
+    name: string;
+    type: ColumnValues["channels.type"];
+    description: Generated<string>;
+    department_id: string | null;
+    created_by: string | null;
+    head: Generated<number>;
+    last_post_seq: Generated<number>;
+    member_count: Generated<number>;
+    last_activity: Generated<Date>;
+    created_at: Generated<Date>;
+    topic: Generated<string>;
+    follows_department: Generated<boolean>;
+    is_owners_only: Generated<boolean>;
+    archived_at: Date | null;
+  };
+  chosen_statuses: {
+    user_id: string;
+    status: ColumnValues["chosen_statuses.status"];
+    chosen_at: Generated<Date>;
+  };
+  comments: {
+    id: string;
+    subject_kind: string;
+    subject_id: string;
+    author_id: string;
+    content: string;
+    mentions: WholeColumns["comments.mentions"];
+    sent_hash: Buffer;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    edited_at: Date | null;
+    deleted_at: Date | null;
+    about: JsonOrNull<ColumnValues["comments.about"]>;
+  };
+  company: {
+    id: Generated<string>;
+    name: string | null;
+    colour: string | null;
+    logo_url: string | null;
+    skipped_steps: Generated<string[]>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    working_days: Generated<number[]>;
+  };
+  dashboard_defaults: {
+    id: Generated<string>;
+    role_id: string | null;
+    cards: Json<ColumnValues["dashboard_defaults.cards"]>;
+    phone_order: Json<ColumnValues["dashboard_defaults.phone_order"]>;
+    pinned_ids: Json<ColumnValues["dashboard_defaults.pinned_ids"]>;
+    updated_by: string | null;
+    updated_at: Generated<Date>;
+  };
+  dashboard_layouts: {
+    person_id: string;
+    cards: Json<ColumnValues["dashboard_layouts.cards"]>;
+    phone_order: Json<ColumnValues["dashboard_layouts.phone_order"]>;
+    version: number;
+    updated_at: Generated<Date>;
+  };
+  departments: {
+    id: Generated<string>;
+    name: string;
+    description: Generated<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    version: Generated<number>;
+    slug: string;
+    former_slugs: Generated<string[]>;
+  };
+  document_clients: {
+    epoch: string;
+    client_id: number;
+    user_id: string;
+  };
+  document_updates: {
+    epoch: string;
+    sequence: number;
+    content: Buffer;
+    created_at: Generated<Date>;
+  };
+  documents: {
+    epoch: string;
+    subject_kind: string;
+    subject_id: string;
+    schema_version: number;
+    sequence: Generated<number>;
+    snapshot: Buffer;
+    snapshot_sequence: Generated<number>;
+    size_bytes: number;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+    held_until: Date | null;
+  };
+  drafts: {
+    user_id: string;
+    content: string;
+    updated_at: Generated<Date>;
+    subject: string;
+  };
+  event_answers: {
+    event_id: string;
+    occurrence: string;
+    user_id: string;
+    rsvp: ColumnValues["event_answers.rsvp"];
+    note: Generated<string>;
+    response_at: Date | null;
+  };
+  event_attendees: {
+    event_id: string;
+    user_id: string;
+    rsvp: Generated<ColumnValues["event_attendees.rsvp"]>;
+    note: Generated<string>;
+    response_at: Date | null;
+    added_by: string | null;
+    via_kind: ColumnValues["event_attendees.via_kind"] | null;
+    via_id: string | null;
+    reminders: JsonOrNull<ColumnValues["event_attendees.reminders"]>;
+    start_at: WholeColumns["event_attendees.start_at"];
+    end_at: WholeColumns["event_attendees.end_at"];
+  };
+  event_calendars: {
+    id: string;
+    owner_id: string;
+    name: string;
+    colour: ColumnValues["event_calendars.colour"];
+    created_at: Generated<Date>;
+  };
+  event_exceptions: {
+    event_id: string;
+    occurrence: string;
+    kind: ColumnValues["event_exceptions.kind"];
+    override: GeneratedJson<ColumnValues["event_exceptions.override"]>;
+  };
+  event_occurrences: {
+    event_id: string;
+    occurrence: string;
+    starts: string;
+    ends: string;
+    starts_at: Date;
+    ends_at: Date;
+  };
+  event_proposals: {
+    id: string;
+    event_id: string;
+    user_id: string;
+    occurrence: string | null;
+    starts: string;
+    ends: string;
+    zone: string;
+    note: Generated<string>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  event_reminder_leads: {
+    minutes_before: number;
+  };
+  event_reminders_sent: {
+    event_id: string;
+    occurrence: string;
+    user_id: string;
+    minutes_before: number;
+    method: ColumnValues["event_reminders_sent.method"];
+    sent_at: Generated<Date>;
+  };
+  event_reminders_state: {
+    id: Generated<boolean>;
+    sent_until: Generated<Date>;
+  };
+  events: {
+    id: string;
+    organiser_id: string;
+    calendar_id: string | null;
+    department_id: string | null;
+    title: string;
+    description: Generated<string>;
+    location: Generated<string>;
+    link: Generated<string>;
+    kind: WholeColumns["events.kind"];
+    visibility: WholeColumns["events.visibility"];
+    shows_as: WholeColumns["events.shows_as"];
+    guests_see_guests: WholeColumns["events.guests_see_guests"];
+    all_day: boolean;
+    starts: string;
+    ends: string;
+    zone: string;
+    rule: string | null;
+    added: Generated<string[]>;
+    removed: Generated<string[]>;
+    start_at: WholeColumns["events.start_at"];
+    end_at: WholeColumns["events.end_at"];
+    known_until: Date | null;
+    zones_version: Generated<string>;
+    task_id: string | null;
+    ics_uid: string | null;
+    sequence: Generated<number>;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+    searchable: GeneratedAlways<string | null>;
+    lexemes: GeneratedAlways<string | null>;
+    undone_versions: Generated<number[]>;
+    longest: WholeColumns["events.longest"];
+  };
+  file_texts: {
+    file_id: string;
+    state: Generated<ColumnValues["file_texts.state"]>;
+    tries: Generated<number>;
+    due_at: Generated<Date>;
+    text: Generated<string>;
+  };
+  files: {
+    id: string;
+    owner_id: string;
+    position: Generated<number>;
+    bucket: string;
+    key: string;
+    filename: string;
+    original_name: string;
+    mime_type: string;
+    size_bytes: number;
+    width: number | null;
+    height: number | null;
+    preview: ColumnValues["files.preview"] | null;
+    has_thumbnail: Generated<boolean>;
+    created_at: Generated<Date>;
+    subject_kind: string;
+    subject_id: string | null;
+    discarded_at: Date | null;
+    sha256: string | null;
+  };
+  files_folder: {
+    one: Generated<boolean>;
+    mark: Generated<string>;
+    marked_at: Date | null;
+  };
+  followers: {
+    subject_kind: string;
+    subject_id: string;
+    person_id: string;
+    root_id: string;
+    is_following: boolean;
+    reason: ColumnValues["followers.reason"];
+    created_at: Generated<Date>;
+  };
+  idea_entries: {
+    id: Generated<string>;
+    idea_id: string;
+    kind: ColumnValues["idea_entries.kind"];
+    actor_id: string | null;
+    facts: WholeColumns["idea_entries.facts"];
+    at: Generated<Date>;
+  };
+  idea_scores: {
+    idea_id: string;
+    user_id: string;
+    impact: number;
+    effort_weeks: number;
+    scored_at: Generated<Date>;
+  };
+  idea_tasks: {
+    idea_id: string;
+    number: number;
+    task_id: string;
+  };
+  ideas: {
+    id: string;
+    title: string;
+    content: Generated<string>;
+    status: Generated<ColumnValues["ideas.status"]>;
+    status_at: Generated<Date>;
+    target_on: DayOrNull;
+    author_id: string | null;
+    owner_id: string | null;
+    department_id: string | null;
+    audience_ids: Generated<string[]>;
+    tags: Generated<string[]>;
+    vote_count: Generated<number>;
+    vote_version: Generated<number>;
+    hidden_at: Date | null;
+    locked_at: Date | null;
+    merged_into_id: string | null;
+    comment_count: Generated<number>;
+    impact: number | null;
+    effort_weeks: number | null;
+    score_count: Generated<number>;
+    reply: string | null;
+    reply_at: Date | null;
+    reply_by: string | null;
+    task_count: Generated<number>;
+    source_message_id: string | null;
+    text_version: Generated<number>;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  message_mentions: {
+    message_id: string;
+    user_id: string;
+    channel_id: string;
+    seq: number;
+    is_reply: boolean;
+    created_at: Date;
+    waits: Generated<boolean>;
+  };
+  message_reactions: {
+    message_id: string;
+    emoji: string;
+    user_id: string;
+    created_at: Generated<Date>;
+  };
+  message_search: {
+    message_id: string;
+    channel_id: string;
+    author_id: string;
+    created_at: Date;
+    folded: string;
+    lexemes: string;
+  };
+  messages: {
+    id: string;
+    channel_id: string;
+    seq: number;
+    changed_seq: number;
+    author_id: string;
+    content: string;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    edited_at: Date | null;
+    deleted_at: Date | null;
+    parent_id: string | null;
+    reply_count: Generated<number>;
+    last_reply_at: Date | null;
+    last_reply_seq: Generated<number>;
+    mentions_all: ColumnValues["messages.mentions_all"] | null;
+    pinned_at: Date | null;
+    pinned_by: string | null;
+    reactions: GeneratedJson<ColumnValues["messages.reactions"]>;
+    mentions: GeneratedJson<ColumnValues["messages.mentions"]>;
+    replier_ids: Generated<string[]>;
+    has_link: Generated<boolean>;
+    has_attachment: Generated<boolean>;
+    here_ids: string[] | null;
+  };
+  migrations: {
+    number: number;
+    name: string;
+    applied_at: Generated<Date>;
+  };
+  missed_searches: {
+    words: string;
+    week: Day;
+    searcher: Buffer;
+  };
+  nodes: {
+    id: string;
+    alive_until: Date;
+  };
+  notification_settings: {
+    user_id: string;
+    settings: Json<ColumnValues["notification_settings.settings"]>;
+    updated_at: Generated<Date>;
+  };
+  notifications: {
+    id: Generated<string>;
+    user_id: string;
+    kind: string;
+    tab: string;
+    subject_id: string;
+    reason: string;
+    place_id: string | null;
+    first_seq: number | null;
+    last_seq: number | null;
+    count: Generated<number>;
+    actor_ids: Generated<string[]>;
+    facts: WholeColumns["notifications.facts"];
+    is_on_top: Generated<boolean>;
+    at: Date;
+    read_at: Date | null;
+    done_at: Date | null;
+    snoozed_until: Date | null;
+  };
+  object_changes: {
+    id: GeneratedAlways<number>;
+    change_id: string;
+    subject_id: string;
+    actor_id: string | null;
+    at: Generated<Date>;
+    field: string;
+    before: JsonOrNull<ColumnValues["object_changes.before"]>;
+    after: JsonOrNull<ColumnValues["object_changes.after"]>;
+    undone_at: Date | null;
+    subject_kind: string;
+    sent_hash: Buffer | null;
+  };
+  oldest_version: {
+    one: Generated<boolean>;
+    version: string;
+  };
+  on_call: {
+    department_id: string;
+    person_id: string;
+    until: Date;
+  };
+  onboarding_items: {
+    id: string;
+    onboarding_id: string;
+    position: number;
+    kind: ColumnValues["onboarding_items.kind"];
+    title: string;
+    note: string;
+    day: number;
+    due_on: Day;
+    is_moved: Generated<boolean>;
+    at_time: string | null;
+    minutes: number;
+    doer: ColumnValues["onboarding_items.doer"];
+    article_id: string | null;
+    person_id: string | null;
+    meets: ColumnValues["onboarding_items.meets"] | null;
+    task_id: string | null;
+    event_id: string | null;
+    made_at: Date | null;
+    told_at: Date | null;
+    done_at: Date | null;
+    done_by: string | null;
+  };
+  onboarding_paths: {
+    id: string;
+    name: string;
+    summary: Generated<string>;
+    department_ids: Generated<string[]>;
+    role_ids: Generated<string[]>;
+    owner_id: string;
+    created_by: string;
+    state: Generated<ColumnValues["onboarding_paths.state"]>;
+    stages: GeneratedJson<ColumnValues["onboarding_paths.stages"]>;
+    items: GeneratedJson<ColumnValues["onboarding_paths.items"]>;
+    version: Generated<number>;
+    published_at: Date | null;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  onboarding_wanted: {
+    person_id: string;
+    thing_id: string;
+    at: Generated<Date>;
+  };
+  onboardings: {
+    id: string;
+    path_id: string;
+    person_id: string;
+    manager_id: string | null;
+    buddy_id: string | null;
+    start_on: Day;
+    stages: Json<ColumnValues["onboardings.stages"]>;
+    started_by: string | null;
+    stopped_at: Date | null;
+    stop_reason: ColumnValues["onboardings.stop_reason"] | null;
+    nudged_at: Date | null;
+    revision: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  permissions: {
+    id: Generated<string>;
+    name: string;
+    resource: string;
+    action: string;
+  };
+  profiles: {
+    id: string;
+    name: string;
+    avatar_url: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    former_since: Date | null;
+    name_key: GeneratedAlways<string>;
+    folded_name: GeneratedAlways<string>;
+  };
+  push_acts: {
+    id: string;
+    act_hash: Buffer;
+    at: Generated<Date>;
+  };
+  push_keys: {
+    id: Generated<string>;
+    public_key: Buffer;
+    private_key: Buffer;
+    created_at: Generated<Date>;
+  };
+  push_subscriptions: {
+    session_id: string;
+    user_id: string;
+    key_id: string;
+    endpoint: string;
+    p256dh: Buffer;
+    auth: Buffer;
+    service: string;
+    origin: string;
+    is_mobile: boolean;
+    created_at: Generated<Date>;
+    checked_at: Generated<Date>;
+  };
+  pushes: {
+    session_id: string;
+    entry_id: string;
+    user_id: string;
+    told_at: Generated<Date>;
+    turn: Generated<number>;
+    due_at: Generated<Date>;
+    is_held: Generated<boolean>;
+    summed: string[] | null;
+    tries: Generated<number>;
+    first_tried_at: Date | null;
+  };
+  question_answers: {
+    id: string;
+    question_id: string;
+    author_id: string;
+    content: string;
+    mentions: WholeColumns["question_answers.mentions"];
+    sent_hash: Buffer;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    edited_at: Date | null;
+    deleted_at: Date | null;
+  };
+  question_asked: {
+    question_id: string;
+    person_id: string;
+  };
+  question_edits: {
+    id: Generated<string>;
+    question_id: string;
+    answer_id: string | null;
+    editor_id: string | null;
+    title_before: string | null;
+    content_before: string;
+    created_at: Generated<Date>;
+  };
+  question_tags: {
+    id: Generated<string>;
+    name: string;
+  };
+  question_views: {
+    question_id: string;
+    person_id: string;
+    seen_at: Generated<Date>;
+  };
+  questions: {
+    id: string;
+    title: string;
+    content: Generated<string>;
+    author_id: string | null;
+    tag_ids: Generated<string[]>;
+    department_id: string | null;
+    is_private: WholeColumns["questions.is_private"];
+    asked_id: string | null;
+    mentions: WholeColumns["questions.mentions"];
+    chosen_answer_id: string | null;
+    chosen_at: Date | null;
+    accepted_answer_id: string | null;
+    answer_count: Generated<number>;
+    view_count: Generated<number>;
+    duplicate_of: string | null;
+    faq_id: string | null;
+    outdated_at: Date | null;
+    confirmed_at: Date | null;
+    text_version: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    active_at: Generated<Date>;
+    edited_at: Date | null;
+    asked_at: Date | null;
+  };
+  recent_searches: {
+    user_id: string;
+    address: string;
+    searched_at: Generated<Date>;
+    id: GeneratedAlways<number>;
+  };
+  recovery_codes: {
+    user_id: string;
+    code_hash: Buffer;
+    used_at: Date | null;
+  };
+  refresh_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    created_at: Generated<Date>;
+    used_at: Date | null;
+    successor_key: Buffer | null;
+  };
+  role_permissions: {
+    role_id: string;
+    permission_id: string;
+  };
+  roles: {
+    id: Generated<string>;
+    name: string;
+    description: Generated<string>;
+    department_id: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    version: Generated<number>;
+    requires_second_factor: Generated<boolean>;
+  };
+  saved_messages: {
+    user_id: string;
+    message_id: string;
+    saved_at: Generated<Date>;
+  };
+  saved_searches: {
+    id: string;
+    user_id: string;
+    name: string;
+    address: string;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  saved_views: {
+    id: string;
+    user_id: string;
+    place: string;
+    name: string;
+    query: string;
+    position: number;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  search_entries: {
+    kind: string;
+    id: string;
+    at: Date;
+    subject_kind: string | null;
+    subject_id: string | null;
+    title: string;
+    folded: string;
+    lexemes: string;
+  };
+  search_opened: {
+    user_id: string;
+    kind: string;
+    thing_id: string;
+    opened_at: Generated<Date>;
+  };
+  search_synonyms: {
+    id: Generated<string>;
+    only_one: Generated<boolean>;
+    groups: WholeColumns["search_synonyms.groups"];
+    version: Generated<number>;
+  };
+  search_words: {
+    word: string;
+    stems: GeneratedAlways<string[]>;
+  };
+  second_factors: {
+    user_id: string;
+    secret: string;
+    created_at: Generated<Date>;
+    confirmed_at: Date | null;
+    last_used_step: Generated<number>;
+  };
+  sensitive_cards: {
+    id: string;
+    key: ColumnValues["sensitive_cards.key"];
+    title: string;
+    owner_id: string;
+    created_by: string;
+    needs_two: Generated<boolean>;
+    sealed: Buffer;
+    key_id: string;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    rotated_by: string;
+    rotated_at: Generated<Date>;
+    created_at: Generated<Date>;
+    inherited_at: Date | null;
+  };
+  sensitive_looks: {
+    id: string;
+    card_id: string;
+    kind: ColumnValues["sensitive_looks.kind"];
+    person_id: string;
+    reason: string;
+    approved_by: string | null;
+    at: Generated<Date>;
+    hides_at: Date;
+  };
+  sensitive_requests: {
+    id: string;
+    card_id: string;
+    person_id: string;
+    reason: string;
+    created_at: Generated<Date>;
+    approved_by: string | null;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    user_agent: Generated<string>;
+    address: Generated<string>;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    expires_at: Date;
+    ended_at: Date | null;
+    end_reason: string | null;
+    way: Generated<ColumnValues["sessions.way"]>;
+    device_hash: Buffer | null;
+  };
+  sign_in_failures: {
+    key: Buffer;
+    count: number;
+    last_at: Date;
+    held_until: Date;
+  };
+  signing_keys: {
+    id: Generated<string>;
+    secret: Buffer;
+    created_at: Generated<Date>;
+    retired_at: Date | null;
+  };
+  single_sign_on_codes: {
+    code_hash: Buffer;
+    user_id: string;
+    expires_at: Date;
+  };
+  single_sign_on_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created_at: Generated<Date>;
+  };
+  sop_run_ticks: {
+    run_id: string;
+    step_id: string;
+    done_by: string;
+    done_at: Generated<Date>;
+  };
+  sop_runs: {
+    id: string;
+    article_id: string;
+    version: number;
+    name: string;
+    note: Generated<string>;
+    started_by: string;
+    started_at: Generated<Date>;
+    ended_by: string | null;
+    ended_at: Date | null;
+    revision: Generated<number>;
+    sent_hash: Buffer;
+  };
+  task_dependencies: {
+    blocked_id: string;
+    blocker_id: string;
+  };
+  task_due_told: {
+    task_id: string;
+    user_id: string;
+    kind: string;
+    due_date: Day;
+    at: Generated<Date>;
+  };
+  task_links: {
+    id: string;
+    task_id: string;
+    added_by: string;
+    url: string;
+    filename: string;
+    created_at: Generated<Date>;
+  };
+  task_matrix_settings: {
+    user_id: string;
+    urgent_days: number;
+  };
+  task_requirements: {
+    id: string;
+    task_id: string;
+    name: string;
+    kind: Generated<string>;
+    url: Generated<string>;
+    notes: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  task_status_spans: {
+    task_id: string;
+    status: ColumnValues["task_status_spans.status"];
+    entered_at: Date;
+    left_at: Date | null;
+    id: GeneratedAlways<number>;
+  };
+  task_told_together: {
+    task_id: string;
+    user_id: string;
+    kind: string;
+    id: string;
+    at: Generated<Date>;
+  };
+  task_watchers: {
+    task_id: string;
+    user_id: string;
+  };
+  tasks: {
+    id: string;
+    title: string;
+    description: Generated<string>;
+    status: Generated<ColumnValues["tasks.status"]>;
+    priority: Generated<ColumnValues["tasks.priority"]>;
+    due_date: DayOrNull;
+    created_by: string;
+    assignee_id: string | null;
+    department_id: string | null;
+    source_message_id: string | null;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    rank: string;
+    due_time: string | null;
+    due_zone: string | null;
+    tags: Generated<string[]>;
+    parent_id: string | null;
+    is_urgent: boolean | null;
+    comment_count: Generated<number>;
+    version: Generated<number>;
+    description_version: Generated<number>;
+    completed_at: Date | null;
+    deleted_at: Date | null;
+    folded: GeneratedAlways<string | null>;
+    due_at: Date | null;
+    recurrence: JsonOrNull<ColumnValues["tasks.recurrence"]>;
+    series_id: string | null;
+    occurrence: DayOrNull;
+    recurs_on: DayOrNull;
+    started_at: Date | null;
+  };
+  tellings: {
+    id: Generated<string>;
+    kind: string;
+    subject_id: string;
+    is_again: Generated<boolean>;
+    actor_id: string | null;
+    people: Generated<string[]>;
+    rule: string | null;
+    spared: Generated<string[]>;
+    place_id: string | null;
+    seq: number | null;
+    facts: WholeColumns["tellings.facts"];
+    at: Generated<Date>;
+    told_up_to: string | null;
+    tries: Generated<number>;
+    due_at: Generated<Date>;
+  };
+  thread_followers: {
+    message_id: string;
+    user_id: string;
+    is_following: Generated<boolean>;
+    last_read_seq: Generated<number>;
+    last_reply_seq: number;
+    last_reply_at: Date | null;
+  };
+  unplaced_texts: {
+    id: string;
+    user_id: string;
+    subject_kind: string;
+    subject_id: string;
+    text: string;
+    created_at: Generated<Date>;
+  };
+  user_channel_stars: {
+    user_id: string;
+    channel_id: string;
+    starred_at: Generated<Date>;
+  };
+  user_departments: {
+    user_id: string;
+    department_id: string;
+  };
+  user_roles: {
+    id: Generated<string>;
+    user_id: string;
+    role_id: string;
+    assigned_by: string | null;
+    assigned_at: Generated<Date>;
+  };
+  vote_subjects: {
+    kind: string;
+    id: string;
+    root_id: string;
+    merged_into: string | null;
+    vote_count: Generated<number>;
+    follower_count: Generated<number>;
+    milestone: Generated<number>;
+    version: Generated<number>;
+    locked_at: Date | null;
+    hidden_at: Date | null;
+    hidden_reason: string | null;
+  };
+  votes: {
+    subject_kind: string;
+    subject_id: string;
+    person_id: string;
+    root_id: string;
+    created_at: Generated<Date>;
+  };
+  working_hours: {
+    user_id: string;
+    hours: Json<ColumnValues["working_hours.hours"]>;
+  };
+}
 
 export type Database = Kysely<Tables>;

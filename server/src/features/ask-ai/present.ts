@@ -1,5 +1,6 @@
 import { passageLength } from "@atoll/contract/ask-ai/limits";
 import type { Answer, Conversation, Turn } from "@atoll/contract/ask-ai/schemas";
+import type { PassageReference } from "../../column-types.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { type Passage, presentPassages, shortenPassage } from "../search/public.ts";
@@ -8,7 +9,6 @@ import { markUnsupported } from "./answer/check-support.ts";
 import { isUnderWay } from "./answer/claim-answer.ts";
 import type { ConversationRow } from "./public.ts";
 import type { TurnRow } from "./queries.ts";
-import type { PassageReference } from "./tables.ts";
 
 export function presentConversation({ id, title, at }: ConversationRow): Conversation {
   return { id, title, at: at.toISOString() };

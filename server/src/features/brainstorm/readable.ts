@@ -1,6 +1,6 @@
 import type { BoardParts, BoardViewer } from "@atoll/contract/brainstorm/policy";
 import { type RawBuilder, sql } from "kysely";
-import type { GrantKind } from "./tables.ts";
+import type { GrantKind } from "../../column-types.ts";
 
 /**
  * SQL: whether the viewer may read the board `b` now. Lists, links, files, comments, search and events all go by this

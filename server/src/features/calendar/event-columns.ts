@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { CalendarTables } from "./tables.ts";
+import type { Tables } from "../../tables.ts";
 
-type EventColumn = keyof CalendarTables["events"];
+type EventColumn = keyof Tables["events"];
 
 /** Columns that say who owns an event, which calendar it is in and who sees it. */
 export const placeColumns = [
@@ -26,7 +26,7 @@ export const timeColumns = [
   "removed",
 ] as const satisfies readonly EventColumn[];
 
-export type TimeColumns = Pick<Selectable<CalendarTables["events"]>, (typeof timeColumns)[number]>;
+export type TimeColumns = Pick<Selectable<Tables["events"]>, (typeof timeColumns)[number]>;
 
 /** All columns that people write, and that a change may change. */
 export const writtenColumns = [

@@ -1,9 +1,8 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import { type Selectable, sql } from "kysely";
-import type { Database } from "../../tables.ts";
-import type { DocumentTables } from "./tables.ts";
+import type { Database, Tables } from "../../tables.ts";
 
-type Row = Selectable<DocumentTables["documents"]>;
+type Row = Selectable<Tables["documents"]>;
 /** A draft without its text. */
 export type DocumentRow = Omit<Row, "snapshot" | "held_until"> & { is_held: boolean };
 

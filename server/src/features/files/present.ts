@@ -1,10 +1,10 @@
 import type { Attachment } from "@atoll/contract/files/schemas";
 import type { Selectable } from "kysely";
-import type { FileTables } from "./tables.ts";
+import type { Tables } from "../../tables.ts";
 
 /** The fields of a file that its readers get. */
 export type AttachmentRow = Pick<
-  Selectable<FileTables["files"]>,
+  Selectable<Tables["files"]>,
   | "id"
   | "filename"
   | "original_name"

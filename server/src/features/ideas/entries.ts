@@ -3,12 +3,12 @@ import { ideaNoteLength } from "@atoll/contract/ideas/limits";
 import type { IdeaEntry } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { type RawBuilder, sql } from "kysely";
+import type { IdeaFacts } from "../../column-types.ts";
 import { exactInstant, isBehind, placeInTime, takePage } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import type { People } from "../people/public.ts";
 import { isForViewer } from "./readable.ts";
-import type { IdeaFacts } from "./tables.ts";
 
 /** The person behind an entry: nobody where an anonymous author did something to their own idea. */
 export function actorOf(

@@ -1,10 +1,10 @@
 import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
+import type { SignInWay } from "../../column-types.ts";
 import { presentPreferences } from "./profile/present-preferences.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
 import { describeDevice } from "./sessions/describe-device.ts";
 import { longestLimit } from "./sessions/sessions.ts";
-import type { SignInWay } from "./tables.ts";
 
 /**
  * Returns the signed-in person for their browser. Specification, section 3: name falls back to the email.

@@ -7,14 +7,13 @@ import { batchReads } from "../../platform/database/batch-reads.ts";
 import { BoundedMap, createReadGuard } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Standing } from "../../platform/realtime/admission.ts";
-import type { Database } from "../../tables.ts";
+import type { Database, Tables } from "../../tables.ts";
 import { assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import type { AccessTokens } from "./sessions/access-tokens.ts";
 import type { AccessTokenClaims } from "./sessions/verified-tokens.ts";
-import type { IdentityTables } from "./tables.ts";
 import { createViewerCache } from "./viewer-cache.ts";
 
 /** How often a person's last activity is written. */
@@ -181,7 +180,7 @@ function createViewerLoader(
  * @throws {AppError} as `Viewers.resolve`.
  */
 export function judgeViewer(
-  session: Pick<Selectable<IdentityTables["sessions"]>, "id" | "way" | "ended_at" | "expires_at">,
+  session: Pick<Selectable<Tables["sessions"]>, "id" | "way" | "ended_at" | "expires_at">,
   account: AccountRow | undefined,
 ): RequestViewer {
   if (!account) throw new AppError("session_expired");

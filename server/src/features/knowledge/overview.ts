@@ -106,7 +106,7 @@ function findPopular(db: Database, viewer: RequestViewer) {
         week
           .selectFrom("article_views")
           .select(["article_id", ({ fn }) => fn.countAll<number>().as("views")])
-          .where("day", ">", sql<string>`(now() AT TIME ZONE 'UTC')::date - 7`)
+          .where("day", ">", sql<Date>`(now() AT TIME ZONE 'UTC')::date - 7`)
           .groupBy("article_id")
           .as("w"),
       (join) => join.onRef("w.article_id", "=", "a.id"),

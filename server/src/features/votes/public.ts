@@ -1,5 +1,6 @@
 import type { Standing, VotedSubject } from "@atoll/contract/votes/schemas";
 import { sql } from "kysely";
+import type { FollowReason } from "../../column-types.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JudgedVoteRights } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
@@ -7,8 +8,8 @@ import type { Database } from "../../tables.ts";
 import { lockRoot } from "./lock-subjects.ts";
 import { presentStanding } from "./present.ts";
 import { recount, selectStandings } from "./queries.ts";
-import type { FollowReason } from "./tables.ts";
 
+export type { FollowReason } from "../../column-types.ts";
 export {
   authoredBy,
   hasStoppedAsAuthor,
@@ -17,7 +18,6 @@ export {
   isHiddenAuthor,
 } from "./anonymous-authors.ts";
 export { findRoot, isFollowedBy } from "./queries.ts";
-export type { FollowReason } from "./tables.ts";
 
 /**
  * Returns a thing that the viewer may read, and what they may do with it.

@@ -1,9 +1,9 @@
 import type { AnswerFailure, AnswerState } from "@atoll/contract/ask-ai/schemas";
 import { sql } from "kysely";
+import type { PassageReference } from "../../../column-types.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChatUsage } from "../../../platform/language-model/stream-chat.ts";
 import type { Database } from "../../../tables.ts";
-import type { PassageReference } from "../tables.ts";
 
 export interface Finished {
   state: AnswerState;

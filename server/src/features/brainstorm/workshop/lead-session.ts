@@ -1,6 +1,7 @@
 import { timerMaxSeconds } from "@atoll/contract/brainstorm/limits";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { sql, type Updateable } from "kysely";
+import type { StoredSummons } from "../../../column-types.ts";
 import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
@@ -11,7 +12,6 @@ import { notify } from "../../notifications/public.ts";
 import { boardKind } from "../board-kind.ts";
 import { broadcastBoards } from "../broadcast-boards.ts";
 import { assertLeads, type LockedBoard, lockBoard } from "../public.ts";
-import type { StoredSummons } from "../tables.ts";
 import { noteLeading } from "./leaders-seen.ts";
 
 type Columns = Updateable<Tables["boards"]>;

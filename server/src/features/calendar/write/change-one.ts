@@ -1,9 +1,9 @@
 import type { EventTimes } from "@atoll/contract/calendar/schemas";
+import type { Override } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyMoved } from "../notifications/notify-people.ts";
-import type { Override } from "../tables.ts";
 import { instantOf, wallAt } from "../time/temporal.ts";
 import { readWall, writeWall } from "../time/wall.ts";
 import { attendeesOf, whenOf } from "./about.ts";

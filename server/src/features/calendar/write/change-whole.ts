@@ -1,11 +1,11 @@
 import type { eventChangeSchema } from "@atoll/contract/calendar/changes";
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { Override } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
 import { notifyCancelled, notifyInvited, notifyMoved } from "../notifications/notify-people.ts";
-import type { Override } from "../tables.ts";
 import type { Series } from "../time/series.ts";
 import { seriesApart } from "../time/series-thread.ts";
 import { attendeesOf, whenOf } from "./about.ts";

@@ -1,10 +1,10 @@
 import type { Session } from "@atoll/contract/identity/schemas";
 import { uuidv7 } from "uuidv7";
+import type { SignInWay } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import type { AccountRow } from "../queries.ts";
-import type { SignInWay } from "../tables.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import { describeDevice } from "./describe-device.ts";
 import type { Device } from "./device.ts";

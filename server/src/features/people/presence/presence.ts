@@ -1,11 +1,11 @@
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 import { presenceStatusSchema } from "@atoll/contract/people/presence-schemas";
 import { announcements } from "../../../announcements.ts";
+import type { ChosenStatus } from "../../../column-types.ts";
 import type { CommandHandlers } from "../../../platform/realtime/commands.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { assertLetIn, ownRoom } from "../public.ts";
-import type { ChosenStatus } from "../tables.ts";
 import type { HereOnNode } from "./here-elsewhere.ts";
 
 /** A person who closes their last browser stays online for this long, so that reloading a page does not flicker. */

@@ -1,0 +1,227 @@
+import type { AnnouncementPriority, AnnouncementStatus } from "@atoll/contract/announcements/limits";
+import type {
+  AnswerFailure,
+  AnswerState,
+  AskDraft,
+  AskScope,
+  AskSummary,
+} from "@atoll/contract/ask-ai/schemas";
+import type {
+  BoardPhase,
+  BoardRole,
+  BoardTemplateName,
+  BoardVersionReason,
+} from "@atoll/contract/brainstorm/limits";
+import type {
+  CalendarColour,
+  EventKind,
+  EventShows,
+  EventVisibility,
+  Reminder,
+  ReminderMethod,
+  Rsvp,
+} from "@atoll/contract/calendar/limits";
+import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
+import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
+import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
+import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
+import type { ChannelType, NotifyLevel, Reaction } from "@atoll/contract/chat/schemas";
+import type { CommentPart } from "@atoll/contract/comments/schemas";
+import type { CanvasElement, CanvasView, IdentifiedElement } from "@atoll/contract/documents/canvas";
+import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
+import type { Attachment } from "@atoll/contract/files/schemas";
+import type { IdeaEntryKind, IdeaStatus } from "@atoll/contract/ideas/limits";
+import type { Preferences } from "@atoll/contract/identity/preferences";
+import type { ArticleKind, DraftState } from "@atoll/contract/knowledge/limits";
+import type { Mention } from "@atoll/contract/mention-schema";
+import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
+import type { PathItemKind, PathState } from "@atoll/contract/onboarding/limits";
+import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schemas";
+import type { PresenceStatus } from "@atoll/contract/people/presence";
+import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
+import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
+import type { Recurrence } from "@atoll/contract/tasks/recurrence";
+import type { ColumnType, GeneratedAlways } from "kysely";
+import type { StoredApproval } from "./features/cards/data/approvals.ts";
+import type { Earlier } from "./features/cards/data/convert-data.ts";
+import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
+import type { HitReference } from "./platform/search/search-sources.ts";
+
+/**
+ * The values of columns that PostgreSQL knows only as text or JSON. Every JSON column needs an entry. `tables.ts`, which
+ * is generated, adds what the database knows: whether a column can be null, has a default and is written as JSON.
+ */
+export interface ColumnValues {
+  "accounts.preferences": Partial<Preferences>;
+  "announcements.mentions": Mention[];
+  "announcements.priority": AnnouncementPriority;
+  "announcements.status": AnnouncementStatus;
+  "article_drafts.state": DraftState;
+  // Readers parse it.
+  "article_versions.steps": unknown;
+  "articles.kind": ArticleKind;
+  "articles.status": "DRAFT" | "PUBLISHED" | "ARCHIVED";
+  "ask_turns.answer_failure": AnswerFailure;
+  "ask_turns.answer_state": AnswerState;
+  "ask_turns.draft": AskDraft;
+  "ask_turns.passages": PassageReference[];
+  "board_elements.content": CanvasElement;
+  "board_grants.kind": GrantKind;
+  "board_grants.role": BoardRole;
+  "board_private_notes.color": CanvasColor;
+  "board_versions.elements": IdentifiedElement[];
+  "board_versions.phase": BoardPhase;
+  "board_versions.reason": BoardVersionReason;
+  "boards.phase": BoardPhase;
+  "boards.summons": StoredSummons;
+  "boards.template": BoardTemplateName;
+  "calendar_settings.settings": { timedReminders: Reminder[]; allDayReminders: Reminder[] };
+  "card_conversions.refused": { id: string; words: string }[];
+  "card_enrolments.steps": SequenceStep[];
+  "card_hook_deliveries.outcome": HookDelivery["outcome"];
+  "card_hooks.kind": HookKind;
+  "card_sequences.steps": SequenceStep[];
+  "card_shapes.shape": Shape;
+  "card_silences.matchers": Matcher[];
+  "card_types.fields": CardField[];
+  "card_types.options": Partial<SectionOptions>;
+  "card_types.stages": CardStage[];
+  "card_versions.things": VersionThing[];
+  "cards.approvals": StoredApproval[];
+  "cards.earlier": Earlier;
+  "channel_members.notify": NotifyLevel;
+  "channels.type": ChannelType;
+  "chosen_statuses.status": ChosenStatus;
+  "comments.about": CommentPart;
+  // Readers validate the JSON of dashboards, because another version of Atoll may have written it.
+  "dashboard_defaults.cards": unknown;
+  "dashboard_defaults.phone_order": unknown;
+  "dashboard_defaults.pinned_ids": unknown;
+  "dashboard_layouts.cards": unknown;
+  "dashboard_layouts.phone_order": unknown;
+  "event_answers.rsvp": Rsvp;
+  "event_attendees.reminders": Reminder[];
+  "event_attendees.rsvp": Rsvp;
+  "event_attendees.via_kind": "department" | "channel";
+  "event_calendars.colour": CalendarColour;
+  "event_exceptions.kind": "modify" | "cancel";
+  "event_exceptions.override": Override;
+  "event_reminders_sent.method": ReminderMethod;
+  "file_texts.state": "due" | "read" | "unreadable";
+  "files.preview": NonNullable<Attachment["preview"]>;
+  "followers.reason": FollowReason;
+  "idea_entries.kind": IdeaEntryKind;
+  "ideas.status": IdeaStatus;
+  "messages.mentions": Mention[];
+  "messages.mentions_all": "channel" | "here";
+  "messages.reactions": Reaction[];
+  "notification_settings.settings": Partial<NotificationSettings>;
+  "object_changes.after": unknown;
+  "object_changes.before": unknown;
+  "onboarding_items.doer": "newcomer" | "manager";
+  "onboarding_items.kind": PathItemKind;
+  "onboarding_items.meets": "buddy" | "manager";
+  "onboarding_paths.items": PathItem[];
+  "onboarding_paths.stages": PathStage[];
+  "onboarding_paths.state": PathState;
+  "onboardings.stages": PathStage[];
+  "onboardings.stop_reason": "person" | "left";
+  "sensitive_cards.key": SensitiveKey;
+  "sensitive_looks.kind": "reveal" | "copy";
+  "sessions.way": SignInWay;
+  "task_status_spans.status": TaskStatus;
+  "tasks.priority": TaskPriority;
+  "tasks.recurrence": Recurrence;
+  "tasks.status": TaskStatus;
+  "working_hours.hours": WorkingHours;
+}
+
+/** JSON that an insert must name, although the column has a default. */
+type RequiredJson<T> = ColumnType<T, string, string>;
+/** JSON that is inserted and never updated. */
+type FinalJson<T> = ColumnType<T | null, string | null, never>;
+/** A timestamp that may be infinity, which JavaScript cannot represent. Only SQL reads it. */
+type Bound = ColumnType<never, Date | undefined, Date>;
+
+/** Columns whose whole type is given here: those that inserts must name, that never change, or that triggers set. */
+export interface WholeColumns {
+  "ask_turns.scope": ColumnType<AskScope, string, never>;
+  "ask_turns.summary": FinalJson<AskSummary>;
+  // Entries are added by `recordAct` alone. Number, time and hashes are the database's.
+  "audit_log.after": FinalJson<Record<string, unknown>>;
+  "audit_log.at": GeneratedAlways<Date>;
+  "audit_log.before": FinalJson<Record<string, unknown>>;
+  "audit_log.hash": GeneratedAlways<Buffer>;
+  "audit_log.number": GeneratedAlways<number>;
+  "audit_log.previous_hash": GeneratedAlways<Buffer>;
+  "audit_log.words": GeneratedAlways<string>;
+  "card_silences.until": ColumnType<Date, Date | string, Date>;
+  "cards.data": RequiredJson<CardData>;
+  "comments.mentions": RequiredJson<Mention[]>;
+  "event_attendees.end_at": Bound;
+  "event_attendees.start_at": Bound;
+  "events.end_at": Bound;
+  "events.guests_see_guests": boolean;
+  "events.kind": EventKind;
+  "events.longest": GeneratedAlways<never>;
+  "events.shows_as": EventShows;
+  "events.start_at": Bound;
+  "events.visibility": EventVisibility;
+  "idea_entries.facts": RequiredJson<IdeaFacts>;
+  "notifications.facts": FinalJson<Record<string, string>>;
+  "question_answers.mentions": RequiredJson<Mention[]>;
+  "questions.is_private": boolean;
+  "questions.mentions": RequiredJson<Mention[]>;
+  "search_synonyms.groups": RequiredJson<string[][]>;
+  "tellings.facts": FinalJson<Record<string, string>>;
+}
+
+/** How a person proved who they are. */
+export type SignInWay = "password" | "single-sign-on";
+
+/** The statuses that people choose. Without one, a person is online. */
+export type ChosenStatus = Exclude<PresenceStatus, "online">;
+
+export type FollowReason = "chosen" | "wrote" | "answered" | "commented" | "asked";
+
+/** The kinds of grantees of a board. */
+export type GrantKind = "everyone" | "department" | "person";
+
+/** A summons as the row of its board keeps it. */
+export interface StoredSummons {
+  id: string;
+  byId: string;
+  /** ISO 8601. */
+  at: string;
+  view: CanvasView;
+}
+
+/** A passage of a question to Ask AI. */
+export interface PassageReference extends HitReference {
+  /** Hashes of the lines that it had when the answer was written. Missing in answers of earlier versions. */
+  lines?: string[];
+}
+
+/** The fields in which one occurrence of an event differs from its series. */
+export interface Override {
+  start?: string;
+  end?: string;
+  title?: string;
+  description?: string;
+  location?: string;
+  link?: string;
+}
+
+/** The facts of an idea's timeline entry besides its actor and time. Each kind has its own. */
+export interface IdeaFacts {
+  from?: IdeaStatus;
+  to?: IdeaStatus;
+  reply?: string;
+  notified?: number;
+  ideaId?: string;
+  votes?: number;
+  before?: { title: string; text: string };
+  personId?: string | null;
+}
