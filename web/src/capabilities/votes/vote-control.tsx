@@ -1,5 +1,6 @@
 import type { VotedSubject, Votes } from "@atoll/contract/votes/schemas";
 import { ChevronUp } from "lucide-react";
+import { counted } from "../../lib/counted.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { useVotes } from "./use-votes.ts";
 
@@ -37,7 +38,7 @@ export function VoteControl({ subject, votes, label, mayVote, size = "md" }: Vot
       {count}
     </>
   );
-  const inWords = `${count} ${count === 1 ? "vote" : "votes"}`;
+  const inWords = counted(count, "vote");
   if (!mayVote)
     return (
       <span role="img" aria-label={`${label}: ${inWords}`} className={look}>

@@ -2,6 +2,7 @@ import type { AnswerFailure, Turn } from "@atoll/contract/ask-ai/schemas";
 import { Square } from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
+import { counted } from "../../lib/counted.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Logo } from "../../ui/icon/logo.tsx";
@@ -78,8 +79,7 @@ export function TurnView(props: TurnViewProps) {
         )}
         {turn.goneCount > 0 && (
           <p className="text-muted text-xs">
-            {turn.goneCount === 1 ? "1 source is" : `${turn.goneCount} sources are`} no longer there, or no
-            longer open to you.
+            {counted(turn.goneCount, "source is", "sources are")} no longer there, or no longer open to you.
           </p>
         )}
         {!isWriting && children}
@@ -115,18 +115,17 @@ function AnswerHead({ children }: { children: ReactNode }) {
 }
 
 function headOf({ passages, answer, summary, draft }: Turn, isWriting: boolean): string {
-  if (isWriting) return `Writing from ${sourcesOf(answer?.usedCount || passages.length)} you can open`;
+  if (isWriting)
+    return `Writing from ${counted(answer?.usedCount || passages.length, "source")} you can open`;
   if (answer?.text) {
     const of = answer.usedCount < passages.length ? `the first ${answer.usedCount} of ` : "";
     const done = draft ? "Drafted" : "Answered";
-    return `${answer.state === "complete" ? done : "Started"} from ${of}${sourcesOf(passages.length)} you can open`;
+    return `${answer.state === "complete" ? done : "Started"} from ${of}${counted(passages.length, "source")} you can open`;
   }
   if (passages.length === 0) return "No sources";
   if (summary) return "The latest messages, word for word, the newest first";
   return `The ${passages.length === 1 ? "passage that fits" : `${passages.length} passages that fit`} best, word for word`;
 }
-
-const sourcesOf = (count: number) => (count === 1 ? "1 source" : `${count} sources`);
 
 const failureTexts: Readonly<Record<AnswerFailure, string>> = {
   busy: "The language model is busy. Try again in a moment.",

@@ -3,11 +3,12 @@ import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { EyeOff, Lock, MessageSquare } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { VoteControl } from "../../capabilities/votes/vote-control.tsx";
+import { counted } from "../../lib/counted.ts";
 import { formatDate } from "../../lib/time/format-date.ts";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Checkbox } from "../../ui/field/checkbox.tsx";
 import { subjectOf, votesOf } from "./data/votes-of.ts";
-import { authorOf, commentsInWords } from "./data/words.ts";
+import { authorOf } from "./data/words.ts";
 import { DepartmentTag } from "./department-tag.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -68,7 +69,7 @@ export function IdeaRow({ idea, renderLink, onMark, isChosen = false, onChoose }
           <span className="ml-auto flex flex-none items-center gap-1 tabular-nums">
             <MessageSquare className="size-3" aria-hidden="true" />
             <span aria-hidden="true">{commentCount}</span>
-            <VisuallyHidden>{commentsInWords(commentCount)}</VisuallyHidden>
+            <VisuallyHidden>{counted(commentCount, "comment")}</VisuallyHidden>
           </span>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { counted } from "../../lib/counted.ts";
 import { cx } from "../../ui/base/cx.ts";
 
 /** How many answers a question has: palm with a check where one is accepted, an outline where there is none. */
@@ -14,7 +15,7 @@ export function AnswersBox({
   return (
     <span
       role="img"
-      aria-label={`${count} ${count === 1 ? "answer" : "answers"}${isAccepted ? ", one accepted" : ""}`}
+      aria-label={`${counted(count, "answer")}${isAccepted ? ", one accepted" : ""}`}
       className={cx(
         "relative flex flex-none flex-col items-center justify-center rounded-md",
         size === "sm" ? "h-11 w-[52px]" : "h-12 w-14 max-md:h-9 max-md:w-11",

@@ -1,5 +1,6 @@
 import type { SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import { counted } from "../../lib/counted.ts";
 import { formatDate, formatTime, isSameDay } from "../../lib/time/format-date.ts";
 
 type Mark = NonNullable<SensitiveCard["lastLook"]>;
@@ -8,7 +9,7 @@ type Mark = NonNullable<SensitiveCard["lastLook"]>;
 export function describeCards(cards: readonly SensitiveCard[], now: Date): string {
   const [newest] = cards.map(({ rotated }) => rotated).toSorted((a, b) => b.at.localeCompare(a.at));
   if (newest && isSameDay(newest.at, now)) return `Rotated today by ${authorName(newest.person)}`;
-  const count = cards.length === 1 ? "1 card" : `${cards.length} cards`;
+  const count = counted(cards.length, "card");
   const owners = new Map(cards.map(({ owner }) => [owner.id, owner]));
   const [only] = owners.values();
   if (only && owners.size === 1) return `${count}, owner ${authorName(only)}`;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { counted } from "../../../lib/counted.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { MenuStore, OpenMenu } from "../editor/menu-store.ts";
@@ -93,7 +94,7 @@ export function FloatingMenu({ store, menu, label, items, foot }: FloatingMenuPr
       </div>
       <p className="border-t px-3 py-1.5 text-faint text-xs">{foot}</p>
       <span className="sr-only" aria-live="polite">
-        {items.length === 1 ? "1 suggestion" : `${items.length} suggestions`}
+        {counted(items.length, "suggestion")}
         {items[at] ? `, ${items[at].name}` : ""}
       </span>
     </div>,

@@ -1,4 +1,5 @@
 import { createPortal } from "react-dom";
+import { counted } from "../../../lib/counted.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import type { SuggestionListProps } from "./suggestion-float.tsx";
 
@@ -8,7 +9,7 @@ const floatPart = lazyPart(() => import("./suggestion-float.tsx"));
 export function SuggestionList({ list, anchor }: SuggestionListProps) {
   const { isOpen, suggestions } = list;
   const part = useLazyPart(floatPart, isOpen, () => undefined);
-  const count = suggestions.length === 1 ? "1 suggestion" : `${suggestions.length} suggestions`;
+  const count = counted(suggestions.length, "suggestion");
   return (
     <>
       <span className="sr-only" aria-live="polite">

@@ -7,6 +7,7 @@ import { DialogPersonCards } from "../../../capabilities/people/card/person-card
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -60,7 +61,7 @@ export function MembersDrawer({ open, onOpenChange, department, renderPersonSear
     >
       <div className="flex flex-col gap-3 p-4">
         <div className="flex items-center gap-2">
-          <p className="mr-auto text-muted">{countMembers(department.memberCount)}</p>
+          <p className="mr-auto text-muted">{counted(department.memberCount, "member")}</p>
           <Button
             size="sm"
             icon={isAdding ? X : UserPlus}
@@ -87,10 +88,6 @@ export function MembersDrawer({ open, onOpenChange, department, renderPersonSear
       </div>
     </Drawer>
   );
-}
-
-function countMembers(count: number): string {
-  return count === 1 ? "1 member" : `${count} members`;
 }
 
 interface MemberListProps {

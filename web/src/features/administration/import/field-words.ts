@@ -1,4 +1,5 @@
 import type { ImportField } from "@atoll/contract/administration/import-fields";
+import { counted } from "../../../lib/counted.ts";
 
 /** The labels of the fields of an import. */
 export const fieldWords: Record<ImportField, string> = {
@@ -25,5 +26,5 @@ export function delimiterWord(delimiter: string): string {
 }
 
 export function countRows(count: number): string {
-  return count === 1 ? "1 row" : `${count} rows`;
+  return counted(count, "row");
 }

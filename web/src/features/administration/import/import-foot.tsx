@@ -1,6 +1,6 @@
 import type { ImportRow } from "@atoll/contract/administration/import-routes";
 import { UserPlus } from "lucide-react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { countRows } from "./field-words.ts";
 import type { ImportWork } from "./use-import.ts";

@@ -1,6 +1,6 @@
 import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { useState } from "react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { decodeText, type FileText } from "../../../lib/decode-text.ts";
 import { ApiError, errorMessage } from "../../../lib/server/api-client.ts";
 import {

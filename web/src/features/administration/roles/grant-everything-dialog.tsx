@@ -1,5 +1,5 @@
 import { roleTitle } from "@atoll/contract/identity/role-title";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import type { RoleChange } from "./role-changes.ts";
 

@@ -1,7 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Lock, Pencil, Trash2 } from "lucide-react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";

@@ -1,7 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { useMutation } from "@tanstack/react-query";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

@@ -1,7 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { Lock, ShieldCheck } from "lucide-react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";

@@ -1,6 +1,6 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useState } from "react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";

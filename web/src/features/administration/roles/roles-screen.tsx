@@ -3,7 +3,7 @@ import { roleTitle } from "@atoll/contract/identity/role-title";
 import { canManageRoles } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { counted, countPeople } from "../../../lib/counted.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -171,7 +171,7 @@ interface ChangeBarProps {
 /** A summary of the unsaved ticks, with buttons to save or discard them. */
 function ChangeBar({ changes, isSaving, onDiscard, onSave }: ChangeBarProps) {
   const count = changes.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0);
-  const label = `${count} ${count === 1 ? "change" : "changes"}`;
+  const label = counted(count, "change");
   return (
     <section
       aria-label="Unsaved changes"

@@ -1,4 +1,5 @@
 import { UserRoundCheck } from "lucide-react";
+import { counted } from "../../../lib/counted.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useSummary } from "./api.ts";
@@ -18,7 +19,7 @@ export function PendingNotice({ onShow }: { onShow: () => void }) {
       icon={UserRoundCheck}
       tone="notice"
     >
-      {count === 1 ? "1 person is" : `${count} people are`} waiting for approval and cannot sign in yet.
+      {counted(count, "person is", "people are")} waiting for approval and cannot sign in yet.
     </InlineAlert>
   );
 }

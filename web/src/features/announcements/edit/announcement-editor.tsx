@@ -1,7 +1,7 @@
 import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { isComposing } from "../../../lib/page/is-composing.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";

@@ -3,7 +3,7 @@ import type { OpenAnnouncement, ReadersSummary } from "@atoll/contract/announcem
 import { useMutation } from "@tanstack/react-query";
 import { BellRing, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";

@@ -1,6 +1,7 @@
 import { type Node, type NodeProps, NodeResizer } from "@xyflow/react";
 import { memo } from "react";
 import { useAttachmentLink } from "../../../capabilities/files/links/attachment-links.ts";
+import { counted } from "../../../lib/counted.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { CanvasItem } from "./board-canvas.ts";
@@ -123,9 +124,7 @@ const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
           />
           <Count value={noteCount} label={`${noteCount} notes`} />
           {voteCount !== null && voteCount > 0 && (
-            <span className="ml-auto whitespace-nowrap text-faint text-xs">
-              {voteCount === 1 ? "1 vote" : `${voteCount} votes`}
-            </span>
+            <span className="ml-auto whitespace-nowrap text-faint text-xs">{counted(voteCount, "vote")}</span>
           )}
         </header>
       )}

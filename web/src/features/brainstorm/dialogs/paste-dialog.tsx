@@ -1,6 +1,7 @@
 import { canvasMaxElements, canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { documentUpdateMaxBytes } from "@atoll/contract/documents/limits";
 import { useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
@@ -23,11 +24,16 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
   const [pieces] = useState(() => piecesOf(pasted.text));
   const choices = [
     ...(lines.length > 1
-      ? [{ value: "lines", label: `One note for each line: ${notes(lines.length)}` }]
+      ? [{ value: "lines", label: `One note for each line: ${counted(lines.length, "note")}` }]
       : []),
     ...(pasted.onOne
       ? [{ value: "one", label: "All of it in one note" }]
-      : [{ value: "pieces", label: `Split into as few notes as possible: ${notes(pieces.length)}` }]),
+      : [
+          {
+            value: "pieces",
+            label: `Split into as few notes as possible: ${counted(pieces.length, "note")}`,
+          },
+        ]),
   ];
   const form = useForm({
     values: { choice: choices[0]?.value ?? "pieces" },
@@ -57,7 +63,7 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
           : `The text has ${formatNumber([...pasted.text].length)} characters, and a note takes ${formatNumber(canvasTextMaxLength)}.`
       }
       width={440}
-      verb={count === 1 ? "Add one note" : `Add ${notes(count)}`}
+      verb={count === 1 ? "Add one note" : `Add ${counted(count, "note")}`}
       isDisabled={refusal !== undefined}
     >
       <RadioGroup label="What to add" value={choice} onValueChange={setChoice} options={choices} />
@@ -69,5 +75,3 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
     </FormDialog>
   );
 }
-
-const notes = (count: number) => `${formatNumber(count)} ${count === 1 ? "note" : "notes"}`;

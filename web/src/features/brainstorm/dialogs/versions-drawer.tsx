@@ -1,6 +1,7 @@
 import { boardTitleMaxLength } from "@atoll/contract/brainstorm/limits";
 import type { BoardVersion } from "@atoll/contract/brainstorm/schemas";
 import { useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
@@ -54,7 +55,7 @@ export function VersionsDrawer({ onClose, onOpenBoard }: VersionsDrawerProps) {
                   {formatDate(version.createdAt)}, {formatTime(version.createdAt)}
                 </p>
                 <p className="text-muted text-xs">
-                  {reasonOf(version)} · {version.noteCount === 1 ? "1 note" : `${version.noteCount} notes`}
+                  {reasonOf(version)} · {counted(version.noteCount, "note")}
                 </p>
               </div>
               <Button size="sm" disabled={isSending} onClick={() => void restore(version)}>

@@ -2,6 +2,7 @@ import { CircleDot, Ellipsis } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -82,7 +83,7 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
               className="min-h-6 hover:underline"
               onClick={() => openDialog({ kind: "comments", noteId: note.id })}
             >
-              {about.commentCount === 1 ? "1 comment" : `${about.commentCount} comments`}
+              {counted(about.commentCount, "comment")}
             </button>
           )}
           {about?.links.map((link) => (

@@ -1,4 +1,5 @@
 import type { Board } from "@atoll/contract/brainstorm/schemas";
+import { counted } from "../../../lib/counted.ts";
 
 /** Sums up the results of a board: "20 notes, 42 votes, 2 tasks". */
 export function outcomeOf({ noteCount, voteCount, taskCount, ideaCount }: Board): string {
@@ -10,5 +11,3 @@ export function outcomeOf({ noteCount, voteCount, taskCount, ideaCount }: Board)
   ];
   return parts.join(", ");
 }
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;

@@ -7,6 +7,7 @@ import {
 import { EyeOff, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { counted } from "../../../lib/counted.ts";
 import { submitTo } from "../../../lib/form/submit-to.ts";
 import { useIsOffline } from "../../../lib/server/use-offline.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -84,7 +85,7 @@ export function PrivateNotes() {
       )}
       {others.map(({ person, noteCount }) => (
         <p key={person.id} className="text-muted text-xs">
-          {authorName(person)}: {noteCount === 1 ? "1 private note" : `${noteCount} private notes`}
+          {authorName(person)}: {counted(noteCount, "private note")}
         </p>
       ))}
     </section>

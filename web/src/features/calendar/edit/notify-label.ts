@@ -1,6 +1,7 @@
 import type { EventScope } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { instantIn } from "@atoll/contract/zones";
+import { countPeople } from "../../../lib/counted.ts";
 import { minutesBetween, readWall } from "../time/wall.ts";
 import { chosenIn } from "./chosen-time.ts";
 import type { EventFields } from "./event-form.ts";
@@ -13,7 +14,7 @@ export function othersOf({ attendeeCount }: { attendeeCount: number }): number {
 /** The label of the button, because nothing is sent before it is pressed: "Save and notify 4 people". */
 export function notifyLabel(verb: string, others: number): string {
   if (others === 0) return verb;
-  return `${verb} and notify ${others === 1 ? "1 person" : `${others} people`}`;
+  return `${verb} and notify ${countPeople(others)}`;
 }
 
 /** Returns how many of the invited people are notified: nobody is about an event that is over. */

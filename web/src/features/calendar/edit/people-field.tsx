@@ -1,5 +1,6 @@
 import { Hash } from "lucide-react";
 import { PeoplePicker, type PickedGroup } from "../../../capabilities/people/people-picker.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -73,5 +74,5 @@ function idsOf(kind: "department" | "channel", ids: readonly string[]): string[]
 
 function countWords(count: number): string {
   if (count === 0) return "Nobody else is in it.";
-  return count === 1 ? "1 person is invited." : `${count} people are invited.`;
+  return counted(count, "person is invited.", "people are invited.");
 }

@@ -1,5 +1,6 @@
 import type { EventScope } from "@atoll/contract/calendar/limits";
 import { useId } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { Radio } from "../../../ui/field/radio.tsx";
 
 export interface ScopeChoiceProps {
@@ -15,8 +16,7 @@ export interface ScopeChoiceProps {
 
 /** Which times of a series are meant, each with how many. */
 export function ScopeChoice({ when, count, followingCount, value, onChange, isForWhole }: ScopeChoiceProps) {
-  const many = (all: number | null) =>
-    all === null ? "Repeats without end" : all === 1 ? "1 event" : `${all} events`;
+  const many = (all: number | null) => (all === null ? "Repeats without end" : counted(all, "event"));
   return (
     <RadioCards
       label="Apply changes to"

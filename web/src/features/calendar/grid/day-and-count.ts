@@ -1,3 +1,4 @@
+import { counted } from "../../../lib/counted.ts";
 import type { GridItem } from "../layout/item.ts";
 import { dayWords } from "../time/day-words.ts";
 
@@ -8,7 +9,7 @@ export function countWords(items: Counted): string {
   const due = items.filter(({ isDue }) => isDue).length;
   const events = items.length - due;
   const tasks = due === 1 ? ", 1 task due" : `, ${due} tasks due`;
-  return `${events === 1 ? "1 event" : `${events} events`}${due > 0 ? tasks : ""}`;
+  return `${counted(events, "event")}${due > 0 ? tasks : ""}`;
 }
 
 /** "Friday 20 November, 2 events, 1 task due" */

@@ -1,6 +1,7 @@
 import type { ApiVersion } from "@atoll/contract/cards/api-schemas";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -9,7 +10,6 @@ import { Select } from "../../../ui/field/select.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { counted } from "../data/words.ts";
 import { useComparison, useVersions } from "./apis-api.ts";
 import { countBreaking, ScrolledChanges } from "./change-list.tsx";
 

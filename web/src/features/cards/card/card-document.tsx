@@ -1,5 +1,6 @@
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { ArrowLeft } from "lucide-react";
+import { counted } from "../../../lib/counted.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -10,7 +11,7 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { When } from "../board/card-face.tsx";
 import { type Section, useCardList } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { counted, stageOf } from "../data/words.ts";
+import { stageOf } from "../data/words.ts";
 import { SpentBar } from "../spent-bar.tsx";
 import type { Opening } from "../views/card-link.tsx";
 import { RowText } from "../views/card-list.tsx";

@@ -1,6 +1,7 @@
+import { counted } from "../../../lib/counted.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
 import type { Section } from "./api.ts";
-import { capital, compactTotals, counted, formatMoney, headline, openCount, openTotals } from "./words.ts";
+import { capital, compactTotals, formatMoney, headline, openCount, openTotals } from "./words.ts";
 
 export interface Figure {
   label: string;

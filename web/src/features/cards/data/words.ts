@@ -101,15 +101,6 @@ export function toneOf(choice: string): BadgeTone {
   return tones[choice] ?? "secondary";
 }
 
-/** "1 bug", "3 bugs", "2 case studies". */
-export function counted(count: number, singular: string): string {
-  return `${formatNumber(count)} ${count === 1 ? singular : pluralOf(singular)}`;
-}
-
-export function pluralOf(singular: string): string {
-  return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
-}
-
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

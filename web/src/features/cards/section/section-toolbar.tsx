@@ -13,6 +13,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { pluralOf } from "../../../lib/counted.ts";
 import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { downloadText } from "../../../lib/request/download.ts";
@@ -29,7 +30,6 @@ import { CompareDialog } from "../apis/compare-dialog.tsx";
 import { ServersDialog } from "../apis/servers-dialog.tsx";
 import { exportCards, type Section } from "../data/api.ts";
 import { type CardFilter, choiceFieldsOf, type SectionView } from "../data/filter.ts";
-import { pluralOf } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
 import { SettingsDrawer } from "../settings/settings-drawer.tsx";

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { AddressLink } from "../../../capabilities/links/address-link.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
@@ -77,7 +78,7 @@ function StartSequenceDialog({ card, type, onClose }: { card: Card; type: CardTy
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity.
             <li key={index}>
               {title}
-              {days > 0 && `, after ${days} ${days === 1 ? "day" : "days"}`}
+              {days > 0 && `, after ${counted(days, "day")}`}
             </li>
           ))}
         </ol>
@@ -164,7 +165,7 @@ function Steps({ enrolment: { steps, step, state } }: { enrolment: Enrolment }) 
             ? state === "stopped"
               ? "Stopped"
               : dueOn && `Due ${formatWallDate(dueOn)}`
-            : `${days} ${days === 1 ? "day" : "days"} later`;
+            : `${counted(days, "day")} later`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity, and stay in order.
           <li key={index} className="flex gap-3" {...(isCurrent && { "aria-current": "step" })}>

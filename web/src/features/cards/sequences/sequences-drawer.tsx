@@ -2,6 +2,7 @@ import type { CardType } from "@atoll/contract/cards/schemas";
 import type { Sequence } from "@atoll/contract/cards/sequence-schemas";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -11,7 +12,6 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { counted } from "../data/words.ts";
 import { SequenceForm } from "./sequence-form.tsx";
 import { deleteSequence, useSequences } from "./sequences-api.ts";
 

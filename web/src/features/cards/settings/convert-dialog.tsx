@@ -6,6 +6,7 @@ import {
 } from "@atoll/contract/cards/settings-schemas";
 import { useState } from "react";
 import { z } from "zod";
+import { counted } from "../../../lib/counted.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
@@ -16,7 +17,6 @@ import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { counted } from "../data/words.ts";
 import { checkConversion, convertField, useKeepSection } from "./settings-api.ts";
 import { fieldKindNames, fieldKindOptions, linesOf } from "./settings-words.ts";
 

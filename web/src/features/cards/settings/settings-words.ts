@@ -1,6 +1,6 @@
 import { type CardField, type CardFieldKind, cardFieldKinds } from "@atoll/contract/cards/field-schemas";
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
-import { counted } from "../data/words.ts";
+import { counted } from "../../../lib/counted.ts";
 
 export const fieldKindNames: Readonly<Record<CardFieldKind, string>> = {
   text: "Text",

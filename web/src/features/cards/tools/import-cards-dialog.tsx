@@ -7,6 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { counted } from "../../../lib/counted.ts";
 import { chosenDecimalMark } from "../../../lib/decimal-mark.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
@@ -16,7 +17,7 @@ import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { counted, hasStages } from "../data/words.ts";
+import { hasStages } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
 
 const schema = z.object({

@@ -3,6 +3,7 @@ import { maxImportText } from "@atoll/contract/cards/limits";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { useState } from "react";
 import { z } from "zod";
+import { counted } from "../../../lib/counted.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -12,7 +13,6 @@ import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { countBreaking, ScrolledChanges } from "../apis/change-list.tsx";
-import { counted } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
 
 const schema = z

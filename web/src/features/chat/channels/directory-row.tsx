@@ -1,10 +1,10 @@
 import type { DirectoryEntry } from "@atoll/contract/chat/channel-schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Hash } from "lucide-react";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { joinChannel } from "./api.ts";
-import { countMembers } from "./members/count-members.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
 export interface DirectoryRowProps {
@@ -28,7 +28,7 @@ export function DirectoryRow({ channel, onOpen }: DirectoryRowProps) {
       <div className="min-w-0 flex-1 leading-[18px]">
         <p className="truncate font-semibold">{channel.name}</p>
         <p className="truncate text-muted text-xs">
-          {[countMembers(channel.memberCount), channel.topic || channel.description]
+          {[counted(channel.memberCount, "member"), channel.topic || channel.description]
             .filter(Boolean)
             .join(" · ")}
         </p>

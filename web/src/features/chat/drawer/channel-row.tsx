@@ -5,6 +5,7 @@ import { memo, useEffect, useRef } from "react";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { ChannelSign } from "../channel-list/channel-mark.tsx";
@@ -112,7 +113,7 @@ function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
 /** The unread count in coral, stronger for mentions. */
 function Unread({ count, mentions }: { count: number; mentions: number }) {
   if (mentions === 0) return <Count value={count} tone="unread" label="unread" />;
-  const called = mentions === 1 ? "1 mention" : `${mentions} mentions`;
+  const called = counted(mentions, "mention");
   return <Count value={count} tone="bell" label={`unread, ${called}`} />;
 }
 

@@ -1,6 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { ChevronRight } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { counted } from "../../../lib/counted.ts";
 import { formatDay, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 
@@ -20,9 +21,7 @@ export function ThreadLine({ message, onOpen }: { message: Message; onOpen: (mes
         people={repliers.map(({ id, name, avatar }) => ({ id, name: authorName({ id, name }), avatar }))}
         size={20}
       />
-      <span className="font-semibold text-primary-text">
-        {replyCount === 1 ? "1 reply" : `${replyCount} replies`}
-      </span>
+      <span className="font-semibold text-primary-text">{counted(replyCount, "reply")}</span>
       <span className="text-faint">
         Last reply {isToday ? formatTime(lastReplyAt) : formatDay(lastReplyAt)}
       </span>

@@ -1,6 +1,7 @@
 import type { Channel, Reaction } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { counted, countPeople } from "../../../lib/counted.ts";
 import type { Stream } from "../stream/stream.ts";
 
 const maxNamed = 10;
@@ -21,12 +22,12 @@ export function reactorNames({ userIds, count }: Reaction, viewerId: string, kno
   names.set(viewerId, "You");
   const named = userIds.flatMap((id) => names.get(id) ?? []).slice(0, maxNamed);
   const rest = count - named.length;
-  if (named.length === 0) return rest === 1 ? "1 person" : `${rest} people`;
+  if (named.length === 0) return countPeople(rest);
   const others = rest === 0 ? [] : [othersInWords(rest)];
   return new Intl.ListFormat("en-GB").format([...named, ...others]);
 }
 
 /** Those who reacted and are not named. */
 export function othersInWords(count: number): string {
-  return count === 1 ? "1 other" : `${count} others`;
+  return counted(count, "other");
 }

@@ -2,6 +2,7 @@ import type { Channel, Message } from "@atoll/contract/chat/schemas";
 import { findNames } from "@atoll/contract/text/find-names";
 import { useRef, useState } from "react";
 import { type PeopleSearch, usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
+import { counted } from "../../../lib/counted.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SearchField } from "../../../ui/field/search-field.tsx";
@@ -127,8 +128,7 @@ function Search({
 
   // If the search for people failed, it is unknown whether there are none.
   const isUnknown = count === 0 && error !== null;
-  const found =
-    query === "" || isSearching || isUnknown ? undefined : count === 1 ? "1 result" : `${count} results`;
+  const found = query === "" || isSearching || isUnknown ? undefined : counted(count, "result");
   const unknown = explainUnknown(query);
   function addOperator(operator: string) {
     setText((before) => `${before.trimEnd()} ${operator}`.trimStart());

@@ -3,6 +3,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { formatDate, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
@@ -85,7 +86,7 @@ function describe(channel: Channel): string {
   if (isWithFormer(channel)) return "former colleague";
   if (channel.type === "DIRECT") return channelSubtitle(channel);
   const kind = channel.type === "PUBLIC" ? "Public channel" : "Private channel";
-  return `${kind} · ${channel.memberCount === 1 ? "1 member" : `${channel.memberCount} members`}`;
+  return `${kind} · ${counted(channel.memberCount, "member")}`;
 }
 
 interface HitRowProps extends Pick<OptionRowProps, "id" | "isActive" | "onPoint" | "onChoose"> {

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { counted } from "../../../lib/counted.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { useChat } from "../session/chat-provider.tsx";
 
@@ -15,9 +16,7 @@ export function ThreadDivider({ threadId, count, hasMore }: ThreadDividerProps) 
   const older = useMutation({ mutationFn: () => threads.loadOlder(threadId) });
   return (
     <div className="flex flex-wrap items-center gap-2.5 px-4 py-2 md:px-5">
-      <span className="text-muted text-xs">
-        {count === 0 ? "No replies yet" : count === 1 ? "1 reply" : `${count} replies`}
-      </span>
+      <span className="text-muted text-xs">{count === 0 ? "No replies yet" : counted(count, "reply")}</span>
       <span className="h-px flex-1 bg-border" />
       {older.isError && (
         <span role="alert" className="text-danger-text text-xs">

@@ -1,6 +1,7 @@
 import type { ThreadEntry } from "@atoll/contract/chat/message-lists";
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { counted } from "../../../lib/counted.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -81,9 +82,7 @@ function Replies({ thread, now }: { thread: ThreadEntry; now: Date }) {
   if (!summary) return null;
   return (
     <>
-      <span className="font-semibold text-primary-text">
-        {summary.replyCount === 1 ? "1 reply" : `${summary.replyCount} replies`}
-      </span>
+      <span className="font-semibold text-primary-text">{counted(summary.replyCount, "reply")}</span>
       <span className="text-muted">Last reply {formatAge(summary.lastReplyAt, now)}</span>
       {thread.unread > 0 && <Count value={thread.unread} tone="unread" label="unread" />}
     </>

@@ -4,10 +4,11 @@ import { ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
+import { counted } from "../../../lib/counted.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
-import { monthInWords, votesInWords } from "../data/words.ts";
+import { monthInWords } from "../data/words.ts";
 import { DepartmentTag } from "../department-tag.tsx";
 
 export const ideaCardLook = "rounded-md border bg-surface-raised p-3 shadow-1";
@@ -63,7 +64,7 @@ function SmallVote({ idea }: { idea: ListedIdea }) {
       type="button"
       data-no-drag=""
       aria-pressed={isMine}
-      aria-label={`Vote for ${idea.title}, ${votesInWords(count)}`}
+      aria-label={`Vote for ${idea.title}, ${counted(count, "vote")}`}
       disabled={idea.isLocked || idea.isHidden}
       onClick={toggle}
       className={cx(

@@ -11,6 +11,7 @@ import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { ModerateMany } from "../../../capabilities/votes/moderate-many.tsx";
 import { compareNames } from "../../../lib/compare-names.ts";
+import { counted } from "../../../lib/counted.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -98,8 +99,6 @@ function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
   );
 }
 
-const ideasInWords = (count: number): string => `${count} ${count === 1 ? "idea" : "ideas"}`;
-
 /** Actions on all selected ideas at once, each as one change with one Undo. */
 export function BulkBar({ ideas, onClear }: { ideas: readonly ListedIdea[]; onClear: () => void }) {
   const viewer = useViewer();
@@ -129,7 +128,7 @@ export function BulkBar({ ideas, onClear }: { ideas: readonly ListedIdea[]; onCl
           <ModerateMany
             kind="idea"
             things={ideas}
-            count={ideasInWords}
+            count={(howMany) => counted(howMany, "idea")}
             offerUndo={(said, undo) => offerUndo("idea-changes", said, undo)}
             onDone={refetch}
           />

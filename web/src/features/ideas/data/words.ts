@@ -9,10 +9,6 @@ export { ideaStatusNames as statusNames } from "@atoll/contract/ideas/limits";
 export const authorOf = ({ author }: Pick<Idea, "author">): string =>
   author ? authorName(author) : "Anonymous";
 
-export const votesInWords = (count: number): string => `${count} ${count === 1 ? "vote" : "votes"}`;
-
-export const commentsInWords = (count: number): string => `${count} ${count === 1 ? "comment" : "comments"}`;
-
 type Quadrant = "Do first" | "Plan well" | "Fill a gap" | "Think twice";
 
 /** The corner of the plot that an idea lies in. */
@@ -24,8 +20,6 @@ export function quadrantOf({ impact, effortWeeks }: { impact: number; effortWeek
 }
 
 /** "3 weeks", "1 week". */
-export const weeksInWords = (weeks: number): string => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
-
 /** "December", or "March 2027" in another year. */
 export function monthInWords(day: string, now = new Date()): string {
   const isSameYear = day.slice(0, 4) === String(now.getFullYear());

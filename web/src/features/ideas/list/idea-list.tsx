@@ -5,6 +5,7 @@ import { CircleCheck, Plus, Rocket } from "lucide-react";
 import { cloneElement, type ReactNode, useState } from "react";
 import { ExportButton } from "../../../capabilities/export/export-button.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
@@ -18,7 +19,6 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { isEvery, queryOf, type ShownIdeas, usualStatuses } from "../data/filter.ts";
 import { listKey, useIdeaSummary, useIdeas } from "../data/use-ideas.ts";
-import { votesInWords } from "../data/words.ts";
 import { IdeaRow, type RenderIdeaLink } from "../idea-row.tsx";
 import { ValueCard } from "../plot/value-card.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -102,7 +102,7 @@ function Totals() {
   const { total, shippedThisQuarter } = summary;
   return (
     <p className="ml-auto whitespace-nowrap text-faint text-xs @max-[920px]:hidden">
-      {total} {total === 1 ? "idea" : "ideas"}
+      {counted(total, "idea")}
       {shippedThisQuarter > 0 && `, ${shippedThisQuarter} shipped this quarter`}
     </p>
   );
@@ -169,7 +169,7 @@ function ShippedCard({ renderLink }: { renderLink: RenderIdeaLink }) {
                 children: title,
               })}
               <p className="text-muted text-xs">
-                {votesInWords(voteCount)}, shipped {formatDate(statusAt)}
+                {counted(voteCount, "vote")}, shipped {formatDate(statusAt)}
               </p>
             </div>
           </li>

@@ -4,10 +4,11 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
-import { authorOf, commentsInWords } from "../data/words.ts";
+import { authorOf } from "../data/words.ts";
 import { StatusBadge } from "../status-badge.tsx";
 
 export interface SimilarIdeasProps {
@@ -27,7 +28,7 @@ export function SimilarIdeas({ hits, onVote }: SimilarIdeasProps) {
       <p className="flex items-center gap-2">
         <span className="font-semibold">This may already be here</span>
         <span className="ml-auto text-muted text-xs" role="status">
-          {hits.length === 1 ? "1 close match" : `${hits.length} close matches`}
+          {counted(hits.length, "close match", "close matches")}
         </span>
       </p>
       <ul>
@@ -74,7 +75,7 @@ function Found({ idea, hit, onVote }: { idea: OpenIdea; hit: Hit } & Pick<Simila
         <p className="mt-0.5 flex min-w-0 items-center gap-2 text-muted text-xs">
           <StatusBadge status={idea.status} />
           <span className="truncate">
-            {authorOf(idea)}, {commentsInWords(idea.commentCount)}
+            {authorOf(idea)}, {counted(idea.commentCount, "comment")}
           </span>
         </p>
       </div>

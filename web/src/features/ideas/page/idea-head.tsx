@@ -18,6 +18,7 @@ import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { FollowButton } from "../../../capabilities/votes/follow-button.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -27,7 +28,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { useStanding } from "../data/use-standing.ts";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
-import { authorOf, commentsInWords } from "../data/words.ts";
+import { authorOf } from "../data/words.ts";
 import { DepartmentTag } from "../department-tag.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import type { IdeaDialog } from "./idea-dialogs.tsx";
@@ -81,7 +82,7 @@ export function IdeaHead({ idea, onDialog, actions: more }: IdeaHeadProps) {
           ) : (
             <span className="font-medium text-text">{idea.isOwn ? "you, anonymously" : "Anonymous"}</span>
           )}
-          <span>· {commentsInWords(idea.commentCount)}</span>
+          <span>· {counted(idea.commentCount, "comment")}</span>
           {idea.tags.map((tag) => (
             <span key={tag} className="rounded-xs bg-surface-sunken px-1.5 text-2xs">
               {tag}

@@ -7,6 +7,7 @@ import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -18,7 +19,7 @@ import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { scoreIdea } from "../api.ts";
 import { useKeepAnswer } from "../data/use-ideas.ts";
-import { monthInWords, quadrantOf, statusNames, weeksInWords } from "../data/words.ts";
+import { monthInWords, quadrantOf, statusNames } from "../data/words.ts";
 import type { RenderIdeaLink } from "../idea-row.tsx";
 import { ScoreFields } from "../plot/score-fields.tsx";
 import type { IdeaDialog } from "./idea-dialogs.tsx";
@@ -122,7 +123,7 @@ function Scores({ idea }: { idea: OpenIdea }) {
         {score ? (
           <>
             <Badge tone="success">{quadrantOf(score)}</Badge>
-            About {weeksInWords(score.effortWeeks)} of one person
+            About {counted(score.effortWeeks, "week")} of one person
           </>
         ) : (
           "Nobody has scored it yet."
@@ -199,11 +200,7 @@ function Work({ idea: { tasks, taskCount }, taskAddress }: Pick<IdeaRailProps, "
           </li>
         ))}
       </ul>
-      {others > 0 && (
-        <p className="py-1 text-muted text-xs">
-          {others === 1 ? "1 task" : `${others} tasks`} that you cannot see
-        </p>
-      )}
+      {others > 0 && <p className="py-1 text-muted text-xs">{counted(others, "task")} that you cannot see</p>}
     </Section>
   );
 }
@@ -224,8 +221,7 @@ function Close({ idea, renderLink }: Pick<IdeaRailProps, "idea" | "renderLink">)
             })}
             {detail.kind === "idea" && (
               <p className="text-muted text-xs">
-                {detail.voteCount === 1 ? "1 vote" : `${detail.voteCount} votes`} ·{" "}
-                {statusNames[detail.status]}
+                {counted(detail.voteCount, "vote")} · {statusNames[detail.status]}
               </p>
             )}
           </li>

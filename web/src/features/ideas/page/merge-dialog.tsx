@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { mergeInto, unmerge } from "../../../capabilities/votes/wire.ts";
+import { counted } from "../../../lib/counted.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -12,7 +13,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { subjectOf } from "../data/votes-of.ts";
-import { statusNames, votesInWords } from "../data/words.ts";
+import { statusNames } from "../data/words.ts";
 import { StatusRing } from "../status-badge.tsx";
 
 const mostFound = 8;
@@ -71,7 +72,7 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
       )}
       {target && (
         <p>
-          Into <b className="font-semibold">{target.title}</b>, {votesInWords(target.voteCount)}
+          Into <b className="font-semibold">{target.title}</b>, {counted(target.voteCount, "vote")}
         </p>
       )}
       <SearchList
@@ -84,7 +85,7 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
           id,
           title: name,
           mark: <StatusRing status={status} />,
-          detail: `${votesInWords(voteCount)} · ${statusNames[status]}`,
+          detail: `${counted(voteCount, "vote")} · ${statusNames[status]}`,
         }))}
         onChoose={(id) => setTarget(found.find((one) => one.id === id) ?? null)}
         loading={search.isFetching}

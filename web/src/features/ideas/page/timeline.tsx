@@ -4,6 +4,7 @@ import { ArrowRight, CirclePlus, Flag, GitFork, GitMerge, Lightbulb, Pencil, Use
 import { useId, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { unmerge } from "../../../capabilities/votes/wire.ts";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
@@ -14,7 +15,7 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useTimeline } from "../data/use-ideas.ts";
 import { useStanding } from "../data/use-standing.ts";
-import { statusNames, votesInWords } from "../data/words.ts";
+import { statusNames } from "../data/words.ts";
 import { StatusBadge } from "../status-badge.tsx";
 
 const icons: Readonly<Record<IdeaEntry["kind"], IconType>> = {
@@ -111,7 +112,7 @@ function Details({ entry, idea }: { entry: IdeaEntry; idea: OpenIdea }) {
               <StatusBadge status={to} />
             </>
           )}
-          <span>{notified === 1 ? "1 person notified" : `${notified} people notified`}</span>
+          <span>{counted(notified, "person notified", "people notified")}</span>
         </p>
         {reply !== "" && reply !== idea.replyText && (
           <p className="mt-1 line-clamp-3 text-muted wrap-anywhere">{withoutMarks(reply)}</p>
@@ -122,7 +123,7 @@ function Details({ entry, idea }: { entry: IdeaEntry; idea: OpenIdea }) {
   if (kind === "merged") {
     return (
       <>
-        <p className="text-muted text-xs">{votesInWords(votes)} came along</p>
+        <p className="text-muted text-xs">{counted(votes, "vote")} came along</p>
         {other && other.note !== "" && (
           <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{withoutMarks(other.note)}</p>
         )}

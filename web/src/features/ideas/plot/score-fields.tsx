@@ -1,8 +1,8 @@
 import { effortsInWeeks, maxImpact } from "@atoll/contract/ideas/limits";
 import type { IdeaScore } from "@atoll/contract/ideas/schemas";
 import { useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { Select } from "../../../ui/field/select.tsx";
-import { weeksInWords } from "../data/words.ts";
 
 export interface ScoreFieldsProps {
   /** The title of the idea, for screen readers. */
@@ -42,7 +42,7 @@ export function ScoreFields({ label, own, onScore }: ScoreFieldsProps) {
         hideLabel
         placeholder="Effort"
         value={effortWeeks === null ? null : String(effortWeeks)}
-        options={effortsInWeeks.map((weeks) => ({ value: String(weeks), label: weeksInWords(weeks) }))}
+        options={effortsInWeeks.map((weeks) => ({ value: String(weeks), label: counted(weeks, "week") }))}
         onValueChange={(value) =>
           choose({ impact, effortWeeks: effortsInWeeks.find((weeks) => String(weeks) === value) ?? null })
         }

@@ -1,7 +1,7 @@
 import { type IdeaStatus, maxEffortWeeks } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { cloneElement, Fragment, useId, useMemo } from "react";
-import { votesInWords, weeksInWords } from "../data/words.ts";
+import { counted } from "../../../lib/counted.ts";
 import type { RenderIdeaLink } from "../idea-row.tsx";
 import { type Place, placeCircles } from "./place-circles.ts";
 
@@ -57,7 +57,7 @@ export function ValuePlot({ ideas, markedId, renderLink }: ValuePlotProps) {
 }
 
 function inWords({ title, score, voteCount }: ScoredIdea): string {
-  return `${title}: impact ${score.impact}, ${weeksInWords(score.effortWeeks)}, ${votesInWords(voteCount)}`;
+  return `${title}: impact ${score.impact}, ${counted(score.effortWeeks, "week")}, ${counted(voteCount, "vote")}`;
 }
 
 function Circle({

@@ -3,6 +3,7 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
@@ -43,7 +44,7 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
     <search className="flex flex-col gap-2">
       <SearchField
         className="h-10!"
-        label={`Search ${count} ${count === 1 ? "page" : "pages"} by words, owner or tag`}
+        label={`Search ${counted(count, "page")} by words, owner or tag`}
         value={text}
         loading={isFetching && wanted !== ""}
         onTextChange={setText}

@@ -6,6 +6,7 @@ import { BadgeCheck, BookOpen, Clock, Search, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
@@ -214,7 +215,7 @@ function Popular({ overview: { popular } }: { overview: KnowledgeOverview }) {
                 </ArticleLink>
                 <MetaLine
                   parts={[
-                    `${views} ${views === 1 ? "view" : "views"}`,
+                    counted(views, "view"),
                     votes > 0 && `${Math.round((100 * article.helpful) / votes)}% found it helpful`,
                   ]}
                 />

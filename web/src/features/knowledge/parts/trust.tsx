@@ -1,5 +1,6 @@
 import type { Article } from "@atoll/contract/knowledge/schemas";
 import { BadgeCheck, Clock } from "lucide-react";
+import { counted } from "../../../lib/counted.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -14,7 +15,7 @@ export function daysOverdue({ reviewAt }: Pick<Article, "reviewAt">, now: Date):
 }
 
 export const overdueInWords = (days: number): string =>
-  days === 0 ? "Review due today" : `Review ${days} ${days === 1 ? "day" : "days"} overdue`;
+  days === 0 ? "Review due today" : `Review ${counted(days, "day")} overdue`;
 
 /** Whether an article was verified lately, is due for review, or is new. */
 export function TrustBadge({ article, withAge = false }: { article: Article; withAge?: boolean }) {

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { PartComments } from "../../../capabilities/comments/use-part-comments.ts";
 import type { DocumentParts } from "../../../capabilities/writing/markdown/document-blocks.tsx";
 import { DocumentText } from "../../../capabilities/writing/markdown/document-text.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
@@ -161,7 +162,7 @@ function CommentOnPart({ comments, part, isBlock = false }: CommentOnPartProps) 
   return (
     <button
       type="button"
-      aria-label={count > 0 ? `Comment on this part. ${commentsWords(count)}` : "Comment on this part"}
+      aria-label={count > 0 ? `Comment on this part. ${counted(count, "comment")}` : "Comment on this part"}
       className={cx(
         thumbArea,
         "inline-flex items-center gap-1 rounded-xs p-1 text-faint text-xs hover:text-text focus-visible:opacity-100 pointer-coarse:opacity-100 print:hidden",
@@ -177,8 +178,6 @@ function CommentOnPart({ comments, part, isBlock = false }: CommentOnPartProps) 
     </button>
   );
 }
-
-const commentsWords = (count: number) => (count === 1 ? "1 comment" : `${count} comments`);
 
 type Step = Extract<ArticlePart, { kind: "step" }>;
 

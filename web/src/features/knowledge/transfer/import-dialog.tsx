@@ -5,20 +5,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FileImportDialog } from "../../../capabilities/import/file-import-dialog.tsx";
 import { useFileImport } from "../../../capabilities/import/use-file-import.ts";
+import { counted } from "../../../lib/counted.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { useTree } from "../data/queries.ts";
-import {
-  foundWords,
-  noteWords,
-  outcomeWords,
-  pagesWords,
-  withoutReadersWords,
-  wordsOfLoss,
-} from "./import-words.ts";
+import { foundWords, noteWords, outcomeWords, withoutReadersWords, wordsOfLoss } from "./import-words.ts";
 
 const timeoutMs = 120_000;
 
@@ -65,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         title: "Drop a zip file of Markdown here",
       }}
       foundWords={foundWords}
-      amount={({ created }) => ({ count: created, words: pagesWords(created) })}
+      amount={({ created }) => ({ count: created, words: counted(created, "page") })}
       renderFound={(found) => (
         <>
           <Choices {...pages} withoutReaders={found.withoutReaders} />

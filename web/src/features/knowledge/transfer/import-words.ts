@@ -1,5 +1,6 @@
 import type { ImportLoss, ImportNote } from "@atoll/contract/knowledge/transfer-limits";
 import type { ArticleImport, ImportedPage } from "@atoll/contract/knowledge/transfer-routes";
+import { counted } from "../../../lib/counted.ts";
 
 export const outcomeWords: Readonly<Record<ImportedPage["outcome"], string>> = {
   published: "Published",
@@ -44,19 +45,17 @@ export function wordsOfLoss({ kind, count, lines }: ImportedPage["losses"][numbe
   return `${lossWords[kind]}: ${lines.length === 1 && !isPart ? "line" : "lines"} ${list}`;
 }
 
-export const pagesWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
-
 export const withoutReadersWords = (count: number): string =>
-  `${count === 1 ? "1 file does" : `${count} files do`} not say who may read the page. Choose its readers, or change them later.`;
+  `${counted(count, "file does", "files do")} not say who may read the page. Choose its readers, or change them later.`;
 
 /** "12 pages, 2 left out, 3 other files ignored" */
 export function foundWords({ pages, created, images, otherFiles }: ArticleImport): string {
   const leftOut = pages.length - created;
   return [
-    pagesWords(created),
-    images > 0 && (images === 1 ? "1 image" : `${images} images`),
+    counted(created, "page"),
+    images > 0 && counted(images, "image"),
     leftOut > 0 && `${leftOut} left out`,
-    otherFiles > 0 && `${otherFiles === 1 ? "1 other file" : `${otherFiles} other files`} ignored`,
+    otherFiles > 0 && `${counted(otherFiles, "other file")} ignored`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -2,13 +2,13 @@ import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { downloadUrl } from "../../../lib/request/download.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
-import { pagesWords } from "./import-words.ts";
 
 /** Collecting thousands of pages takes some seconds. */
 const timeoutMs = 120_000;
@@ -57,7 +57,7 @@ export function TransferMenu({ canImport }: { canImport: boolean }) {
 export function useExport() {
   return useMutation({
     mutationFn: (articleId: string | undefined) => exportPages(articleId),
-    onSuccess: (pages) => notify.success(`${pagesWords(pages)} exported`),
+    onSuccess: (pages) => notify.success(`${counted(pages, "page")} exported`),
     onError: (error) => void notify.error(errorMessage(error, "Failed to export")),
   });
 }

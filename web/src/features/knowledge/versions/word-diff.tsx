@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Columns2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { formatNumber } from "../../../lib/format-number.ts";
+import { counted } from "../../../lib/counted.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -52,11 +52,11 @@ export function WordDiff({ title, names, before, after }: WordDiffProps) {
       ) : (
         <>
           <p className="flex flex-wrap gap-x-2 text-xs">
-            {added > 0 && <span className="font-semibold text-success-text">+{countOf(added, "word")}</span>}
+            {added > 0 && <span className="font-semibold text-success-text">+{counted(added, "word")}</span>}
             {removed > 0 && (
-              <span className="font-semibold text-danger-text">-{countOf(removed, "word")}</span>
+              <span className="font-semibold text-danger-text">-{counted(removed, "word")}</span>
             )}
-            {steps > 0 && <span className="text-muted">in {countOf(steps, "step")}</span>}
+            {steps > 0 && <span className="text-muted">in {counted(steps, "step")}</span>}
           </p>
           <ol
             ref={list}
@@ -90,5 +90,3 @@ export function WordDiff({ title, names, before, after }: WordDiffProps) {
     </section>
   );
 }
-
-const countOf = (count: number, what: string) => `${formatNumber(count)} ${what}${count === 1 ? "" : "s"}`;

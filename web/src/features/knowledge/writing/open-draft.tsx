@@ -4,7 +4,7 @@ import { BookOpen, Eye, History, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";

@@ -4,7 +4,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
-import { countPeople } from "../../../lib/count-people.ts";
+import { countPeople } from "../../../lib/counted.ts";
 import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";

@@ -1,4 +1,5 @@
 import type { EntryChange, NotificationEntry } from "@atoll/contract/notifications/schemas";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
@@ -51,7 +52,7 @@ export function useInboxActs(): InboxActs {
       if (free.length === 0) return sayOwed(entries);
       const changes = free.map(({ id }) => (isDone ? { id, isDone, isRead: true } : { id, isDone }));
       const owed = entries.length - free.length;
-      const rest = owed === 0 ? "" : ` ${owed} ${owed === 1 ? "waits" : "wait"} until you confirm.`;
+      const rest = owed === 0 ? "" : ` ${counted(owed, "waits", "wait")} until you confirm.`;
       void act(changes, `${say(free, isDone ? "done" : "moved to the inbox")}${rest}`);
     },
     snooze(entries, until) {

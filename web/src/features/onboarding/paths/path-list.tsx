@@ -2,6 +2,7 @@ import { departmentSlug } from "@atoll/contract/departments";
 import type { ListedPath } from "@atoll/contract/onboarding/path-schemas";
 import { Route } from "lucide-react";
 import type { ReactNode } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
@@ -52,7 +53,7 @@ export function PathList({ toPath, max, start }: PathListProps) {
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{toPath(path)}</p>
             <p className="truncate text-muted text-xs">
-              {weeksInWords(path.lastDay)}, {path.itemCount} {path.itemCount === 1 ? "item" : "items"}
+              {weeksInWords(path.lastDay)}, {counted(path.itemCount, "item")}
               {path.departments.length + path.roles.length > 0 &&
                 ` · ${[...path.departments, ...path.roles].map(({ name }) => name).join(", ")}`}
             </p>
@@ -70,5 +71,5 @@ export function PathList({ toPath, max, start }: PathListProps) {
 
 function weeksInWords(lastDay: number): string {
   const weeks = Math.max(1, Math.ceil(lastDay / 7));
-  return `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
+  return counted(weeks, "week");
 }

@@ -13,6 +13,7 @@ import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { counted } from "../../../lib/counted.ts";
 import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { judge } from "../../../lib/request/judge-error.ts";
@@ -201,7 +202,7 @@ function SimilarBox({
       <p className="flex items-center">
         <span className="font-semibold">This may be answered</span>
         <span role="status" className="ml-auto text-muted text-xs">
-          {hits.length} close {hits.length === 1 ? "match" : "matches"}
+          {counted(hits.length, "close match", "close matches")}
         </span>
       </p>
       <ul>

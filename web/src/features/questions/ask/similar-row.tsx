@@ -2,8 +2,8 @@ import type { Hit, MarkedText } from "@atoll/contract/search/hit-schemas";
 import { BookOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { counted } from "../../../lib/counted.ts";
 import { AnswersBox } from "../answers-box.tsx";
-import { counted } from "../data/words.ts";
 
 /** Something that is there already, with what both have in common marked. */
 export function SimilarRow({ hit, action }: { hit: Hit; action: ReactNode }) {
@@ -35,7 +35,7 @@ function noteOf({ detail }: Hit): string {
       : detail.answerCount === 0
         ? "No answer yet"
         : "";
-  return [counted(detail.votes, "vote", "votes"), answered].filter((part) => part !== "").join(" · ");
+  return [counted(detail.votes, "vote"), answered].filter((part) => part !== "").join(" · ");
 }
 
 function Marked({ marked: { text, marks } }: { marked: MarkedText }) {

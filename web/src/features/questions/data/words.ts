@@ -2,8 +2,6 @@ import type { Question } from "@atoll/contract/questions/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 
-export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 export const askerOf = ({ author }: Pick<Question, "author">): string =>
   author ? authorName(author) : "Anonymous";
 

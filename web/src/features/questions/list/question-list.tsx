@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { ModerateMany } from "../../../capabilities/votes/moderate-many.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
@@ -12,7 +13,6 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { questionLists } from "../data/seen-in-questions.ts";
 import { type QuestionFilter, useQuestions, useRefreshLists } from "../data/use-questions.ts";
-import { counted } from "../data/words.ts";
 import { PendingQuestions } from "./pending-questions.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import { questionShortcuts } from "./shortcuts.ts";
@@ -93,7 +93,7 @@ function BulkBar({ questions, onClear }: { questions: readonly Question[]; onCle
           isLocked: standing.isLocked,
           isHidden: standing.hidden !== null,
         }))}
-        count={(howMany) => counted(howMany, "question", "questions")}
+        count={(howMany) => counted(howMany, "question")}
         offerUndo={(said, undo) => offerUndo("question", said, undo)}
         onDone={refresh}
       />

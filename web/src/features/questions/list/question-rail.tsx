@@ -6,13 +6,14 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { setFollowing } from "../../../capabilities/votes/wire.ts";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { AskButton } from "../ask/ask-button.tsx";
 import { useQuestionOverview } from "../data/use-questions.ts";
-import { ageOf, counted } from "../data/words.ts";
+import { ageOf } from "../data/words.ts";
 import { TagDot } from "./tag-chip.tsx";
 
 type LinkTo = (id: string) => ReactElement<{ className?: string; children?: string }>;
@@ -108,7 +109,7 @@ function QueueItem({ one, linkTo }: { one: QuestionOverview["queue"][number]; li
       {cloneElement(linkTo(question.id), { className: "hover:text-primary-text", children: question.title })}
       <p className="text-muted text-xs">
         {ageOf(createdAt)}
-        {votes > 0 && `, ${counted(votes, "vote", "votes")}`}
+        {votes > 0 && `, ${counted(votes, "vote")}`}
       </p>
       {expert && (
         <div className="mt-1 flex items-center gap-2 text-muted text-xs">

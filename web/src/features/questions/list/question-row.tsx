@@ -4,10 +4,11 @@ import { cloneElement, type ReactElement } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { AnswersBox } from "../answers-box.tsx";
-import { ageOf, askerOf, counted, staleWords, waitOf } from "../data/words.ts";
+import { ageOf, askerOf, staleWords, waitOf } from "../data/words.ts";
 import { TagChip } from "./tag-chip.tsx";
 
 interface QuestionRowProps {

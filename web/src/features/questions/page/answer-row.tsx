@@ -9,6 +9,7 @@ import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -16,7 +17,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { changeAnswer } from "../data/api.ts";
-import { ageOf, counted } from "../data/words.ts";
+import { ageOf } from "../data/words.ts";
 import { TextEditor } from "./text-editor.tsx";
 import { useAnswerActions } from "./use-answer-actions.tsx";
 
@@ -91,9 +92,7 @@ export function AnswerRow({ question, answer, isNew }: AnswerRowProps) {
           )}
           <span className="ml-auto flex">
             <IconButton
-              label={
-                answer.commentCount > 0 ? counted(answer.commentCount, "comment", "comments") : "Comment"
-              }
+              label={answer.commentCount > 0 ? counted(answer.commentCount, "comment") : "Comment"}
               icon={MessageSquarePlus}
               size="sm"
               pressed={showsComments}
@@ -172,7 +171,7 @@ export function CommentsBelow({ subject, count, isOpen, onOpen }: CommentsBelowP
           className="touch-tall py-0.5 text-muted text-xs hover:text-text"
           onClick={onOpen}
         >
-          {count > 0 ? `Show ${counted(count, "comment", "comments")}` : "Add a comment"}
+          {count > 0 ? `Show ${counted(count, "comment")}` : "Add a comment"}
         </button>
       )}
     </div>

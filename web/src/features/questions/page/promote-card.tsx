@@ -2,12 +2,12 @@ import type { OpenQuestion } from "@atoll/contract/questions/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
 import { useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { promoteQuestion } from "../data/api.ts";
 import { useKeepQuestion } from "../data/use-questions.ts";
-import { counted } from "../data/words.ts";
 
 /** Offers to make an entry of the FAQ, where votes and an accepted answer speak for it. */
 export function PromoteCard({ question }: { question: OpenQuestion }) {
@@ -28,8 +28,8 @@ export function PromoteCard({ question }: { question: OpenQuestion }) {
         <BookOpen size={16} aria-hidden className="text-primary-text" /> Promote to FAQ
       </h2>
       <p className="mt-1 text-muted text-xs">
-        {counted(question.standing.votes.count, "vote", "votes")} and an accepted answer. The same people will
-        be able to read it in the knowledge base, and the question closes to new answers.
+        {counted(question.standing.votes.count, "vote")} and an accepted answer. The same people will be able
+        to read it in the knowledge base, and the question closes to new answers.
       </p>
       <div className="mt-2.5 flex gap-2">
         <Button size="sm" variant="primary" loading={promotion.isPending} onClick={() => promotion.mutate()}>

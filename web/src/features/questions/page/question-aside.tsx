@@ -12,9 +12,9 @@ import {
 } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode, useMemo, useState } from "react";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { counted } from "../../../lib/counted.ts";
 import { AskButton } from "../ask/ask-button.tsx";
 import { useExperts } from "../data/use-questions.ts";
-import { counted } from "../data/words.ts";
 import { ExpertRows, RailPart } from "../list/question-rail.tsx";
 import { findLinked } from "./find-linked.ts";
 import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
@@ -94,11 +94,11 @@ export function QuestionAside({ question, linkTo, linkToPath, children }: Questi
                 {cloneElement(linkTo(id), { className: "hover:text-primary-text", children: title.text })}
                 {detail.kind === "question" && (
                   <p className="text-muted text-xs">
-                    {counted(detail.votes, "vote", "votes")} ·{" "}
+                    {counted(detail.votes, "vote")} ·{" "}
                     {detail.answerCount === 0 ? (
                       <span className="text-warning-text">No answer yet</span>
                     ) : (
-                      counted(detail.answerCount, "answer", "answers")
+                      counted(detail.answerCount, "answer")
                     )}
                     {detail.acceptedBy && (
                       <Check size={12} className="ml-1 inline" role="img" aria-label="one accepted" />

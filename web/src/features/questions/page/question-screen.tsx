@@ -8,6 +8,7 @@ import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { FollowButton } from "../../../capabilities/votes/follow-button.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
@@ -15,7 +16,7 @@ import { copyText } from "../../../ui/toast/copy-text.ts";
 import { markSeen } from "../data/api.ts";
 import { useDecisions } from "../data/changes.ts";
 import { openKey, useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
-import { ageOf, askerOf, counted } from "../data/words.ts";
+import { ageOf, askerOf } from "../data/words.ts";
 import { TagChip } from "../list/tag-chip.tsx";
 import { AnswerComposer } from "./answer-composer.tsx";
 import { AnswerRow, CommentsBelow, showsAtOnce } from "./answer-row.tsx";
@@ -86,7 +87,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
               </>
             )}
             <span>· {ageOf(question.createdAt)}</span>
-            {author && <span>· {counted(question.viewCount, "view", "views")}</span>}
+            {author && <span>· {counted(question.viewCount, "view")}</span>}
             <span>· Active {ageOf(question.activeAt)}</span>
             {question.tags.map(({ id, name }) => (
               <TagChip key={id} name={name} />
@@ -164,7 +165,7 @@ function Answers({ question }: { question: OpenQuestion }) {
   return (
     <section aria-label="Answers" className="mt-6">
       <div className="flex items-center gap-3">
-        <h2 className="font-semibold">{counted(answers.length, "answer", "answers")}</h2>
+        <h2 className="font-semibold">{counted(answers.length, "answer")}</h2>
         {question.acceptedBy && !question.isStale && (
           <button
             type="button"

@@ -1,5 +1,6 @@
 import type { Hit, HitDetail } from "@atoll/contract/search/hit-schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { counted } from "../../../lib/counted.ts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
@@ -25,15 +26,15 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
     case "message":
       return [
         `in ${placeOf(detail.channel, placeName)}`,
-        detail.parentId === null ? counted(detail.replyCount, "reply", "replies") : "in a thread",
-        counted(detail.attachmentCount, "file", "files"),
+        detail.parentId === null ? someOf(detail.replyCount, "reply") : "in a thread",
+        someOf(detail.attachmentCount, "file"),
       ];
     case "task":
       return [
         statusWords[detail.status],
         detail.assignee ? authorName(detail.assignee) : "",
         detail.dueDate ? `Due ${dayIn(detail.dueDate)}` : "",
-        counted(detail.commentCount, "comment", "comments"),
+        someOf(detail.commentCount, "comment"),
       ];
     case "event":
       return [spanOf(detail), detail.location];
@@ -51,9 +52,9 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
       ];
     case "idea":
       return [
-        counted(detail.voteCount, "vote", "votes"),
+        someOf(detail.voteCount, "vote"),
         hit.person ? authorName(hit.person) : "",
-        counted(detail.commentCount, "comment", "comments"),
+        someOf(detail.commentCount, "comment"),
       ];
     case "card":
       return [
@@ -61,18 +62,18 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
         detail.section,
         detail.stage,
         detail.dueDate ? `Due ${dayIn(detail.dueDate)}` : "",
-        counted(detail.commentCount, "comment", "comments"),
+        someOf(detail.commentCount, "comment"),
       ];
     case "question":
       return [
-        counted(detail.answerCount, "answer", "answers") || "No answer yet",
-        counted(detail.votes, "vote", "votes"),
+        someOf(detail.answerCount, "answer") || "No answer yet",
+        someOf(detail.votes, "vote"),
         hit.person ? `Asked by ${authorName(hit.person)}` : "",
         detail.isInFaq ? "In the FAQ" : "",
       ];
     case "board":
       return [
-        counted(detail.noteCount, "note", "notes"),
+        someOf(detail.noteCount, "note"),
         hit.person ? authorName(hit.person) : "",
         departments,
         detail.isArchived ? "Archived" : "",
@@ -87,7 +88,7 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
       ];
     case "channel":
       return [
-        counted(detail.memberCount, "member", "members"),
+        someOf(detail.memberCount, "member"),
         detail.channel.type === "PRIVATE" ? "Private" : "",
         detail.isArchived ? "Archived" : detail.isMember ? "" : "You are not in it",
       ];
@@ -100,8 +101,7 @@ export function placeOf(channel: { id: string; name: string; type: string }, pla
   return placeName(channel.id) ?? (channel.type === "DIRECT" ? "a direct chat" : channel.name);
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? "" : `${count} ${count === 1 ? one : many}`;
+const someOf = (count: number, one: string) => (count === 0 ? "" : counted(count, one));
 
 const statusWords: Readonly<Record<Extract<HitDetail, { kind: "task" }>["status"], string>> = {
   todo: "To Do",

@@ -1,5 +1,6 @@
 import type { Durations, TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
+import { counted } from "../../../lib/counted.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { formatMonth } from "../../../lib/time/format-more-dates.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
@@ -158,7 +159,7 @@ export function durationInWords(seconds: number | null): string {
   if (seconds < 3600) return `${Math.max(1, Math.round(seconds / 60))} min`;
   if (seconds < daySeconds) return `${Math.round(seconds / 3600)} h`;
   const days = Math.round((seconds / daySeconds) * 10) / 10;
-  return `${days} ${days === 1 ? "day" : "days"}`;
+  return counted(days, "day");
 }
 
 export function byDepartment(it: TaskAnalytics, to: ListAddress): ChartData {

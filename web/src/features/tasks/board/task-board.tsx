@@ -2,6 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
@@ -125,7 +126,7 @@ export function TaskBoard(props: TaskBoardProps) {
 /** "25 tasks, 1 due today"; the latter where all tasks are here to be looked at. */
 function describe({ groups }: BoardState): string {
   const total = groups.reduce((sum, column) => sum + column.total, 0);
-  const count = `${total} ${total === 1 ? "task" : "tasks"}`;
+  const count = counted(total, "task");
   if (groups.some(({ nextCursor }) => nextCursor !== null)) return count;
   const today = dayOf(new Date());
   const due = groups

@@ -4,6 +4,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { useEffect, useRef } from "react";
 import type { ChangeQueue } from "../../../capabilities/changes/change-queue.ts";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -47,7 +48,7 @@ export async function finish(
     const parts = (await Promise.all(parents.map(({ id }) => readOpenParts(id)))).flat();
     const about = [...new Set([...pending.about, ...parts])].slice(0, maxTasksAtOnce);
     const count = about.length - pending.about.length;
-    const said = `${pending.said}, with ${count === 1 ? "1 sub-task" : `${count} sub-tasks`}`;
+    const said = `${pending.said}, with ${counted(count, "sub-task")}`;
     // A place on the board is given up: one change of all can be undone as one.
     const set = pending.change.act === "set" ? pending.change.set : { status: "done" as const };
     queue.change({ ...pending, about, said, change: { act: "set", set } }, changeId);

@@ -1,5 +1,6 @@
 import { duringShapes } from "@atoll/contract/tasks/during";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import { counted } from "../../../lib/counted.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { statusNames } from "./task-words.ts";
 
@@ -92,5 +93,5 @@ function lastDay(before = ""): string {
 
 function daysOf(text: string): string {
   const days = Math.round((Number(text) / 86_400) * 10) / 10;
-  return days === 1 ? "1 day" : `${days} days`;
+  return counted(days, "day");
 }

@@ -4,6 +4,7 @@ import { Calendar, Tag, User } from "lucide-react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
@@ -144,7 +145,7 @@ export interface BulkChanges {
 export function useBulkChanges(tasks: readonly Task[]): BulkChanges {
   const queue = useChanges(taskChanges);
   const finishing = useFinishing(tasks);
-  const count = tasks.length === 1 ? "1 task" : `${tasks.length} tasks`;
+  const count = counted(tasks.length, "task");
   const about = tasks.map(({ id }) => id);
   return {
     change: (set, said) =>

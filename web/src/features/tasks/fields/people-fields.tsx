@@ -5,6 +5,7 @@ import { Eye, EyeOff, UserRound } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
+import { countPeople } from "../../../lib/counted.ts";
 import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
@@ -88,7 +89,7 @@ export function assignedWords(person: Person | null, viewer: Viewer): string {
 export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
   const { watchers } = work.task;
   const isWatching = watchers.some((person) => person.id === viewer.id);
-  const count = watchers.length === 1 ? "1 person" : `${watchers.length} people`;
+  const count = countPeople(watchers.length);
   const toggle = () =>
     work.change(
       isWatching

@@ -8,6 +8,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { Calendar, Clock, Ellipsis, Flag, GitMerge, Lock, MessageSquare, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
+import { counted } from "../../../lib/counted.ts";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
@@ -103,13 +104,11 @@ function reasonOf({ due, isUrgent, blocks, blockedBy }: Task, view: MatrixView):
     if (isUrgentByDate(due, view)) return { icon: Clock, look: warm, text: `Due ${text}` };
   }
   if (isUrgent) return { icon: Flag, look: warm, text: "Urgent, set by hand" };
-  if (blockedBy > 0) return { icon: Lock, look: plain, text: `Waits for ${tasks(blockedBy)}` };
-  if (blocks > 0) return { icon: GitMerge, look: warm, text: `Holds up ${tasks(blocks)}` };
+  if (blockedBy > 0) return { icon: Lock, look: plain, text: `Waits for ${counted(blockedBy, "task")}` };
+  if (blocks > 0) return { icon: GitMerge, look: warm, text: `Holds up ${counted(blocks, "task")}` };
   if (due) return { icon: Calendar, look: plain, text: `Due ${describeDue(due, view.now).text}` };
   return { icon: Calendar, look: plain, text: "No date" };
 }
-
-const tasks = (count: number) => (count === 1 ? "1 task" : `${count} tasks`);
 
 export interface MatrixCardProps extends Omit<MatrixRowProps, "title" | "actions"> {
   quadrant: TaskQuadrant;

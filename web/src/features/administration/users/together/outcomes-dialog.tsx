@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { countPeople } from "../../../../lib/counted.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { Dialog } from "../../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import type { PersonOutcome } from "../api.ts";
-import { countPeople } from "./use-people-change.ts";
 
 export interface OutcomesDialogProps {
   /** Undefined if everybody was changed, or nothing was done yet. */

@@ -3,6 +3,7 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canAssignRoles, canManageUsers } from "@atoll/contract/permissions";
 import { CircleCheck, CircleOff, Map as MapIcon, Shield } from "lucide-react";
 import { useState } from "react";
+import { countPeople } from "../../../../lib/counted.ts";
 import { useChoice } from "../../../../lib/form/use-choice.ts";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { useShortcut } from "../../../../lib/page/shortcuts.ts";
@@ -18,7 +19,7 @@ import { useDepartments } from "../../departments/api.ts";
 import { useRoleOptions } from "../dialogs/use-role-options.ts";
 import type { UserDialogProps } from "../dialogs/user-dialog.ts";
 import { OutcomesDialog } from "./outcomes-dialog.tsx";
-import { countPeople, type PeopleWork, usePeopleChange } from "./use-people-change.ts";
+import { type PeopleWork, usePeopleChange } from "./use-people-change.ts";
 import type { PeopleSelection } from "./use-people-selection.ts";
 
 /** More names than these are counted. */

@@ -1,5 +1,6 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
+import { countPeople } from "../../../../lib/counted.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { changePeople, type PeopleChange, type PersonOutcome, useRefreshAdministration } from "../api.ts";
@@ -56,8 +57,4 @@ interface PeopleWorkOptions {
 function say(changedCount: number): void {
   if (changedCount === 0) notify.info("No changes: all of them are set already");
   else notify.success(`${countPeople(changedCount)} changed`);
-}
-
-export function countPeople(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
 }

@@ -1,6 +1,7 @@
 import type { NoteLink } from "@atoll/contract/brainstorm/schemas";
 import { CircleCheck, Lightbulb, MessageSquare } from "lucide-react";
 import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
+import { counted } from "../../../../lib/counted.ts";
 import type { CanvasItem } from "../board-canvas.ts";
 import { useNoteDesk } from "../canvas-layout.tsx";
 
@@ -66,8 +67,8 @@ function VoteDots({ total, own }: { total: number | null; own: number }) {
 
 /** "6 votes, 2 yours". */
 export function votesInWords(total: number | null, own: number): string {
-  if (total === null) return own === 1 ? "1 vote of yours" : `${own} votes of yours`;
-  return `${total === 1 ? "1 vote" : `${total} votes`}${own > 0 ? `, ${own} yours` : ""}`;
+  if (total === null) return counted(own, "vote of yours", "votes of yours");
+  return `${counted(total, "vote")}${own > 0 ? `, ${own} yours` : ""}`;
 }
 
 function LinkMark({ link }: { link: NoteLink }) {

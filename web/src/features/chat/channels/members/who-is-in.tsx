@@ -4,6 +4,7 @@ import { Users } from "lucide-react";
 import { useEffect } from "react";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { presenceOf } from "../../../../capabilities/people/presence.ts";
+import { counted } from "../../../../lib/counted.ts";
 import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
 import { AvatarGroup } from "../../../../ui/avatar/avatar-group.tsx";
 import { PresenceDot } from "../../../../ui/badge/presence-dot.tsx";
@@ -11,7 +12,6 @@ import { useChat } from "../../session/chat-provider.tsx";
 import { chatKeys } from "../../stream/api.ts";
 import { fetchMembers } from "../api.ts";
 import { channelKeys } from "../channel-keys.ts";
-import { countMembers } from "./count-members.ts";
 
 /** Asked again so often while the channel and the page are in sight. */
 const refreshMs = 20_000;
@@ -78,7 +78,7 @@ export function WhoIsIn({ channel, isDisconnected, onShow }: WhoIsInProps) {
       <span className="flex h-7 flex-wrap justify-end gap-x-3 overflow-hidden whitespace-nowrap">
         <span className="flex h-7 items-center gap-1.5">
           <Users className="size-3.5" aria-hidden="true" />
-          {countMembers(channel.memberCount)}
+          {counted(channel.memberCount, "member")}
         </span>
         {online !== undefined && !isDisconnected && (
           <span className="flex h-7 items-center gap-1">

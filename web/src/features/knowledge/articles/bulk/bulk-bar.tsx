@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, FolderInput, UserRound, Users } from "lucide-react";
 import { useState } from "react";
 import { offerUndo } from "../../../../capabilities/changes/offer-undo.ts";
+import { counted } from "../../../../lib/counted.ts";
 import { useShortcut } from "../../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Button } from "../../../../ui/button/button.tsx";
@@ -11,7 +12,6 @@ import { BarButton } from "../../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../../ui/list/selection-bar.tsx";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { keys } from "../../data/keys.ts";
-import { pagesWords } from "../../transfer/import-words.ts";
 import { actOnPages, type BulkAct, type BulkOutcome, type BulkPage } from "./bulk-acts.ts";
 import { MoveMany, OwnerOfMany, ReadersOfMany } from "./bulk-dialogs.tsx";
 
@@ -49,7 +49,9 @@ function useBulk(onDone: () => void) {
       setRefused(outcome.refused);
       onDone();
       if (outcome.done.length === 0) return;
-      offerUndo("pages", `${pagesWords(outcome.done.length)} ${doneWords[act.act]}`, () => undo(outcome));
+      offerUndo("pages", `${counted(outcome.done.length, "page")} ${doneWords[act.act]}`, () =>
+        undo(outcome),
+      );
     },
     onError: (error) => void notify.error(errorMessage(error, "Failed to change the pages")),
   });

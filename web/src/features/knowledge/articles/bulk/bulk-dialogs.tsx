@@ -2,6 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { FileText, FolderTree } from "lucide-react";
 import { useMemo, useState } from "react";
 import { PeoplePicker } from "../../../../capabilities/people/people-picker.tsx";
+import { counted } from "../../../../lib/counted.ts";
 import { useChoice } from "../../../../lib/form/use-choice.ts";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
@@ -10,7 +11,6 @@ import { Dialog } from "../../../../ui/dialog/dialog.tsx";
 import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { useTree } from "../../data/queries.ts";
-import { pagesWords } from "../../transfer/import-words.ts";
 import { ReadersFields } from "../../writing/readers-fields.tsx";
 import { buildTree, visibleRows } from "../tree-moves.ts";
 import type { BulkAct, BulkPage } from "./bulk-acts.ts";
@@ -40,7 +40,7 @@ export function MoveMany({ pages, onAct, onClose, isPending }: BulkDialogProps) 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Move ${pagesWords(pages.length)}`}
+      title={`Move ${counted(pages.length, "page")}`}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -91,7 +91,7 @@ export function OwnerOfMany({ pages, onAct, onClose, isPending }: BulkDialogProp
     <FormDialog
       form={{ ...form, isSending: isPending }}
       onClose={onClose}
-      title={`Change the owner of ${pagesWords(pages.length)}`}
+      title={`Change the owner of ${counted(pages.length, "page")}`}
       verb="Change owner"
       isDisabled={owner.value.length === 0}
     >
@@ -112,7 +112,7 @@ export function ReadersOfMany({ pages, onAct, onClose, isPending }: BulkDialogPr
     <FormDialog
       form={{ ...form, isSending: isPending }}
       onClose={onClose}
-      title={`Change the readers of ${pagesWords(pages.length)}`}
+      title={`Change the readers of ${counted(pages.length, "page")}`}
       verb="Change readers"
     >
       <ReadersFields

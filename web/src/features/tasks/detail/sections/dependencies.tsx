@@ -4,6 +4,7 @@ import type { TaskReference } from "@atoll/contract/tasks/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import { counted } from "../../../../lib/counted.ts";
 import { call, errorMessage } from "../../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { Button } from "../../../../ui/button/button.tsx";
@@ -109,7 +110,7 @@ function Side({ title, tasks, openCount, taskId, onOpen, onAdd, onRemove }: Side
       )}
       {hidden > 0 && (
         <p className="text-muted text-xs">
-          {hidden === 1 ? "1 open task that you cannot see." : `${hidden} open tasks that you cannot see.`}
+          {counted(hidden, "open task that you cannot see.", "open tasks that you cannot see.")}
         </p>
       )}
     </Section>
