@@ -17,6 +17,8 @@ const test = /\.(test|spec)\.tsx?$/;
 /** The files of a slice that others look for by their name. */
 const byConvention = /\/(slice|routes|schemas|public|events|area|kinds)\.tsx?$/;
 const slice = /^((?:server|web)\/src\/features\/[^/]+|contract\/src\/[^/]+)\//;
+/** The contract as if it were one slice: its folders are the slices. */
+const contract = /^(contract\/src)\//;
 
 /** The start of a statement that writes a table, as Kysely builds it or as SQL. */
 const writes =
@@ -26,8 +28,8 @@ const writes =
 /** @typedef {Map<string, Import[]>} Imports what each file imports */
 
 /**
- * Fails when small files with one importer, folders of one slice that import each other, tables that several slices
- * write, or repeated lines have become more than the budget says.
+ * Fails when small files with one importer, folders of one slice or slices of the contract that import each other,
+ * tables that several slices write, or repeated lines have become more than the budget says.
  * @returns {Promise<string>} the numbers
  * @throws {CommandError} naming what is too much
  */
@@ -37,6 +39,7 @@ export async function checkStructure() {
   const found = {
     smallFilesWithOneImporter: await smallFilesWithOneImporter(imports),
     slicesWithFolderCycles: slicesWithFolderCycles(imports),
+    contractSlicesInCycles: slicesWithFolderCycles(imports, contract),
     tablesWithSeveralWriters: await tablesWithSeveralWriters(),
     literalRepeats: await literalRepeats(),
   };
@@ -45,7 +48,7 @@ export async function checkStructure() {
     .map(([name, list]) => `${name}: ${list.length}, and the budget is ${budget[name]}:\n${list.join("\n")}`);
   if (complaints.length > 0) {
     const advice =
-      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice import in one direction. A table is written by one slice; others use its public.ts. Lines that two places need stand in one.";
+      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice, and slices of the contract, import in one direction. A table is written by one slice; others use its public.ts. Lines that two places need stand in one.";
     throw new CommandError(`${advice}\n\n${complaints.join("\n\n")}`);
   }
   return Object.entries(found)
@@ -113,12 +116,13 @@ async function smallFilesWithOneImporter(imports) {
 /**
  * Returns the slices in which folders import each other, directly or around a circle, with these folders.
  * @param {Imports} imports
+ * @param {RegExp} whole what is a slice
  */
-function slicesWithFolderCycles(imports) {
+function slicesWithFolderCycles(imports, whole = slice) {
   /** @type {Map<string, Map<string, Set<string>>>} per slice: which folder imports which */
   const slices = new Map();
   for (const [from, list] of imports) {
-    const [, name] = slice.exec(from) ?? [];
+    const [, name] = whole.exec(from) ?? [];
     if (!name || test.test(from)) continue;
     const arrows = slices.get(name) ?? new Map();
     slices.set(name, arrows);

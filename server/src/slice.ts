@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { ConfiguredWorkspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { RequestViewer } from "./features/identity/request-viewer.ts";
 import type { AccessTokens } from "./features/identity/sessions/access-tokens.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { notificationKindNames } from "@atoll/contract/notifications/kinds";
+import { notificationKindNames } from "@atoll/contract/notification-kinds";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
 import { searchKinds } from "@atoll/contract/search/limits";

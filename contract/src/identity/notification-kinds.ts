@@ -1,4 +1,4 @@
-import type { NotificationKindInfo } from "../notifications/kind.ts";
+import type { NotificationKindInfo } from "../notification-kind.ts";
 
 /** Somebody else may have got at the account: it is told on every way, and at any time. */
 const alarming = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { type NotificationTab, notificationTabs } from "../notification-kind.ts";
+import { notificationKindNames } from "../notification-kinds.ts";
 import { personSchema } from "../people/schemas.ts";
-import { type NotificationTab, notificationTabs } from "./kind.ts";
-import { notificationKindNames } from "./kinds.ts";
 import { maxCountedNotifications } from "./limits.ts";
 import { type NotificationReason, notificationReasons } from "./reasons.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instantSchema } from "../identifiers.ts";
+import { type NotificationKind, notificationKindNames } from "../notification-kinds.ts";
 import { timeZoneSchema } from "../time-zone.ts";
-import { type NotificationKind, notificationKindNames } from "./kinds.ts";
 
 const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Write a time as 18:30");
 /** From a time of its weekday until another one, which is of the next day when it is no later. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notificationKindNames, notificationKinds } from "./kinds.ts";
+import { notificationKindNames, notificationKinds } from "../notification-kinds.ts";
 import { isQuiet } from "./quiet-hours.ts";
 import {
   type NotificationSettings,

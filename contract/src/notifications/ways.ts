@@ -1,6 +1,6 @@
+import type { NotificationKindInfo } from "../notification-kind.ts";
+import { type NotificationKind, notificationKinds } from "../notification-kinds.ts";
 import type { PresenceStatus } from "../people/presence.ts";
-import type { NotificationKindInfo } from "./kind.ts";
-import { type NotificationKind, notificationKinds } from "./kinds.ts";
 import { isQuiet } from "./quiet-hours.ts";
 import type { NotificationSettings } from "./settings-schemas.ts";
 

@@ -1,4 +1,4 @@
-import type { NotificationKindInfo } from "../notifications/kind.ts";
+import type { NotificationKindInfo } from "../notification-kind.ts";
 
 const ways = { inbox: true, push: true, sound: true, mail: false };
 const ofTasks = { tab: "tasks", area: "tasks", ways, isUrgent: false } as const;

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { Actor } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { notify } from "../notifications/public.ts";

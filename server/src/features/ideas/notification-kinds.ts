@@ -1,6 +1,6 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import { type IdeaStatus, ideaStatusNames } from "@atoll/contract/ideas/limits";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
 import type {

@@ -1,5 +1,5 @@
 import { ideaNotificationKinds } from "@atoll/contract/ideas/notification-kinds";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { type RawBuilder, sql } from "kysely";
 import { refreshNotifications } from "../notifications/public.ts";
 import { hasStoppedAsAuthor, hiddenFollowersOf } from "../votes/public.ts";

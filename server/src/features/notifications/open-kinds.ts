@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { NotificationKinds } from "../../platform/kinds/notification-kinds.ts";
 

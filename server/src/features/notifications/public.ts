@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /** A notification to send. */

@@ -1,5 +1,5 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
-import { notificationKinds as infos, usedNotificationTabs } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
+import { notificationKinds as infos, usedNotificationTabs } from "@atoll/contract/notification-kinds";
 import { maxCountedNotifications } from "@atoll/contract/notifications/limits";
 import type { NotificationCounts } from "@atoll/contract/notifications/schemas";
 import { type RawBuilder, type Selectable, sql } from "kysely";

@@ -1,5 +1,5 @@
-import type { NotificationKindInfo } from "@atoll/contract/notifications/kind";
-import { type NotificationKind, notificationKinds } from "@atoll/contract/notifications/kinds";
+import type { NotificationKindInfo } from "@atoll/contract/notification-kind";
+import { type NotificationKind, notificationKinds } from "@atoll/contract/notification-kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";

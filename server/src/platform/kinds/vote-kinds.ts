@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { VoteRights } from "@atoll/contract/votes/schemas";
 import type { RawBuilder } from "kysely";
 

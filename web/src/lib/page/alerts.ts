@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 
 /** The ways to alert the person, apart from the page itself. */
 export interface Alerts {

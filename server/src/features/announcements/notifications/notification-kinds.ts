@@ -1,6 +1,6 @@
 import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
 import { askingWords, publishedWords } from "@atoll/contract/announcements/notification-words";
-import { type NotificationKind, notificationKinds } from "@atoll/contract/notifications/kinds";
+import { type NotificationKind, notificationKinds } from "@atoll/contract/notification-kinds";
 import { type RawBuilder, sql } from "kysely";
 import type {
   EntryColumns,

@@ -1,7 +1,7 @@
 import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
 import { announcementNotificationKinds } from "@atoll/contract/announcements/notification-kinds";
 import type { Mention } from "@atoll/contract/mentions";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { notify, refreshNotifications } from "../../notifications/public.ts";
 
 type Tx = Parameters<typeof notify>[0];

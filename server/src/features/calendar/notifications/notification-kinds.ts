@@ -1,6 +1,6 @@
 import { eventLink } from "@atoll/contract/calendar/event-link";
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { type RawBuilder, sql } from "kysely";
 import type {
   EntryColumns,

@@ -1,5 +1,5 @@
 import { cardNotificationKinds } from "@atoll/contract/cards/notification-kinds";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { FieldChange } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
 import { notify, refreshNotifications } from "../../notifications/public.ts";

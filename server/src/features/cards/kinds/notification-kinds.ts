@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { sql } from "kysely";
 import type { NotificationDefinition } from "../../../platform/kinds/notification-kinds.ts";

@@ -1,6 +1,6 @@
 import { type ArticleKind, deletedDraftDays } from "@atoll/contract/knowledge/limits";
 import { articleLink, deletedDraftsLink, draftLink } from "@atoll/contract/knowledge/links";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { type RawBuilder, sql } from "kysely";
 import type {
   EntryColumns,

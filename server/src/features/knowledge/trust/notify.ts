@@ -1,5 +1,5 @@
 import { knowledgeNotificationKinds } from "@atoll/contract/knowledge/notification-kinds";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { refreshNotifications } from "../../notifications/public.ts";
 
 type Tx = Parameters<typeof refreshNotifications>[0];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { pushPauseMs } from "@atoll/contract/notifications/push-limits";
 import { quietForMs } from "@atoll/contract/notifications/quiet-hours";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";

@@ -1,4 +1,4 @@
-import { type NotificationKindInfo, requiresInteraction } from "@atoll/contract/notifications/kind";
+import { type NotificationKindInfo, requiresInteraction } from "@atoll/contract/notification-kind";
 import { withPriorityMark } from "@atoll/contract/notifications/priority-marks";
 import {
   maxPushBytes,

@@ -1,5 +1,5 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { openTaskStatuses, type TaskPriority } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import {

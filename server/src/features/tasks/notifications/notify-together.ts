@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";

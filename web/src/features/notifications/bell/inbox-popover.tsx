@@ -1,4 +1,4 @@
-import type { NotificationTab } from "@atoll/contract/notifications/kind";
+import type { NotificationTab } from "@atoll/contract/notification-kind";
 import { useRouter } from "@tanstack/react-router";
 import { MailOpen, Settings2 } from "lucide-react";
 import { type RefObject, useState } from "react";

@@ -1,5 +1,5 @@
-import type { NotificationTab } from "@atoll/contract/notifications/kind";
-import { usedNotificationTabs } from "@atoll/contract/notifications/kinds";
+import type { NotificationTab } from "@atoll/contract/notification-kind";
+import { usedNotificationTabs } from "@atoll/contract/notification-kinds";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 
 /** The views of the inbox, in their order. */

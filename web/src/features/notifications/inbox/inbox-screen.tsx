@@ -1,4 +1,4 @@
-import type { NotificationTab } from "@atoll/contract/notifications/kind";
+import type { NotificationTab } from "@atoll/contract/notification-kind";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { CheckCheck, ListChecks, MailOpen } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
-import { type NotificationTab, notificationTabs } from "@atoll/contract/notifications/kind";
-import { usedNotificationTabs } from "@atoll/contract/notifications/kinds";
+import { type NotificationTab, notificationTabs } from "@atoll/contract/notification-kind";
+import { usedNotificationTabs } from "@atoll/contract/notification-kinds";
 import type { NotificationCounts } from "@atoll/contract/notifications/schemas";
 import type { ReactNode } from "react";
 import { Tabs } from "../../../ui/layout/tabs.tsx";

@@ -1,5 +1,5 @@
-import type { NotificationIcon } from "@atoll/contract/notifications/kind";
-import { type NotificationKind, notificationKinds } from "@atoll/contract/notifications/kinds";
+import type { NotificationIcon } from "@atoll/contract/notification-kind";
+import { type NotificationKind, notificationKinds } from "@atoll/contract/notification-kinds";
 import {
   AlarmClock,
   AtSign,

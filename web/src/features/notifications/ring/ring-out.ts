@@ -1,5 +1,5 @@
-import { requiresInteraction } from "@atoll/contract/notifications/kind";
-import { notificationKinds } from "@atoll/contract/notifications/kinds";
+import { requiresInteraction } from "@atoll/contract/notification-kind";
+import { notificationKinds } from "@atoll/contract/notification-kinds";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import type { Alerts } from "../../../lib/page/alerts.ts";
 import { playChime } from "../../../lib/page/chime.ts";

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { waysFor } from "@atoll/contract/notifications/ways";

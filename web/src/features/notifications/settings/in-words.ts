@@ -2,7 +2,7 @@ import {
   type NotificationKind,
   notificationKindNames,
   notificationKinds,
-} from "@atoll/contract/notifications/kinds";
+} from "@atoll/contract/notification-kinds";
 import { isQuiet } from "@atoll/contract/notifications/quiet-hours";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import { type Silence, type Ways, waysFor } from "@atoll/contract/notifications/ways";

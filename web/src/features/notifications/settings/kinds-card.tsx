@@ -2,7 +2,7 @@ import {
   type NotificationKind,
   notificationKindNames,
   notificationKinds,
-} from "@atoll/contract/notifications/kinds";
+} from "@atoll/contract/notification-kinds";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
