@@ -6,8 +6,8 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { announcements } from "../src/announcements.ts";
 import { type App, buildApp } from "../src/app.ts";
+import { notifyTopics } from "../src/notify-topics.ts";
 import type { SingleSignOnConfig } from "../src/platform/configuration/single-sign-on-config.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { knownMigrations } from "../src/platform/database/migrate.ts";
@@ -192,7 +192,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const sockets = new Set<TestSocket>();
   // Notifications come in the order of commits, and this handler after the application's own.
   const marks = new Map<string, () => void>();
-  notifications.on(announcements.viewerChanged, (mark) => {
+  notifications.on(notifyTopics.viewerChanged, (mark) => {
     marks.get(mark)?.();
     marks.delete(mark);
   });
@@ -216,7 +216,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async felt() {
       const mark = uuidv7();
       const heard = new Promise<void>((resolve) => marks.set(mark, resolve));
-      await sql`SELECT pg_notify(${announcements.viewerChanged}, ${mark})`.execute(db);
+      await sql`SELECT pg_notify(${notifyTopics.viewerChanged}, ${mark})`.execute(db);
       await heard;
     },
     async connect(signedIn) {

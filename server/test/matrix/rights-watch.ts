@@ -1,39 +1,39 @@
 import { sql } from "kysely";
-import { announcements } from "../../src/announcements.ts";
+import { notifyTopics } from "../../src/notify-topics.ts";
 import { createNotifications } from "../../src/platform/database/notifications.ts";
 import { createLog } from "../../src/platform/log/log.ts";
 import type { Database } from "../../src/tables.ts";
 
 /** Whether an announcement changes what somebody may do, and not only what they see. */
 const changesRights: Record<string, (payload: string) => boolean> = {
-  [announcements.viewerChanged]: () => true,
-  [announcements.profileChanged]: () => false,
-  [announcements.viewersChanged]: () => true,
-  [announcements.sessionEnded]: () => true,
-  [announcements.signingKeysChanged]: () => true,
+  [notifyTopics.viewerChanged]: () => true,
+  [notifyTopics.profileChanged]: () => false,
+  [notifyTopics.viewersChanged]: () => true,
+  [notifyTopics.sessionEnded]: () => true,
+  [notifyTopics.signingKeysChanged]: () => true,
   // `=` is a preference or a star.
-  [announcements.channelMember]: (payload) => !payload.endsWith("="),
-  [announcements.channelChanged]: () => false,
-  [announcements.statusChosen]: () => false,
-  [announcements.notificationQueued]: () => false,
-  [announcements.notified]: () => false,
-  [announcements.announcementDue]: () => false,
-  [announcements.snoozed]: () => false,
-  [announcements.fileText]: () => false,
-  [announcements.push]: () => false,
-  [announcements.auditHead]: () => false,
+  [notifyTopics.channelMemberChanged]: (payload) => !payload.endsWith("="),
+  [notifyTopics.channelChanged]: () => false,
+  [notifyTopics.statusChosen]: () => false,
+  [notifyTopics.notificationQueued]: () => false,
+  [notifyTopics.inboxChanged]: () => false,
+  [notifyTopics.announcementDue]: () => false,
+  [notifyTopics.entrySnoozed]: () => false,
+  [notifyTopics.fileTextDue]: () => false,
+  [notifyTopics.pushDue]: () => false,
+  [notifyTopics.auditHeadAppended]: () => false,
   // The people affected are announced separately.
-  [announcements.roleChanged]: () => false,
-  [announcements.departmentChanged]: () => false,
-  [announcements.sectionsMoved]: () => false,
-  [announcements.sessionsChanged]: () => false,
-  [announcements.auditAppended]: () => false,
-  [announcements.companyChanged]: () => false,
-  [announcements.askModelChanged]: () => false,
-  [announcements.onboardingRequested]: () => false,
-  [announcements.onboardingChanged]: () => false,
-  [announcements.cardSequence]: () => false,
-  [announcements.documentEnded]: () => false,
+  [notifyTopics.roleChanged]: () => false,
+  [notifyTopics.departmentChanged]: () => false,
+  [notifyTopics.sectionsChanged]: () => false,
+  [notifyTopics.sessionsChanged]: () => false,
+  [notifyTopics.auditAppended]: () => false,
+  [notifyTopics.companyChanged]: () => false,
+  [notifyTopics.askModelChanged]: () => false,
+  [notifyTopics.onboardingRequested]: () => false,
+  [notifyTopics.onboardingChanged]: () => false,
+  [notifyTopics.cardSequenceDue]: () => false,
+  [notifyTopics.documentEnded]: () => false,
   // Concerns a single thing: permissions for it are checked with every update.
 };
 

@@ -1,4 +1,4 @@
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import { canListDepartments, canListRoles } from "./organisation-policy.ts";
 import { canListUsers } from "./policy.ts";
@@ -45,13 +45,13 @@ export function broadcastToAdministrators({ realtime }: SliceContext): LivePart 
 
   return {
     topics: {
-      [announcements.viewerChanged]: gather(rooms.people, (userId) =>
+      [notifyTopics.viewerChanged]: gather(rooms.people, (userId) =>
         realtime.sendHere(rooms.people, "person.changed", { userId }),
       ),
-      [announcements.roleChanged]: gather(rooms.roles, (roleId) =>
+      [notifyTopics.roleChanged]: gather(rooms.roles, (roleId) =>
         realtime.sendHere(rooms.roles, "role.changed", { roleId }),
       ),
-      [announcements.departmentChanged]: gather(rooms.departments, (departmentId) =>
+      [notifyTopics.departmentChanged]: gather(rooms.departments, (departmentId) =>
         realtime.sendHere(rooms.departments, "department.changed", { departmentId }),
       ),
     },

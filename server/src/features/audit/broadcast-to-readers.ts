@@ -1,5 +1,5 @@
 import { canReadAudit } from "@atoll/contract/permissions";
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 
 /** Batches many entries written at once. */
@@ -23,5 +23,5 @@ export function broadcastToReaders({ realtime }: SliceContext): LivePart {
       realtime.sendHere(readers, "audit.grown", {});
     }, pauseMs).unref();
   }
-  return { topics: { [announcements.auditAppended]: broadcastSoon }, onGap: broadcastSoon };
+  return { topics: { [notifyTopics.auditAppended]: broadcastSoon }, onGap: broadcastSoon };
 }

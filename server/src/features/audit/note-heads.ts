@@ -1,4 +1,4 @@
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import { repeat } from "../../platform/turns/repeat.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 
@@ -39,7 +39,7 @@ export function noteHeads({ db, log }: SliceContext): LivePart {
 
   return {
     topics: {
-      [announcements.auditHead](payload) {
+      [notifyTopics.auditHeadAppended](payload) {
         const [number = "", hash = ""] = payload.split(" ");
         note(Number(number), hash);
       },

@@ -4,7 +4,7 @@ import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import { documentMaxLength, documentSchemaVersion } from "@atoll/contract/documents/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { ThreadEnded } from "../../platform/threads/thread.ts";
 import { TooManyWaiting } from "../../platform/turns/fair-turns.ts";
@@ -126,6 +126,6 @@ export async function dropDocument(tx: Database, subject: Subject): Promise<bool
  * committed: for changes to the thing itself. Changes to people, roles and departments are noticed anyway.
  */
 export async function announceDocumentRights(tx: Database, subject: Subject): Promise<void> {
-  await sql`SELECT pg_notify(${announcements.documentRights}, epoch::text) FROM documents
+  await sql`SELECT pg_notify(${notifyTopics.documentRightsChanged}, epoch::text) FROM documents
     WHERE subject_id = ${subject.id} AND subject_kind = ${subject.kind}`.execute(tx);
 }

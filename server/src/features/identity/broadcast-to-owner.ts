@@ -1,4 +1,4 @@
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/public.ts";
 
@@ -6,7 +6,7 @@ import { ownRoom } from "../people/public.ts";
 export function broadcastToOwner({ realtime }: SliceContext): LivePart {
   const tell = (userId: string) => realtime.sendHere(ownRoom(userId), "sessions.changed", {});
   return {
-    topics: { [announcements.sessionsChanged]: tell },
+    topics: { [notifyTopics.sessionsChanged]: tell },
     onGap() {
       for (const userId of new Set(realtime.identities().map((identity) => identity.userId))) tell(userId);
     },

@@ -1,4 +1,4 @@
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import { shareLoop } from "../../platform/turns/share-loop.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/public.ts";
@@ -45,7 +45,7 @@ export function connectInbox(context: SliceContext): LivePart {
 
   return {
     topics: {
-      [announcements.notified]: heard,
+      [notifyTopics.inboxChanged]: heard,
     },
     // The missed changes are unknown, so every inbox may have changed.
     onGap() {

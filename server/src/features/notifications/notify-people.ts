@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
@@ -26,8 +26,8 @@ export function connectNotifications(context: SliceContext): LivePart {
 
   return {
     topics: {
-      [announcements.notificationQueued]: expand.now,
-      [announcements.snoozed]: wake.now,
+      [notifyTopics.notificationQueued]: expand.now,
+      [notifyTopics.entrySnoozed]: wake.now,
     },
     async onGap() {
       expand.now();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
@@ -18,7 +18,7 @@ export function followWanted(context: SliceContext): LivePart {
     onFailure: (error) => context.log.warn({ err: error }, "onboarding goes on later"),
   });
   return {
-    topics: { [announcements.onboardingRequested]: alarm.now },
+    topics: { [notifyTopics.onboardingRequested]: alarm.now },
     onGap: () => alarm.now(),
     stop: alarm.stop,
   };

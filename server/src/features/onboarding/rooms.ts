@@ -1,6 +1,6 @@
 import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
 import { sql } from "kysely";
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import { everybodysRoom, ownRoom } from "../people/public.ts";
 
@@ -35,7 +35,7 @@ export function broadcastOnboardings({ db, log, realtime }: SliceContext): LiveP
 
   return {
     topics: {
-      [announcements.onboardingChanged](payload) {
+      [notifyTopics.onboardingChanged](payload) {
         const [id = "", formerId] = payload.split(" ");
         if (formerId !== undefined) {
           realtime.sendHere(ownRoom(formerId), "onboarding.gone", { onboardingId: id });

@@ -2,7 +2,7 @@ import { type PathItem, pathItemSchema } from "@atoll/contract/onboarding/path-s
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { hashSent, isSentAgain } from "../../platform/create-once.ts";
@@ -114,7 +114,7 @@ export async function insertOnboarding(
     people: [personId, ...[managerId, buddyId].filter((one) => one !== null)],
   });
   // The first tasks and meetings are created after the commit.
-  await sql`SELECT pg_notify(${announcements.onboardingRequested}, '')`.execute(tx);
+  await sql`SELECT pg_notify(${notifyTopics.onboardingRequested}, '')`.execute(tx);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { everybodysRoom, presentPerson } from "./public.ts";
 import { findPeople } from "./queries.ts";
@@ -22,7 +22,7 @@ export function broadcastProfiles({ db, realtime, log }: SliceContext): LivePart
 
   return {
     topics: {
-      [announcements.profileChanged]: (id) => {
+      [notifyTopics.profileChanged]: (id) => {
         if (!realtime.isHeard(everybodysRoom)) return;
         waiting.add(id);
         telling ??= tellAll()

@@ -1,4 +1,4 @@
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { Ground, LivePart, Shared, Slice, SliceContext } from "../../slice.ts";
 import { broadcastProfiles } from "./broadcast-profiles.ts";
 import { cachePeople } from "./people-cache.ts";
@@ -22,5 +22,5 @@ export const people = {
 } satisfies Slice;
 
 function keepFresh({ people: cache }: SliceContext): LivePart {
-  return { topics: { [announcements.viewerChanged]: cache.forget }, onGap: cache.forgetAll };
+  return { topics: { [notifyTopics.viewerChanged]: cache.forget }, onGap: cache.forgetAll };
 }

@@ -1,4 +1,4 @@
-import { announcements } from "../../announcements.ts";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { everybodysRoom } from "../people/public.ts";
 
@@ -6,7 +6,7 @@ import { everybodysRoom } from "../people/public.ts";
 export function broadcastCompany({ realtime }: SliceContext): LivePart {
   return {
     topics: {
-      [announcements.companyChanged]: () => realtime.sendHere(everybodysRoom, "company.changed", {}),
+      [notifyTopics.companyChanged]: () => realtime.sendHere(everybodysRoom, "company.changed", {}),
     },
   };
 }

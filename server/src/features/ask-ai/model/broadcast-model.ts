@@ -1,4 +1,4 @@
-import { announcements } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { everybodysRoom } from "../../people/public.ts";
 
@@ -6,7 +6,7 @@ import { everybodysRoom } from "../../people/public.ts";
 export function broadcastModel({ realtime }: SliceContext): LivePart {
   return {
     topics: {
-      [announcements.askModelChanged]: () => realtime.sendHere(everybodysRoom, "ask-model.changed", {}),
+      [notifyTopics.askModelChanged]: () => realtime.sendHere(everybodysRoom, "ask-model.changed", {}),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { announcements } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
@@ -15,7 +15,7 @@ export function followSequences(context: SliceContext): LivePart {
     onFailure: (error) => context.log.warn({ err: error }, "sequences go on later"),
   });
   return {
-    topics: { [announcements.cardSequence]: alarm.now },
+    topics: { [notifyTopics.cardSequenceDue]: alarm.now },
     onGap: () => alarm.now(),
     stop: alarm.stop,
   };

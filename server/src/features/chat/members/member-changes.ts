@@ -1,4 +1,4 @@
-import { announcements } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import { createOrder } from "../../../platform/turns/in-order.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { findListedChannel } from "../get-channel.ts";
@@ -82,8 +82,8 @@ export function connectMembers({ db, realtime, viewers, log }: SliceContext): Li
 
   return {
     topics: {
-      [announcements.channelMember]: heard,
-      [announcements.channelChanged]: (channelId) => inTurn(channelId, () => sendShared(channelId)),
+      [notifyTopics.channelMemberChanged]: heard,
+      [notifyTopics.channelChanged]: (channelId) => inTurn(channelId, () => sendShared(channelId)),
     },
     // Changes may have been missed: every socket's rooms are determined again.
     onGap: realtime.recheckRooms,

@@ -1,6 +1,6 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import type { CoEditor, OpenDocument } from "@atoll/contract/documents/schemas";
-import { announcements } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { assertLetIn, ownRoom } from "../../people/public.ts";
@@ -132,12 +132,12 @@ export function connectDocuments(slice: SliceContext): LivePart {
       },
     },
     topics: {
-      [announcements.documentEnded]: rooms.ended,
-      [announcements.documentRights]: rooms.recheck,
-      [announcements.viewerChanged](userId) {
+      [notifyTopics.documentEnded]: rooms.ended,
+      [notifyTopics.documentRightsChanged]: rooms.recheck,
+      [notifyTopics.viewerChanged](userId) {
         for (const epoch of rooms.epochsOf(userId)) rooms.recheck(epoch);
       },
-      [announcements.viewersChanged]: rooms.recheckAll,
+      [notifyTopics.viewersChanged]: rooms.recheckAll,
     },
     onGap: rooms.recheckAll,
   };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announcements } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { createFairTurns } from "../../../platform/turns/fair-turns.ts";
 import { createOneAtATime } from "../../../platform/turns/one-at-a-time.ts";
@@ -22,7 +22,7 @@ const mostOwners = 100;
 /** Reads what files say as soon as they are attached, on whichever node is first. */
 export function watchFileTexts(context: SliceContext): LivePart {
   const reader = createTextReader(context, atOnce);
-  return { topics: { [announcements.fileText]: reader.look }, onGap: reader.look, stop: reader.stop };
+  return { topics: { [notifyTopics.fileTextDue]: reader.look }, onGap: reader.look, stop: reader.stop };
 }
 
 /** Reads, once a minute, the files that no node has read, such as after a crash or a failed download. */

@@ -1,5 +1,5 @@
 import { isErrorCode } from "@atoll/contract/errors/errors";
-import { announcements } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 
 /**
@@ -15,20 +15,20 @@ export function connectSessions({ tokens, viewers, realtime, log }: SliceContext
   // Invalidate the cache first, so that the next read is from the database.
   return {
     topics: {
-      [announcements.viewerChanged](userId) {
+      [notifyTopics.viewerChanged](userId) {
         viewers.forgetUser(userId);
         realtime.recheckUser(userId);
       },
-      [announcements.viewersChanged]() {
+      [notifyTopics.viewersChanged]() {
         viewers.forgetAll();
         realtime.recheckAll();
       },
-      [announcements.sessionEnded](payload) {
+      [notifyTopics.sessionEnded](payload) {
         const [sessionId = "", code = ""] = payload.split(" ");
         viewers.forgetSession(sessionId);
         realtime.endSession(sessionId, isErrorCode(code) ? code : "session_expired");
       },
-      [announcements.signingKeysChanged]() {
+      [notifyTopics.signingKeysChanged]() {
         reloadKeys().catch((error: unknown) =>
           log.warn({ err: error }, "the signing keys could not be read"),
         );

@@ -1,4 +1,4 @@
-import { announcements } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import { logThrottled } from "../../../platform/log/log-throttled.ts";
 import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
 import { createOneAtATime } from "../../../platform/turns/one-at-a-time.ts";
@@ -112,7 +112,7 @@ export function connectPushes(context: SliceContext): LivePart {
   }
 
   return {
-    topics: { [announcements.push]: pump.now },
+    topics: { [notifyTopics.pushDue]: pump.now },
     async onGap() {
       await newestPushKey(db);
       pump.now();

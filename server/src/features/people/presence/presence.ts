@@ -1,7 +1,7 @@
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 import { presenceStatusSchema } from "@atoll/contract/people/presence-schemas";
-import { announcements } from "../../../announcements.ts";
 import type { ChosenStatus } from "../../../column-types.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import type { CommandHandlers } from "../../../platform/realtime/commands.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -112,7 +112,7 @@ export function connectPresence({
       return { status: chosen.of(sender.userId) };
     },
   };
-  return { commands, topics: { [announcements.statusChosen]: chosen.hear }, onGap: chosen.load };
+  return { commands, topics: { [notifyTopics.statusChosen]: chosen.hear }, onGap: chosen.load };
 }
 
 interface ChosenStatuses {

@@ -2,7 +2,7 @@
  * The topics that database triggers announce with NOTIFY in the transaction of a change, no matter which code made it.
  * See docs/decisions/007-changes-are-announced-by-the-database.md.
  */
-export const announcements = {
+export const notifyTopics = {
   /** The ID of a person whose roles, departments, account or profile were added, removed or changed. */
   viewerChanged: "atoll_viewer_changed",
   /** The ID of a person whose name or picture has changed, or who has left. */
@@ -14,7 +14,7 @@ export const announcements = {
   /** Keys that sign access tokens were added or retired. */
   signingKeysChanged: "atoll_signing_keys_changed",
   /** A channel, a person, and `+` joined, `-` left or `=` changed something of their own about it. */
-  channelMember: "atoll_channel_member",
+  channelMemberChanged: "atoll_channel_member",
   /** The id of a channel whose name, texts or rules changed. */
   channelChanged: "atoll_channel_changed",
   /** A person, and the status that they chose, if any. */
@@ -22,23 +22,23 @@ export const announcements = {
   /** A notification is to be sent. */
   notificationQueued: "atoll_telling",
   /** A person, and the entry of their inbox that is new or different; without one it is several. */
-  notified: "atoll_notified",
+  inboxChanged: "atoll_notified",
   /** An announcement has a new time to be published or to expire. */
   announcementDue: "atoll_announcement_due",
   /** An inbox entry was snoozed. */
-  snoozed: "atoll_snoozed",
+  entrySnoozed: "atoll_snoozed",
   /** A file was attached whose text is to be extracted. */
-  fileText: "atoll_file_text",
+  fileTextDue: "atoll_file_text",
   /** There is something to push to devices. */
-  push: "atoll_push",
+  pushDue: "atoll_push",
   /** The number of every hundredth entry of the audit log, and its hash. */
-  auditHead: "atoll_audit_head",
+  auditHeadAppended: "atoll_audit_head",
   /** The ID of a role that was created, deleted or changed, or whose holders changed. */
   roleChanged: "atoll_role_changed",
   /** The ID of a department that was created, deleted or changed, or whose members changed or were renamed. */
   departmentChanged: "atoll_department_changed",
   /** The ID of a department that has another section, or one less. */
-  sectionsMoved: "atoll_sections_moved",
+  sectionsChanged: "atoll_sections_moved",
   /** The ID of a person whose session was started or ended. */
   sessionsChanged: "atoll_sessions_changed",
   /** The company's name or look changed, or a set-up step was dismissed. */
@@ -50,11 +50,11 @@ export const announcements = {
   /** The epoch of a shared draft that was published or discarded. */
   documentEnded: "atoll_document_ended",
   /** The epoch of a shared draft that other people may read or write now. */
-  documentRights: "atoll_document_rights",
+  documentRightsChanged: "atoll_document_rights",
   /** A person got or lost a role or department, which may start or stop a path. */
   onboardingRequested: "atoll_onboarding_wanted",
   /** A task of a sequence of cards has ended, or a card has left the stage in which its sequence runs. */
-  cardSequence: "atoll_card_sequence",
+  cardSequenceDue: "atoll_card_sequence",
   /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */
   onboardingChanged: "atoll_onboarding_changed",
 } as const;
