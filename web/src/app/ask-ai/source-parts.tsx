@@ -5,7 +5,7 @@ import { channelTitle } from "../../features/chat/channel-list/channel-title.ts"
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
 import { hitName, metaOf, placeOf } from "../../features/search/results/hit-words.ts";
-import { Marked } from "../../features/search/results/marked.tsx";
+import { Marked } from "../../ui/base/marked.tsx";
 import { useOpenHit } from "../search/use-open-hit.tsx";
 
 export interface KnownChannel {

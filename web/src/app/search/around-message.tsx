@@ -5,10 +5,10 @@ import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { useQuery } from "@tanstack/react-query";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
-import { Marked } from "../../features/search/results/marked.tsx";
 import { call } from "../../lib/server/api-client.ts";
 import { formatTime } from "../../lib/time/format-date.ts";
 import { cx } from "../../ui/base/cx.ts";
+import { Marked } from "../../ui/base/marked.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 

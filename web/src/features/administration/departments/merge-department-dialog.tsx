@@ -1,8 +1,8 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { errorMessage } from "../../../lib/server/api-client.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -39,11 +39,7 @@ export function MergeDepartmentDialog({ department, open, onOpenChange }: MergeD
           <Select
             label="Merge into"
             onValueChange={setIntoId}
-            options={others.map(({ id, name, slug }) => ({
-              value: id,
-              label: name,
-              lead: <DepartmentDot department={slug} />,
-            }))}
+            options={departmentOptions(others)}
             placeholder="Choose a department"
             value={intoId}
           />

@@ -1,8 +1,8 @@
 import type { AdminDepartment, AdminRole } from "@atoll/contract/administration/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { ArrowUpDown, CircleDot, Map as MapIcon, Shield } from "lucide-react";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
@@ -44,11 +44,7 @@ export function UserFilters({ state, onChange, roles, departments, isSearching }
         icon={MapIcon}
         name="Department"
         onChange={(department) => narrow({ department })}
-        options={departments.map(({ id, name, slug }) => ({
-          value: id,
-          label: name,
-          lead: <DepartmentDot department={slug} />,
-        }))}
+        options={departmentOptions(departments)}
         value={state.department}
       />
       <Filter

@@ -3,8 +3,8 @@ import type { PreviewElement } from "@atoll/contract/brainstorm/schemas";
 import { type BoardTemplate, boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { Layers, Plus } from "lucide-react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -88,11 +88,7 @@ function Filters({ shown, onShownChange }: Pick<BoardsOverviewProps, "shown" | "
         name="Department"
         icon={Layers}
         chosen={shown.departmentId === "" ? [] : [shown.departmentId]}
-        options={departments.map(({ id, name, slug }) => ({
-          value: id,
-          label: name,
-          lead: <DepartmentDot department={slug} />,
-        }))}
+        options={departmentOptions(departments)}
         // One at a time: the last that was chosen.
         onChange={(ids) => change({ departmentId: ids.at(-1) ?? "" })}
         onClear={() => change({ departmentId: "" })}

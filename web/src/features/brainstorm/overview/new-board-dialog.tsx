@@ -4,12 +4,12 @@ import { boardTitleSchema, type NewGrant } from "@atoll/contract/brainstorm/sche
 import { boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { useState } from "react";
 import { z } from "zod";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -56,11 +56,7 @@ export function NewBoardDialog({ template, onClose, onCreated }: NewBoardDialogP
     fallback: "Failed to create the board",
   });
   const department = useChoice(form, "departmentId");
-  const options = departments.map(({ id: value, name, slug }) => ({
-    value,
-    label: name,
-    lead: <DepartmentDot department={slug} />,
-  }));
+  const options = departmentOptions(departments);
   return (
     <FormDialog form={form} onClose={onClose} title="New Board" width={480} verb="Create Board">
       <TextField {...form.field("title")} label="Name" />

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { markParts } from "./highlighted.tsx";
+import { findWords } from "./highlighted.tsx";
 import { hitText } from "./hit-text.ts";
 
 const marked = (text: string, words: string[]) =>
-  markParts(text, words)
-    .map(({ part, isMarked }) => (isMarked ? `[${part}]` : part))
-    .join("");
+  findWords(text, words).reduceRight(
+    (shown, [start, end]) => `${shown.slice(0, start)}[${shown.slice(start, end)}]${shown.slice(end)}`,
+    text,
+  );
 
 it("marks every occurrence of a word in any case, longer words first", () => {
   expect(marked("The Marlowe margin", ["mar"])).toBe("The [Mar]lowe [mar]gin");

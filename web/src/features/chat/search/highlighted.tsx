@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Marked } from "../../../ui/base/marked.tsx";
 
 export interface HighlightedProps {
   text: string;
@@ -8,29 +8,15 @@ export interface HighlightedProps {
 
 /** A text with the searched words highlighted. */
 export function Highlighted({ text, query }: HighlightedProps) {
-  return markParts(text, typeof query === "string" ? [query] : query).map(({ part, at, isMarked }) =>
-    isMarked ? (
-      <mark key={`${at} marked`} className="rounded-[2px] bg-highlight px-px text-highlight-contrast">
-        {part}
-      </mark>
-    ) : (
-      <Fragment key={at}>{part}</Fragment>
-    ),
-  );
+  return <Marked text={text} marks={findWords(text, typeof query === "string" ? [query] : query)} />;
 }
 
-/** Splits a text at the words; where two begin at the same place the longer one counts. */
-export function markParts(text: string, words: readonly string[]) {
+/** Returns where the words occur; where two begin at the same place the longer one counts. */
+export function findWords(text: string, words: readonly string[]): [start: number, end: number][] {
   const wanted = words.filter((word) => word !== "").sort((a, b) => b.length - a.length);
-  if (wanted.length === 0) return [{ part: text, at: 0, isMarked: false }];
-  const pattern = new RegExp(`(${wanted.map(escapePattern).join("|")})`, "giu");
-  let at = 0;
-  // Splitting at a group keeps the matches, at every second place.
-  return text.split(pattern).map((part, index) => {
-    const placed = { part, at, isMarked: index % 2 === 1 };
-    at += part.length;
-    return placed;
-  });
+  if (wanted.length === 0) return [];
+  const pattern = new RegExp(wanted.map(escapePattern).join("|"), "giu");
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => [index, index + found.length]);
 }
 
 function escapePattern(text: string): string {

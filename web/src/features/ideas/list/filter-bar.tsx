@@ -1,8 +1,8 @@
 import { type IdeaStatus, ideaStatuses, ideaTitleMaxLength } from "@atoll/contract/ideas/limits";
 import { CircleDashed, Layers, Tag } from "lucide-react";
 import type { ReactNode } from "react";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
@@ -88,11 +88,7 @@ function DepartmentFilter({
       name="Department"
       icon={Layers}
       chosen={chosen}
-      options={departments.map(({ id, name, slug }) => ({
-        value: id,
-        label: name,
-        lead: <DepartmentDot department={slug} />,
-      }))}
+      options={departmentOptions(departments)}
       onChange={onChange}
       onClear={() => onChange([])}
     />

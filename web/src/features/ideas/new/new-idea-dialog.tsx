@@ -7,13 +7,13 @@ import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
 import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -97,11 +97,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   const isAnonymous = useToggle(form, "isAnonymous");
   const hasFilesThatTell = isAnonymous.checked && tray.uploads.length > 0;
   const isOutside = isAnonymous.checked && !isInAudience(viewer, audience.value);
-  const options = departments.map(({ id: value, name, slug }) => ({
-    value,
-    label: name,
-    lead: <DepartmentDot department={slug} />,
-  }));
+  const options = departmentOptions(departments);
   return (
     <FormDialog
       keepsWords

@@ -6,6 +6,7 @@ import { useVotes } from "../../../capabilities/votes/use-votes.ts";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { call } from "../../../lib/server/api-client.ts";
+import { Marked } from "../../../ui/base/marked.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
 import { authorOf } from "../data/words.ts";
@@ -94,25 +95,9 @@ function Found({ idea, hit, onVote }: { idea: OpenIdea; hit: Hit } & Pick<Simila
 
 /** The title with what it shares with the text that is typed. */
 function Title({ hit: { title } }: { hit: Hit }) {
-  const parts: { text: string; isMarked: boolean; at: number }[] = [];
-  let at = 0;
-  for (const [from, to] of title.marks) {
-    parts.push({ text: title.text.slice(at, from), isMarked: false, at });
-    parts.push({ text: title.text.slice(from, to), isMarked: true, at: from });
-    at = to;
-  }
-  parts.push({ text: title.text.slice(at), isMarked: false, at });
   return (
     <p className="min-w-0 font-medium md:truncate">
-      {parts.map((part) =>
-        part.isMarked ? (
-          <mark key={`m${part.at}`} className="rounded-[3px] bg-highlight px-0.5 text-highlight-contrast">
-            {part.text}
-          </mark>
-        ) : (
-          part.text
-        ),
-      )}
+      <Marked {...title} />
     </p>
   );
 }

@@ -2,10 +2,10 @@ import { ideaTextSchema, ideaTitleSchema, type OpenIdea } from "@atoll/contract/
 import { tagsSchema } from "@atoll/contract/tasks/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -63,11 +63,7 @@ export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () 
     fieldOf: { department_not_found: "departmentId", idea_audience_not_own: "audienceIds" },
     fallback: "Failed to save the idea",
   });
-  const options = departments.map(({ id: value, name, slug }) => ({
-    value,
-    label: name,
-    lead: <DepartmentDot department={slug} />,
-  }));
+  const options = departmentOptions(departments);
   const audience = useChoice(form, "audienceIds");
   return (
     <FormDialog form={form} onClose={onClose} title="Edit Idea" width={560} verb="Save">

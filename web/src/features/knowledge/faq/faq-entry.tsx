@@ -11,6 +11,7 @@ import { formatDate } from "../../../lib/time/format-date.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { Marked } from "../../../ui/base/marked.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
@@ -19,7 +20,7 @@ import { markRead, voteOnArticle } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { StillRight } from "../parts/still-right.tsx";
 import { daysOverdue, TrustBadge } from "../parts/trust.tsx";
-import { markTitle } from "./filter-answers.ts";
+import { marksIn } from "./filter-answers.ts";
 
 interface FaqEntryProps {
   answer: FaqAnswer;
@@ -50,15 +51,7 @@ export function FaqEntry({ answer, text, isOpen, onToggle, onEdit }: FaqEntryPro
         >
           <Chevron aria-hidden="true" className="size-4 flex-none text-faint" />
           <span className="min-w-0 flex-1 font-medium">
-            {markTitle(answer.title, text).map((part) =>
-              part.isMarked ? (
-                <mark key={part.at} className="rounded-xs bg-highlight text-highlight-contrast">
-                  {part.text}
-                </mark>
-              ) : (
-                part.text
-              ),
-            )}
+            <Marked text={answer.title} marks={marksIn(answer.title, text)} />
           </span>
           {!isOpen && (
             <span className="flex flex-none items-center gap-4 max-md:hidden">

@@ -65,20 +65,21 @@ export function countCategories(answers: readonly FaqAnswer[]): { name: string; 
     .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
-/** A title in parts, those that were searched for marked. Folding keeps the length of what people type in titles. */
-export function markTitle(title: string, text: string): { text: string; isMarked: boolean; at: number }[] {
+/** Returns where a title has the words that were searched for. Folding keeps the length of what people type in titles. */
+export function marksIn(title: string, text: string): [start: number, end: number][] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const folded = foldText(title);
-  if (words.length === 0 || folded.length !== title.length) return [{ text: title, isMarked: false, at: 0 }];
+  if (words.length === 0 || folded.length !== title.length) return [];
   const marked = new Array<boolean>(title.length).fill(false);
   for (const word of words)
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
       marked.fill(true, at, at + word.length);
-  const parts: { text: string; isMarked: boolean; at: number }[] = [];
+  const marks: [start: number, end: number][] = [];
   for (const [at, isMarked] of marked.entries()) {
-    const last = parts.at(-1);
-    if (last?.isMarked === isMarked) last.text += title[at] ?? "";
-    else parts.push({ text: title[at] ?? "", isMarked, at });
+    const last = marks.at(-1);
+    if (!isMarked) continue;
+    if (last?.[1] === at) last[1] = at + 1;
+    else marks.push([at, at + 1]);
   }
-  return parts;
+  return marks;
 }

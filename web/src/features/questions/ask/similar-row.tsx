@@ -1,8 +1,9 @@
-import type { Hit, MarkedText } from "@atoll/contract/search/hit-schemas";
+import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { BookOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { counted } from "../../../lib/counted.ts";
+import { Marked } from "../../../ui/base/marked.tsx";
 import { AnswersBox } from "../answers-box.tsx";
 
 /** Something that is there already, with what both have in common marked. */
@@ -18,7 +19,9 @@ export function SimilarRow({ hit, action }: { hit: Hit; action: ReactNode }) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <Marked marked={hit.title} />
+        <span className="wrap-anywhere">
+          <Marked {...hit.title} />
+        </span>
         <span className="block text-muted text-xs">{noteOf(hit)}</span>
       </span>
       {action}
@@ -36,24 +39,4 @@ function noteOf({ detail }: Hit): string {
         ? "No answer yet"
         : "";
   return [counted(detail.votes, "vote"), answered].filter((part) => part !== "").join(" · ");
-}
-
-function Marked({ marked: { text, marks } }: { marked: MarkedText }) {
-  const parts: ReactNode[] = [];
-  let end = 0;
-  for (const [from, to] of marks) {
-    parts.push(
-      text.slice(end, from),
-      <mark key={from} className="rounded-[2px] bg-highlight px-px text-highlight-contrast">
-        {text.slice(from, to)}
-      </mark>,
-    );
-    end = to;
-  }
-  return (
-    <span className="wrap-anywhere">
-      {parts}
-      {text.slice(end)}
-    </span>
-  );
 }

@@ -2,11 +2,11 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
+import { Marked } from "../../../ui/base/marked.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { HitMark } from "../results/hit-mark.tsx";
 import { MetaLine } from "../results/hit-row.tsx";
 import { hitName, metaOf, type PlaceName, placeOf } from "../results/hit-words.ts";
-import { Marked } from "../results/marked.tsx";
 
 export interface HitPaneProps {
   hit: Hit;

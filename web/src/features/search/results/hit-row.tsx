@@ -3,10 +3,10 @@ import type { MouseEvent } from "react";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { Marked } from "../../../ui/base/marked.tsx";
 import { HitBadge } from "./hit-badge.tsx";
 import { HitMark } from "./hit-mark.tsx";
 import { freshness, hitName, metaOf, type PlaceName } from "./hit-words.ts";
-import { Marked } from "./marked.tsx";
 import { nearMark } from "./near-mark.ts";
 
 export interface HitRowProps {

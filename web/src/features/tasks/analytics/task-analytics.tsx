@@ -4,11 +4,11 @@ import { Map as MapIcon } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
-import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
 import { FigureTile } from "../../../ui/chart/figure-tile.tsx";
 import type { Period } from "../../../ui/field/dates/period.ts";
@@ -53,11 +53,7 @@ export function TaskAnalytics({ shown, onChange, link, onOpen }: TaskAnalyticsPr
         <CheckFilter
           name="Department"
           icon={MapIcon}
-          options={departments.map(({ id: value, name: label, slug }) => ({
-            value,
-            label,
-            lead: <DepartmentDot department={slug} />,
-          }))}
+          options={departmentOptions(departments)}
           chosen={shown.departments}
           onChange={(chosen) => onChange({ departments: chosen })}
           onClear={() => onChange({ departments: [] })}

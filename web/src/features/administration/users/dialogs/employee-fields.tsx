@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { departmentOptions } from "../../../../capabilities/people/department-options.tsx";
 import { useChoice } from "../../../../lib/form/use-choice.ts";
 import type { Form } from "../../../../lib/form/use-form.ts";
-import { DepartmentDot } from "../../../../ui/badge/department-badge.tsx";
 import { MultiSelect } from "../../../../ui/field/multi-select.tsx";
 import { TextField } from "../../../../ui/field/text-field.tsx";
 import { useDepartments } from "../../departments/api.ts";
@@ -45,11 +45,7 @@ export function EmployeeFields(props: EmployeeFieldsProps) {
         {...departmentIds}
         help={notes.departmentIds}
         label="Departments"
-        options={departments.map(({ id, name, slug }) => ({
-          value: id,
-          label: name,
-          lead: <DepartmentDot department={slug} />,
-        }))}
+        options={departmentOptions(departments)}
       />
     </>
   );

@@ -3,12 +3,12 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canAssignRoles, canManageUsers } from "@atoll/contract/permissions";
 import { CircleCheck, CircleOff, Map as MapIcon, Shield } from "lucide-react";
 import { useState } from "react";
+import { departmentOptions } from "../../../../capabilities/people/department-options.tsx";
 import { countPeople } from "../../../../lib/counted.ts";
 import { useChoice } from "../../../../lib/form/use-choice.ts";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { useShortcut } from "../../../../lib/page/shortcuts.ts";
 import { useViewer } from "../../../../lib/session/use-session.tsx";
-import { DepartmentDot } from "../../../../ui/badge/department-badge.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { MultiSelect } from "../../../../ui/field/multi-select.tsx";
@@ -58,11 +58,7 @@ function ChangeListsDialog({ kind, people, work, open, onClose }: ChangeListsDia
   const added = useChoice(form, "added");
   const removed = useChoice(form, "removed");
   const roles = useRoleOptions([]);
-  const departments = (useDepartments().data ?? []).map(({ id, name, slug }) => ({
-    value: id,
-    label: name,
-    lead: <DepartmentDot department={slug} />,
-  }));
+  const departments = departmentOptions(useDepartments().data ?? []);
   const options = kind === "roles" ? roles : departments;
   const { title, give, take, note } = words[kind];
   const without = (list: readonly string[]) => options.filter(({ value }) => !list.includes(value));
