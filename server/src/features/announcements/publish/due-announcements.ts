@@ -1,6 +1,6 @@
 import { canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import { sql } from "kysely";
-import { announcements as topics } from "../../../announcements.ts";
+import { notifyTopics } from "../../../notify-topics.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -24,7 +24,7 @@ export function watchDueAnnouncements(context: SliceContext): LivePart {
     untilNextMs: () => untilNextMs(context.db),
     onFailure: (error) => context.log.warn({ err: error }, "what is scheduled is published later"),
   });
-  return { topics: { [topics.announcementDue]: alarm.now }, onGap: alarm.now, stop: alarm.stop };
+  return { topics: { [notifyTopics.announcementDue]: alarm.now }, onGap: alarm.now, stop: alarm.stop };
 }
 
 /** Does, once a minute, what no node did in time, such as during a downtime. */
