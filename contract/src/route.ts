@@ -110,7 +110,11 @@ export type RouteOutput<R extends Route> = R["response"] extends z.ZodType
     ? { location: string }
     : undefined;
 
-type Part<Key extends string, S> = S extends z.ZodType ? { [K in Key]: Sent<S> } : { [K in Key]?: undefined };
+type Part<Key extends string, S> = S extends z.ZodType
+  ? undefined extends Sent<S>
+    ? { [K in Key]?: Sent<S> }
+    : { [K in Key]: Sent<S> }
+  : { [K in Key]?: undefined };
 
 /** The arguments of a call: exactly the parts the route declares. */
 export type RouteCall<R extends Route> = Part<"params", R["params"]> &

@@ -1,5 +1,6 @@
+import { changeRoutes } from "@atoll/contract/changes/routes";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
-import type { ArticleDraft, NewArticle } from "@atoll/contract/knowledge/schemas";
+import type { ArticleChange, ArticleDraft, NewArticle } from "@atoll/contract/knowledge/schemas";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { type Insertable, sql } from "kysely";
@@ -69,8 +70,12 @@ export async function createWriter(
       (await client.call(routes.approveArticleDraft, { ...of(id), body: { hash } })).draft,
     confirm: async (id: string, version: number) =>
       (await client.call(routes.confirmArticle, { ...of(id), body: { version } })).lastConfirmed,
-    move: (id: string, parentId: string | null, beforeId: string | null = null) =>
-      client.call(routes.moveArticle, { ...of(id), body: { parentId, beforeId } }),
+    move: (id: string, parentId: string | null, beforeId: string | null = null, changeId?: string) =>
+      client.call(routes.moveArticle, { ...of(id), body: { parentId, beforeId, changeId } }),
+    archive: (id: string, changeId?: string) =>
+      client.call(routes.archiveArticle, { ...of(id), query: { changeId } }),
+    change: (id: string, body: ArticleChange) => client.call(routes.changeArticle, { ...of(id), body }),
+    undo: (changeId: string) => client.call(changeRoutes.undoChange, { params: { changeId } }),
     tree: async () => (await client.call(routes.getArticleTree, {})).nodes,
     /** The titles of the inbox, once everybody has been notified. */
     inbox: async (): Promise<string[]> => {

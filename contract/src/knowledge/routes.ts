@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeQuerySchema } from "../changes/schemas.ts";
 import { idSchema } from "../identifiers.ts";
 import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
@@ -146,7 +147,14 @@ export const knowledgeRoutes = {
     body: articleChangeSchema,
     status: 200,
     response: answer,
-    errors: ["article_not_found", "forbidden", "changed_meanwhile", "audience_unknown", "person_not_found"],
+    errors: [
+      "article_not_found",
+      "forbidden",
+      "changed_meanwhile",
+      "audience_unknown",
+      "person_not_found",
+      "change_id_taken",
+    ],
   }),
   moveArticle: defineRoute({
     method: "PUT",
@@ -158,7 +166,7 @@ export const knowledgeRoutes = {
     body: articlePlaceSchema,
     status: 200,
     response: answer,
-    errors: ["article_not_found", "forbidden", "article_loop"],
+    errors: ["article_not_found", "forbidden", "article_loop", "change_id_taken"],
   }),
   archiveArticle: defineRoute({
     method: "PUT",
@@ -167,9 +175,10 @@ export const knowledgeRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
+    query: changeQuerySchema,
     status: 200,
     response: answer,
-    errors: ["article_not_found", "forbidden", "article_not_published"],
+    errors: ["article_not_found", "forbidden", "article_not_published", "change_id_taken"],
   }),
   unarchiveArticle: defineRoute({
     method: "DELETE",
@@ -178,9 +187,10 @@ export const knowledgeRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
+    query: changeQuerySchema,
     status: 200,
     response: answer,
-    errors: ["article_not_found", "forbidden", "article_not_published"],
+    errors: ["article_not_found", "forbidden", "article_not_published", "change_id_taken"],
   }),
   verifyArticle: defineRoute({
     method: "PUT",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeIdSchema } from "../changes/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
@@ -84,8 +85,9 @@ export const articleChangeSchema = z.object({
       isTemplate: details.isTemplate,
     })
     .partial().shape,
-  /** The revision that was edited. If there is a newer one, the change is refused. */
-  revision: z.int().min(1),
+  /** The revision that was edited. If there is a newer one, the change is refused. Left out: whatever it is now. */
+  revision: z.int().min(1).optional(),
+  changeId: changeIdSchema,
 });
 export type ArticleChange = z.input<typeof articleChangeSchema>;
 
@@ -93,6 +95,7 @@ export type ArticleChange = z.input<typeof articleChangeSchema>;
 export const articlePlaceSchema = z.object({
   parentId: idSchema.nullable(),
   beforeId: idSchema.nullable().default(null),
+  changeId: changeIdSchema,
 });
 
 /** A draft that was discarded, and that the viewer may restore. */

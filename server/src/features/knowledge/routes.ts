@@ -2,13 +2,11 @@ import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { findAudienceChoices } from "../people/public.ts";
-import { setArchived } from "./articles/archive-article.ts";
 import { findBacklinks, findCards } from "./articles/cards.ts";
-import { changeArticle } from "./articles/change-article.ts";
+import { changeArticle, moveArticle, setArchived } from "./articles/change-article.ts";
 import { createArticle } from "./articles/create-article.ts";
 import { exportArticleList } from "./articles/export-list.ts";
 import { findTree, listArticles, listFaq } from "./articles/list-articles.ts";
-import { moveArticle } from "./articles/move-article.ts";
 import { openArticle } from "./articles/open-article.ts";
 import { saveFaqAnswer } from "./articles/save-faq-answer.ts";
 import { accessArticle } from "./ground/access-article.ts";
@@ -63,22 +61,24 @@ export function registerKnowledge(context: SliceContext): void {
   routes.route(knowledgeRoutes.getArticle, ({ params }, { viewer }) => open(viewer, params.articleId));
 
   routes.route(knowledgeRoutes.changeArticle, async ({ params, body }, { viewer, request }) => {
-    await changeArticle(context, viewer, request.ip, params.articleId, body);
+    await changeArticle(context, { ...viewer, address: request.ip }, params.articleId, body);
     return open(viewer, params.articleId);
   });
 
-  routes.route(knowledgeRoutes.moveArticle, async ({ params, body }, { viewer }) => {
-    await moveArticle(context, viewer, params.articleId, body);
+  routes.route(knowledgeRoutes.moveArticle, async ({ params, body }, { viewer, request }) => {
+    await moveArticle(context, { ...viewer, address: request.ip }, params.articleId, body);
     return open(viewer, params.articleId);
   });
 
-  routes.route(knowledgeRoutes.archiveArticle, async ({ params }, { viewer, request }) => {
-    await setArchived(context, viewer, request.ip, params.articleId, true);
+  routes.route(knowledgeRoutes.archiveArticle, async ({ params, query }, { viewer, request }) => {
+    const archiving = { isArchived: true, changeId: query?.changeId };
+    await setArchived(context, { ...viewer, address: request.ip }, params.articleId, archiving);
     return open(viewer, params.articleId);
   });
 
-  routes.route(knowledgeRoutes.unarchiveArticle, async ({ params }, { viewer, request }) => {
-    await setArchived(context, viewer, request.ip, params.articleId, false);
+  routes.route(knowledgeRoutes.unarchiveArticle, async ({ params, query }, { viewer, request }) => {
+    const restoring = { isArchived: false, changeId: query?.changeId };
+    await setArchived(context, { ...viewer, address: request.ip }, params.articleId, restoring);
     return open(viewer, params.articleId);
   });
 

@@ -1,4 +1,6 @@
+import { undoable } from "../../platform/changes/undo-change.ts";
 import type { Slice } from "../../slice.ts";
+import { articleChanges } from "./articles/article-changes.ts";
 import { articleComments } from "./comment-kind.ts";
 import { knowledgeCard } from "./dashboard-card.ts";
 import { articleDocuments } from "./document-kind.ts";
@@ -17,6 +19,7 @@ export const knowledge: Slice = {
   routes: [registerKnowledge, registerArticleTexts, registerArticleTransfer],
   rooms: () => async (viewer) => knowledgeRooms(viewer),
   jobs: [staleArticlesJob, deletedDraftsJob],
+  changeKinds: [undoable(articleChanges)],
   owned: [ownedArticles],
   placed: [placedArticles],
   fileKinds: [articleFiles],

@@ -5,6 +5,7 @@ import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
+import { codeOf } from "../../../../test/client.ts";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer, writersForFile } from "../../../../test/knowledge.ts";
@@ -129,6 +130,85 @@ describe("readers", () => {
     expect(await dev.refused(routes.getArticle, dev.of(id))).toBe("article_not_found");
     await change(wim, id, { roleIds: [] });
     expect([await acts(), (await dev.open(id)).title]).toEqual([1, "For a role"]);
+  });
+});
+
+describe("an undo", () => {
+  test("puts moved pages back in their order, with their readers, also next to a new sibling", async () => {
+    const top = await greta.write({ title: "For DevOps", departmentIds: [departments.DevOps!] });
+    const [first, second] = [await greta.write({ title: "Undo 1" }), await greta.write({ title: "Undo 2" })];
+    const below = await greta.write({ title: "Below it", parentId: second.id });
+    const last = await greta.write({ title: "Undo 3" });
+    const order = async () => (await greta.tree()).filter(({ title }) => title.startsWith("Undo"));
+    const before = await order();
+    const changeId = uuidv7();
+    await greta.move(second.id, top.id, null, changeId);
+    expect(await ola.refused(routes.getArticle, ola.of(below.id))).toBe("article_not_found");
+    const other = await greta.write({ title: "Undo 2a" });
+    await greta.move(other.id, null, last.id);
+    await greta.undo(changeId);
+    const titles = (await order()).map(({ title }) => title);
+    expect(titles.filter((title) => title !== "Undo 2a")).toEqual(before.map(({ title }) => title));
+    expect(await ola.open(below.id)).toMatchObject({ above: [{ id: second.id }] });
+    expect(await codeOf(greta.move(first.id, top.id, null, changeId))).toBe("change_id_taken");
+  });
+
+  test("is refused where the page would be below itself, or has moved on", async () => {
+    const [one, two] = [await greta.write({ title: "Loop 1" }), await greta.write({ title: "Loop 2" })];
+    const inner = await greta.write({ title: "Loop 3", parentId: two.id });
+    const [out, across] = [uuidv7(), uuidv7()];
+    await greta.move(inner.id, null, null, out);
+    await greta.move(two.id, inner.id);
+    expect(await codeOf(greta.undo(out))).toBe("changed_meanwhile");
+    await greta.move(one.id, two.id, null, across);
+    await greta.move(one.id, inner.id);
+    expect(await codeOf(greta.undo(across))).toBe("changed_meanwhile");
+    expect(await greta.open(one.id)).toMatchObject({ parentId: inner.id });
+  });
+
+  test("restores readers and owner field by field, and needs the right that the change needed", async () => {
+    const { id } = await wim.write({ title: "Handed over" });
+    const [handed, narrowed, filed] = [uuidv7(), uuidv7(), uuidv7()];
+    await wim.change(id, { ownerId: dev.id, category: "Sea", changeId: handed });
+    await dev.change(id, { category: "Land" });
+    await wim.undo(handed);
+    expect(await wim.open(id)).toMatchObject({ owner: { id: wim.id }, category: "Land" });
+    await wim.change(id, { departmentIds: [departments.DevOps!], changeId: narrowed });
+    expect(await codeOf(ola.open(id))).toBe("article_not_found");
+    await wim.change(id, { ownerId: dev.id });
+    await wim.change(id, { tags: ["quay"], changeId: filed });
+    expect(await codeOf(wim.undo(narrowed))).toBe("ok");
+    expect(await ola.open(id)).toMatchObject({ departments: [] });
+    await server.db.updateTable("articles").set({ created_by: dev.id }).where("id", "=", id).execute();
+    await dev.change(id, { departmentIds: [departments.Backend!] });
+    expect(await codeOf(wim.undo(filed))).toBe("change_not_found");
+  });
+
+  test("brings an archived page back, once and in the audit log, unless somebody did it first", async () => {
+    const { id } = await wim.write({ title: "Kept" });
+    const [changeId, overtaken] = [uuidv7(), uuidv7()];
+    await wim.archive(id, changeId);
+    await wim.archive(id, changeId);
+    await wim.undo(changeId);
+    expect(await dev.open(id)).toMatchObject({ state: "published" });
+    expect(await codeOf(wim.undo(changeId))).toBe("change_not_found");
+    await wim.archive(id, overtaken);
+    await greta.client.call(routes.unarchiveArticle, greta.of(id));
+    expect(await codeOf(wim.undo(overtaken))).toBe("changed_meanwhile");
+    const acts = await server.db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id"])
+      .where("subject_id", "=", id)
+      .where("action", "in", ["article.archived", "article.unarchived"])
+      .orderBy("number")
+      .execute();
+    const [archived, unarchived] = ["article.archived", "article.unarchived"];
+    expect(acts).toMatchObject([
+      { action: archived, actor_id: wim.id },
+      { action: unarchived, actor_id: wim.id },
+      { action: archived, actor_id: wim.id },
+      { action: unarchived, actor_id: greta.id },
+    ]);
   });
 });
 

@@ -1,146 +1,126 @@
 import type { articleChangeSchema } from "@atoll/contract/knowledge/schemas";
-import { sql, type Updateable } from "kysely";
 import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
-import { recordAct } from "../../../platform/audit.ts";
-import { transact } from "../../../platform/database/transact.ts";
+import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
+import type { Changer, ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { announceDocumentRights } from "../../documents/public.ts";
-import type { RequestViewer } from "../../identity/public.ts";
-import { accessPerson, assertAudienceThere } from "../../people/public.ts";
-import { type BroadcastSources, broadcastArticles, selectHeard } from "../ground/broadcast.ts";
-import { type LockedArticle, lockArticle, touchColumns } from "../ground/lock-article.ts";
+import { accessArticle } from "../ground/access-article.ts";
+import type { LockedArticle } from "../ground/lock-article.ts";
 import { assertMayEdit, assertMayGovern } from "../ground/policy.ts";
-import { findParent, lockTree, narrow, spreadBelow } from "../ground/tree.ts";
-import { documentOf } from "../text/draft-text.ts";
-import { updateNotifications } from "../trust/notify.ts";
+import { lockTree, rankBefore } from "../ground/tree.ts";
+import { articleChanges, assertFits } from "./article-changes.ts";
 
 type Change = z.output<typeof articleChangeSchema>;
+type ArticleChanging = Changing<Tables, Changer, LockedArticle, typeof articleChanges.fields>;
+
+interface Request {
+  articleId: string;
+  changeId: string | undefined;
+  /** The content, which distinguishes a repeated request from another one. */
+  sent: unknown;
+}
+
+/** Changes one page, as a change that can be undone. */
+async function changeOne(
+  sources: ChangeSources,
+  viewer: Changer,
+  { articleId, changeId, sent }: Request,
+  work: (changing: ArticleChanging, row: LockedArticle) => Promise<unknown>,
+  prepare?: (tx: Database) => Promise<void>,
+): Promise<void> {
+  const request = { changeId, ids: [articleId], sent: [articleId, sent] };
+  await applyChange(
+    articleChanges,
+    sources,
+    viewer,
+    request,
+    async (changing, [row]) => {
+      if (!row) throw new AppError("article_not_found");
+      await work(changing, row);
+    },
+    prepare,
+  );
+}
 
 /**
  * Changes what is chosen about an article. Tags, category and interval are for everybody who edits it; owner and audience
  * for those who govern it. The audience of every page below follows.
- * @throws {AppError} `article_not_found`, `forbidden`, `changed_meanwhile`, `audience_unknown`, `person_not_found`.
+ * @throws {AppError} `article_not_found`, `forbidden`, `changed_meanwhile`, `audience_unknown`, `person_not_found`,
+ *   `change_id_taken`.
  */
-export async function changeArticle(
-  sources: BroadcastSources,
-  viewer: RequestViewer,
-  address: string,
+export function changeArticle(
+  sources: ChangeSources,
+  viewer: Changer,
   articleId: string,
-  change: Change,
+  { changeId, revision, ...change }: Change,
 ): Promise<void> {
-  const { ids, before } = await transact(sources.db, async (tx) => {
-    const changesAudience = change.departmentIds !== undefined || change.roleIds !== undefined;
-    if (changesAudience) await lockTree(tx);
-    const row = await lockArticle(tx, viewer, articleId);
-    assertMayEdit(viewer, row);
-    if (changesAudience || change.ownerId !== undefined) assertMayGovern(viewer, row);
-    assertNotChanged({ version: row.revision }, change.revision);
-    const below = changesAudience ? await findBelow(tx, articleId) : [];
-    const heardBefore = await selectHeard(tx, [articleId, ...below]);
-    if (change.ownerId !== undefined && change.ownerId !== row.owner_id)
-      await accessPerson(tx, change.ownerId);
-    await setFields(tx, row, change);
-    if (changesAudience) await setAudience(tx, row, change);
-    await updateNotifications(tx, [articleId, ...below]);
-    for (const id of [articleId, ...below]) await announceDocumentRights(tx, documentOf(id));
-    await record(tx, viewer, address, row, change);
-    return { ids: [articleId, ...below], before: heardBefore };
-  });
-  await broadcastArticles(sources, ids, before);
+  const { departmentIds, roleIds, ownerId, ...settings } = change;
+  const changesAudience = departmentIds !== undefined || roleIds !== undefined;
+  return changeOne(
+    sources,
+    viewer,
+    { articleId, changeId, sent: change },
+    async (changing, row) => {
+      assertMayEdit(viewer, row);
+      if (changesAudience || ownerId !== undefined) assertMayGovern(viewer, row);
+      if (revision !== undefined) assertNotChanged({ version: row.revision }, revision);
+      await changing.set(row, {
+        ...settings,
+        owner: ownerId,
+        audience: changesAudience
+          ? { departmentIds: departmentIds ?? row.department_ids, roleIds: roleIds ?? row.role_ids }
+          : undefined,
+      });
+    },
+    changesAudience ? lockTree : undefined,
+  );
 }
 
-async function findBelow(tx: Database, articleId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("articles")
-    .select("id")
-    .where(sql<boolean>`path @> ARRAY[${articleId}]::uuid[]`)
-    .where("id", "<>", articleId)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function setFields(tx: Database, row: LockedArticle, change: Change): Promise<void> {
-  const { category, tags, ownerId, reviewDays, isTemplate } = change;
-  const set: Updateable<Tables["articles"]> = {
-    ...(category === undefined ? {} : { category }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(ownerId === undefined || ownerId === row.owner_id
-      ? {}
-      : // The new owner has not been reminded of what is overdue.
-        { owner_id: ownerId, stale_told_at: null }),
-    ...(reviewDays === undefined ? {} : { review_days: reviewDays }),
-    ...(isTemplate === undefined ? {} : { is_template: isTemplate }),
-  };
-  await tx
-    .updateTable("articles")
-    .set({
-      ...set,
-      ...touchColumns,
-      ...(reviewDays === undefined
-        ? {}
-        : {
-            review_at: sql<Date | null>`verified_at + ${reviewDays}::int * interval '1 day'`,
-            stale_told_at: null,
-          }),
-    })
-    .where("id", "=", row.id)
-    .execute();
-}
-
-async function setAudience(tx: Database, row: LockedArticle, change: Change): Promise<void> {
-  const own = {
-    departmentIds: change.departmentIds ?? row.department_ids,
-    roleIds: change.roleIds ?? row.role_ids,
-  };
-  await assertAudienceThere(tx, {
-    departmentIds: own.departmentIds.filter((id) => !row.department_ids.includes(id)),
-    roleIds: own.roleIds.filter((id) => !row.role_ids.includes(id)),
-  });
-  const parent = row.parent_id === null ? undefined : await findParent(tx, row.parent_id, 0);
-  const shown = narrow(parent, own);
-  await tx
-    .updateTable("articles")
-    .set({
-      department_ids: own.departmentIds,
-      role_ids: own.roleIds,
-      shown_department_ids: shown.departmentIds,
-      shown_role_ids: shown.roleIds,
-    })
-    .where("id", "=", row.id)
-    .execute();
-  if (row.kind === "article") await spreadBelow(tx, row.id);
-}
-
-/** The audit log records changes of a page's readers and owner. */
-async function record(
-  tx: Database,
-  viewer: RequestViewer,
-  address: string,
-  row: LockedArticle,
-  change: Change,
+/**
+ * Moves an article in the tree, with everything below it. Readers of the new parent limit those of all that moves.
+ * @throws {AppError} `article_not_found`, also for a parent that the viewer cannot read; `forbidden` where they may not
+ *   edit the article or its new parent; `article_loop` below itself, or too deep; `change_id_taken`.
+ */
+export function moveArticle(
+  sources: ChangeSources,
+  viewer: Changer,
+  articleId: string,
+  { changeId, ...to }: { parentId: string | null; beforeId: string | null; changeId?: string | undefined },
 ): Promise<void> {
-  const actor = { id: viewer.id, name: viewer.name };
-  const subject = { type: "article", id: row.id, name: row.title };
-  const { ownerId } = change;
-  const before = { departmentIds: row.department_ids, roleIds: row.role_ids };
-  const after = {
-    departmentIds: change.departmentIds ?? row.department_ids,
-    roleIds: change.roleIds ?? row.role_ids,
-  };
-  // A form sends the readers along when something else was changed.
-  if (!isSameSet(before.departmentIds, after.departmentIds) || !isSameSet(before.roleIds, after.roleIds))
-    await recordAct(tx, { action: "article.audience-changed", actor, address, subject, before, after });
-  if (ownerId !== undefined && ownerId !== row.owner_id)
-    await recordAct(tx, {
-      action: "article.owner-changed",
-      actor,
-      address,
-      subject,
-      before: { ownerId: row.owner_id },
-      after: { ownerId },
-    });
+  const { parentId, beforeId } = to;
+  return changeOne(
+    sources,
+    viewer,
+    { articleId, changeId, sent: to },
+    async (changing, row) => {
+      const { tx } = changing;
+      assertMayEdit(viewer, row);
+      if (row.kind !== "article")
+        throw new AppError("forbidden", { detail: "only articles are in the tree" });
+      if (parentId !== null) assertMayEdit(viewer, await accessArticle(tx, viewer, parentId));
+      await assertFits(tx, articleId, parentId);
+      await changing.set(row, {
+        place: { parentId, rank: await rankBefore(tx, parentId, beforeId, articleId) },
+      });
+    },
+    lockTree,
+  );
 }
 
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.toSorted().join() === other.toSorted().join();
+/**
+ * Archives a published article, or brings it back. Its versions, readers and comments stay.
+ * @throws {AppError} `article_not_found`, `forbidden`, `change_id_taken`; `article_not_published` for a draft.
+ */
+export function setArchived(
+  sources: ChangeSources,
+  viewer: Changer,
+  articleId: string,
+  { isArchived, changeId }: { isArchived: boolean; changeId: string | undefined },
+): Promise<void> {
+  return changeOne(sources, viewer, { articleId, changeId, sent: { isArchived } }, async (changing, row) => {
+    assertMayGovern(viewer, row);
+    if (row.status === "DRAFT") throw new AppError("article_not_published");
+    await changing.set(row, { status: isArchived ? "ARCHIVED" : "PUBLISHED" });
+  });
+}

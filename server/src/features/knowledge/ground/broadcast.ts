@@ -14,19 +14,30 @@ export interface BroadcastSources {
  * read them before. Call it after the commit.
  * @param before the articles as they were; empty for new ones.
  */
-export async function broadcastArticles(
-  { db, realtime }: BroadcastSources,
+export function broadcastArticles(
+  sources: BroadcastSources,
   articleIds: readonly string[],
   before: readonly HeardRow[],
 ): Promise<void> {
+  return broadcastHeard(sources, articleIds, audiencesOf(before), before);
+}
+
+/** Does the same, and for all others whose readers were known before. */
+export async function broadcastHeard(
+  { db, realtime }: BroadcastSources,
+  articleIds: readonly string[],
+  before: Audiences,
+  rowsBefore: readonly HeardRow[] = [],
+): Promise<void> {
   if (articleIds.length === 0) return;
-  const now = new Map((await selectHeard(db, articleIds)).map((row) => [row.id, row]));
-  const all = new Map([...before.map((row) => [row.id, row] as const), ...now]);
+  const rows = await selectHeard(db, [...new Set([...articleIds, ...before.keys()])]);
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const all = new Map([...rowsBefore.map((row) => [row.id, row] as const), ...now]);
   await broadcastEach(
     articleIds,
-    { before: audiencesOf(before), after: audiencesOf(now.values()) },
+    { before, after: audiencesOf(rows) },
     {
-      load: async () => now,
+      load: async (ids) => new Map([...now].filter(([id]) => ids.includes(id))),
       changed: (rooms, { id: articleId, kind }) =>
         realtime.sendToOthers(rooms, [], "article.changed", { articleId, kind }),
       gone(rooms, except, articleId) {
