@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "
 import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { SideRail } from "../../ui/layout/side-rail.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
@@ -189,14 +190,11 @@ export function AskScreen(props: AskScreenProps) {
         </div>
       </div>
       {hasRoom && (
-        <aside
-          aria-label="Sources and earlier questions"
-          className="flex w-[320px] flex-none flex-col gap-5 overflow-y-auto border-l bg-surface-sunken p-3"
-        >
+        <SideRail label="Sources and earlier questions">
           {newQuestion}
           {sources}
           {earlier}
-        </aside>
+        </SideRail>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
+import { SideRail } from "../../ui/layout/side-rail.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
@@ -56,14 +57,7 @@ export function SharedAnswer({ turnId, parts }: { turnId: string; parts: SourceP
           {!hasRoom && sources}
         </div>
       </div>
-      {hasRoom && sources && (
-        <aside
-          aria-label="Sources of the answer"
-          className="flex w-[320px] flex-none flex-col gap-5 overflow-y-auto border-l bg-surface-sunken p-3"
-        >
-          {sources}
-        </aside>
-      )}
+      {hasRoom && sources && <SideRail label="Sources of the answer">{sources}</SideRail>}
     </div>
   );
 }

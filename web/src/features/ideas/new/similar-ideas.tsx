@@ -2,6 +2,7 @@ import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { useQuery } from "@tanstack/react-query";
+import { SimilarBox } from "../../../capabilities/similar/similar-section.tsx";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { counted } from "../../../lib/counted.ts";
@@ -20,24 +21,12 @@ export interface SimilarIdeasProps {
 
 /** Ideas that say nearly the same, with the votes that they have: a vote there is worth more than another idea. */
 export function SimilarIdeas({ hits, onVote }: SimilarIdeasProps) {
-  if (hits.length === 0) return null;
   return (
-    <section
-      aria-label="This may already be here"
-      className="rounded-md border bg-surface-sunken px-3 pt-2.5 pb-1"
-    >
-      <p className="flex items-center gap-2">
-        <span className="font-semibold">This may already be here</span>
-        <span className="ml-auto text-muted text-xs" role="status">
-          {counted(hits.length, "close match", "close matches")}
-        </span>
-      </p>
-      <ul>
-        {hits.map((hit) => (
-          <SimilarIdea key={hit.id} hit={hit} onVote={onVote} />
-        ))}
-      </ul>
-    </section>
+    <SimilarBox
+      title="This may already be here"
+      hits={hits}
+      renderHit={(hit) => <SimilarIdea key={hit.id} hit={hit} onVote={onVote} />}
+    />
   );
 }
 

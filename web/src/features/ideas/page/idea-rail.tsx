@@ -2,18 +2,17 @@ import { ideaStatuses, maxEffortWeeks, maxImpact } from "@atoll/contract/ideas/l
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { Link } from "@tanstack/react-router";
-import { cloneElement } from "react";
 import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
-import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { SimilarSection } from "../../../capabilities/similar/similar-section.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
-import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { RailSection } from "../../../ui/layout/side-rail.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -23,7 +22,6 @@ import { monthInWords, quadrantOf, statusNames } from "../data/words.ts";
 import type { RenderIdeaLink } from "../idea-row.tsx";
 import { ScoreFields } from "../plot/score-fields.tsx";
 import type { IdeaDialog } from "./idea-dialogs.tsx";
-import { Section } from "./rail-section.tsx";
 import { Voters } from "./voters.tsx";
 
 export interface IdeaRailProps {
@@ -37,7 +35,7 @@ export interface IdeaRailProps {
 export function IdeaRail({ idea, renderLink, taskAddress, onDialog }: IdeaRailProps) {
   return (
     <div className="flex flex-col gap-5 text-sm">
-      <Section
+      <RailSection
         title="Status"
         end={
           idea.mayDecide && (
@@ -48,20 +46,28 @@ export function IdeaRail({ idea, renderLink, taskAddress, onDialog }: IdeaRailPr
         }
       >
         <Steps idea={idea} />
-      </Section>
+      </RailSection>
       {idea.owner && (
-        <Section title="Owner">
+        <RailSection title="Owner">
           <p className="flex items-center gap-2">
             <PersonAvatar person={idea.owner} decorative size={20} />
             <span className="truncate">{authorName(idea.owner)}</span>
           </p>
-        </Section>
+        </RailSection>
       )}
       <Scores idea={idea} />
       {(idea.tasks.length > 0 || idea.taskCount > 0) && <Work idea={idea} taskAddress={taskAddress} />}
       <Voters idea={idea} />
       {idea.sourceMessageId && <SourceMessage area="ideas" messageId={idea.sourceMessageId} />}
-      <Close idea={idea} renderLink={renderLink} />
+      <SimilarSection
+        title="Close to it"
+        of={idea}
+        kind="idea"
+        linkTo={renderLink}
+        note={(detail) =>
+          detail.kind === "idea" && `${counted(detail.voteCount, "vote")} · ${statusNames[detail.status]}`
+        }
+      />
     </div>
   );
 }
@@ -107,7 +113,7 @@ function Scores({ idea }: { idea: OpenIdea }) {
       notify.error(errorMessage(error, "Your score was not saved"), { id: `score/${idea.id}` }),
     );
   return (
-    <Section title="Impact and effort" end={score && `${score.count} scored`}>
+    <RailSection title="Impact and effort" end={score && `${score.count} scored`}>
       {score && (
         <div className="grid grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
           <Bar name="Impact" share={score.impact / maxImpact} text={String(score.impact)} tone="bg-primary" />
@@ -147,7 +153,7 @@ function Scores({ idea }: { idea: OpenIdea }) {
           )}
         </Popover>
       </p>
-    </Section>
+    </RailSection>
   );
 }
 
@@ -182,13 +188,7 @@ const taskWords: Readonly<Record<TaskStatus, string>> = {
 function Work({ idea: { tasks, taskCount }, taskAddress }: Pick<IdeaRailProps, "idea" | "taskAddress">) {
   const others = taskCount - tasks.length;
   return (
-    <Section
-      title={
-        <>
-          Work it became <Count value={taskCount} />
-        </>
-      }
-    >
+    <RailSection title="Work it became" count={taskCount}>
       <ul>
         {tasks.map(({ id, title, status, assignee }) => (
           <li key={id} className="flex min-h-8 items-center gap-2.5 border-t py-1 first:border-t-0">
@@ -201,32 +201,6 @@ function Work({ idea: { tasks, taskCount }, taskAddress }: Pick<IdeaRailProps, "
         ))}
       </ul>
       {others > 0 && <p className="py-1 text-muted text-xs">{counted(others, "task")} that you cannot see</p>}
-    </Section>
-  );
-}
-
-const kinds = ["idea"] as const;
-
-function Close({ idea, renderLink }: Pick<IdeaRailProps, "idea" | "renderLink">) {
-  const hits = useSimilar(idea.title, { kinds, exceptId: idea.id });
-  if (hits.length === 0) return null;
-  return (
-    <Section title="Close to it">
-      <ul>
-        {hits.slice(0, 4).map(({ id, title, detail }) => (
-          <li key={id} className="border-t py-1.5 first:border-t-0">
-            {cloneElement(renderLink(id), {
-              className: "block truncate font-medium hover:underline",
-              children: title.text,
-            })}
-            {detail.kind === "idea" && (
-              <p className="text-muted text-xs">
-                {counted(detail.voteCount, "vote")} · {statusNames[detail.status]}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    </RailSection>
   );
 }

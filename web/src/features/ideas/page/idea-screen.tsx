@@ -14,6 +14,7 @@ import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { SideRail } from "../../../ui/layout/side-rail.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
@@ -115,12 +116,7 @@ function Opened(props: IdeaScreenProps & { idea: OpenIdea }) {
           </div>
         </div>
       </div>
-      <aside
-        aria-label="About this idea"
-        className="w-80 flex-none overflow-y-auto border-l bg-surface-sunken p-4 max-xl:hidden"
-      >
-        {rail}
-      </aside>
+      <SideRail label="About this idea">{rail}</SideRail>
       {dialog === "decide" && <DecideDialog ideas={[idea]} to={idea.status} onClose={close} />}
       {dialog === "edit" && <EditIdeaDialog idea={idea} onClose={close} />}
       <IdeaDialogs

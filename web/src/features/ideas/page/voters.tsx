@@ -7,12 +7,11 @@ import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
-import { Count } from "../../../ui/badge/count.tsx";
+import { RailSection } from "../../../ui/layout/side-rail.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
-import { Section } from "./rail-section.tsx";
 
 const shownFaces = 7;
 
@@ -32,13 +31,7 @@ export function Voters({ idea }: { idea: OpenIdea }) {
   });
   const people = (list.items ?? []).map((person) => ({ ...person, name: authorName(person) }));
   return (
-    <Section
-      title={
-        <>
-          Voters <Count value={count} />
-        </>
-      }
-    >
+    <RailSection title="Voters" count={count}>
       {count === 0 ? (
         <p className="text-muted text-xs">Nobody has voted yet.</p>
       ) : (
@@ -74,6 +67,6 @@ export function Voters({ idea }: { idea: OpenIdea }) {
           </PagedList>
         </Popover>
       )}
-    </Section>
+    </RailSection>
   );
 }

@@ -6,14 +6,14 @@ import {
 } from "@atoll/contract/questions/limits";
 import type { NewQuestion, OpenQuestion } from "@atoll/contract/questions/schemas";
 import type { Hit } from "@atoll/contract/search/hit-schemas";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { SimilarBox } from "../../../capabilities/similar/similar-section.tsx";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
-import { counted } from "../../../lib/counted.ts";
 import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { judge } from "../../../lib/request/judge-error.ts";
@@ -135,7 +135,7 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
         )
       }
     >
-      <div>
+      <div className="flex flex-col gap-2">
         <TextField
           ref={titleField}
           label="Your question"
@@ -144,7 +144,21 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
           autoComplete="off"
           onChange={({ target }) => writeTitle(target.value)}
         />
-        <SimilarBox hits={similar} onAnswered={onAnswered} />
+        <SimilarBox
+          title="This may be answered"
+          hits={similar.slice(0, 4)}
+          renderHit={(hit) => (
+            <SimilarRow
+              key={`${hit.kind}/${hit.id}`}
+              hit={hit}
+              action={
+                <Button size="sm" onClick={() => onAnswered(hit)}>
+                  This answers it
+                </Button>
+              }
+            />
+          )}
+        />
       </div>
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-xs">Details</p>
@@ -183,41 +197,5 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
         <InlineAlert tone="notice">Remove the files first: they could show who asked.</InlineAlert>
       )}
     </FormDialog>
-  );
-}
-
-function SimilarBox({
-  hits,
-  onAnswered,
-}: {
-  hits: readonly Hit[];
-  onAnswered: (hit: Hit) => void;
-}): ReactNode {
-  if (hits.length === 0) return null;
-  return (
-    <section
-      aria-label="This may be answered"
-      className="mt-2 rounded-md border bg-surface-sunken px-3 pt-2.5 pb-1"
-    >
-      <p className="flex items-center">
-        <span className="font-semibold">This may be answered</span>
-        <span role="status" className="ml-auto text-muted text-xs">
-          {counted(hits.length, "close match", "close matches")}
-        </span>
-      </p>
-      <ul>
-        {hits.slice(0, 4).map((hit) => (
-          <SimilarRow
-            key={`${hit.kind}/${hit.id}`}
-            hit={hit}
-            action={
-              <Button size="sm" onClick={() => onAnswered(hit)}>
-                This answers it
-              </Button>
-            }
-          />
-        ))}
-      </ul>
-    </section>
   );
 }

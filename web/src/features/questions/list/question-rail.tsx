@@ -8,8 +8,8 @@ import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { setFollowing } from "../../../capabilities/votes/wire.ts";
 import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
-import { Count } from "../../../ui/badge/count.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { RailSection, SideRail } from "../../../ui/layout/side-rail.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { AskButton } from "../ask/ask-button.tsx";
 import { useQuestionOverview } from "../data/use-questions.ts";
@@ -29,15 +29,12 @@ export function QuestionRail({ linkTo, onTag, onUnanswered }: QuestionRailProps)
   const { data, refetch } = useQuestionOverview();
   if (!data) return null;
   return (
-    <aside
-      aria-label="About the questions"
-      className="flex w-[308px] flex-none flex-col gap-6 overflow-y-auto border-l bg-surface-sunken p-4 max-xl:hidden"
-    >
+    <SideRail label="About the questions">
       {data.queue.length > 0 && (
-        <RailPart
+        <RailSection
           title="Unanswered queue"
           count={data.unanswered}
-          aside={
+          end={
             <button
               type="button"
               className="text-primary-text text-xs hover:underline"
@@ -52,53 +49,23 @@ export function QuestionRail({ linkTo, onTag, onUnanswered }: QuestionRailProps)
               <QueueItem key={one.question.id} one={one} linkTo={linkTo} />
             ))}
           </ul>
-        </RailPart>
+        </RailSection>
       )}
       {data.tags.length > 0 && (
-        <RailPart
-          title="Tags"
-          aside={
-            <span className="text-muted text-xs">
-              {data.tags.filter((tag) => tag.isFollowing).length} followed
-            </span>
-          }
-        >
+        <RailSection title="Tags" end={<>{data.tags.filter((tag) => tag.isFollowing).length} followed</>}>
           <ul className="flex flex-wrap gap-1.5">
             {data.tags.map((tag) => (
               <FollowTag key={tag.id} tag={tag} onTag={onTag} onFollowed={() => void refetch()} />
             ))}
           </ul>
-        </RailPart>
+        </RailSection>
       )}
       {data.helpful.length > 0 && (
-        <RailPart title="Most helpful, 30 days">
+        <RailSection title="Most helpful, 30 days">
           <ExpertRows experts={data.helpful} note={({ accepted }) => `${accepted} accepted`} />
-        </RailPart>
+        </RailSection>
       )}
-    </aside>
-  );
-}
-
-export function RailPart({
-  title,
-  count,
-  aside,
-  children,
-}: {
-  title: string;
-  count?: number;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className="flex flex-col gap-2">
-      <div className="flex items-center gap-2">
-        <h2 className="font-semibold">{title}</h2>
-        {count !== undefined && <Count value={count} />}
-        <span className="ml-auto">{aside}</span>
-      </div>
-      {children}
-    </section>
+    </SideRail>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { OpenQuestion } from "@atoll/contract/questions/schemas";
+import type { HitDetail } from "@atoll/contract/search/hit-schemas";
 import {
   BookOpen,
   CalendarDays,
@@ -11,11 +12,12 @@ import {
   MessageCircle,
 } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode, useMemo, useState } from "react";
-import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { SimilarSection } from "../../../capabilities/similar/similar-section.tsx";
 import { counted } from "../../../lib/counted.ts";
+import { RailSection, SideRail } from "../../../ui/layout/side-rail.tsx";
 import { AskButton } from "../ask/ask-button.tsx";
 import { useExperts } from "../data/use-questions.ts";
-import { ExpertRows, RailPart } from "../list/question-rail.tsx";
+import { ExpertRows } from "../list/question-rail.tsx";
 import { findLinked } from "./find-linked.ts";
 import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
 
@@ -33,7 +35,7 @@ function LinkedPart({ question, linkToPath }: LinkedPartProps) {
   );
   if (linked.length === 0) return null;
   return (
-    <RailPart title="Linked">
+    <RailSection title="Linked">
       <ul>
         {linked.map(({ path, label }) => {
           const { icon: Icon, name } = kinds.find(({ start }) => path.startsWith(start)) ?? other;
@@ -48,7 +50,7 @@ function LinkedPart({ question, linkToPath }: LinkedPartProps) {
           );
         })}
       </ul>
-    </RailPart>
+    </RailSection>
   );
 }
 
@@ -73,7 +75,6 @@ interface QuestionAsideProps {
 
 /** Next to a question: others like it, who knows its tags, and what it links to. */
 export function QuestionAside({ question, linkTo, linkToPath, children }: QuestionAsideProps) {
-  const similar = useSimilar(question.title, { kinds: ["question"], exceptId: question.id });
   const [isMerging, setMerging] = useState(false);
   const mayMerge = question.rights.mayModerate && question.standing.mergedInto === null;
   const tags = question.tags.map(({ name }) => name);
@@ -81,47 +82,28 @@ export function QuestionAside({ question, linkTo, linkToPath, children }: Questi
   /** The author and the people who have answered need not be asked. */
   const isThere = new Set([question.author?.id, ...question.answers.map(({ author }) => author.id)]);
   return (
-    <aside
-      aria-label="About this question"
-      className="flex w-[308px] flex-none flex-col gap-6 overflow-y-auto border-l bg-surface-sunken p-4 max-xl:w-full max-xl:border-t max-xl:border-l-0"
-    >
+    <SideRail label="About this question" goesBelow>
       {children}
-      {similar.length > 0 && (
-        <RailPart title="Similar questions">
-          <ul>
-            {similar.slice(0, 4).map(({ id, title, detail }) => (
-              <li key={id} className="py-1.5 leading-[18px] not-first:border-t">
-                {cloneElement(linkTo(id), { className: "hover:text-primary-text", children: title.text })}
-                {detail.kind === "question" && (
-                  <p className="text-muted text-xs">
-                    {counted(detail.votes, "vote")} ·{" "}
-                    {detail.answerCount === 0 ? (
-                      <span className="text-warning-text">No answer yet</span>
-                    ) : (
-                      counted(detail.answerCount, "answer")
-                    )}
-                    {detail.acceptedBy && (
-                      <Check size={12} className="ml-1 inline" role="img" aria-label="one accepted" />
-                    )}
-                  </p>
-                )}
-              </li>
-            ))}
-          </ul>
-          {mayMerge && (
-            <button
-              type="button"
-              className="self-start text-primary-text text-xs hover:underline"
-              onClick={() => setMerging(true)}
-            >
-              Merge with one of these
-            </button>
-          )}
-        </RailPart>
-      )}
+      <SimilarSection
+        title="Similar questions"
+        of={question}
+        kind="question"
+        linkTo={linkTo}
+        note={(detail) => detail.kind === "question" && <SimilarNote detail={detail} />}
+      >
+        {mayMerge && (
+          <button
+            type="button"
+            className="self-start text-primary-text text-xs hover:underline"
+            onClick={() => setMerging(true)}
+          >
+            Merge with one of these
+          </button>
+        )}
+      </SimilarSection>
       {isMerging && <MergeQuestionDialog question={question} onClose={() => setMerging(false)} />}
       {tags.length > 0 && experts.length > 0 && (
-        <RailPart title="People who know this">
+        <RailSection title="People who know this">
           <ExpertRows
             experts={experts}
             note={({ person, accepted }) =>
@@ -132,11 +114,11 @@ export function QuestionAside({ question, linkTo, linkToPath, children }: Questi
               )
             }
           />
-        </RailPart>
+        </RailSection>
       )}
       <LinkedPart question={question} linkToPath={linkToPath} />
       {question.merged.length > 0 && (
-        <RailPart title="Merged into this">
+        <RailSection title="Merged into this">
           <ul>
             {question.merged.map(({ id, title }) => (
               <li key={id} className="py-1 text-muted">
@@ -144,8 +126,22 @@ export function QuestionAside({ question, linkTo, linkToPath, children }: Questi
               </li>
             ))}
           </ul>
-        </RailPart>
+        </RailSection>
       )}
-    </aside>
+    </SideRail>
+  );
+}
+
+function SimilarNote({ detail }: { detail: Extract<HitDetail, { kind: "question" }> }) {
+  return (
+    <>
+      {counted(detail.votes, "vote")} ·{" "}
+      {detail.answerCount === 0 ? (
+        <span className="text-warning-text">No answer yet</span>
+      ) : (
+        counted(detail.answerCount, "answer")
+      )}
+      {detail.acceptedBy && <Check size={12} className="ml-1 inline" role="img" aria-label="one accepted" />}
+    </>
   );
 }
