@@ -14,6 +14,19 @@ export const maxChecklistItems = 50;
 export const cardSorts = ["position", "title", "due", "value", "updated", "field"] as const;
 export type CardSort = (typeof cardSorts)[number];
 
+/** The ways to look at a section. */
+export const cardViews = [
+  "board",
+  "table",
+  "list",
+  "calendar",
+  "lanes",
+  "document",
+  "grid",
+  "diagram",
+] as const;
+export type CardView = (typeof cardViews)[number];
+
 /** Choice fields that a list is filtered by at a time. */
 export const maxFilterChoices = 10;
 

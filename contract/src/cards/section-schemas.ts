@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CardField } from "./field-schemas.ts";
-import { maxSectionNeeds } from "./limits.ts";
+import { type CardView, cardViews, maxSectionNeeds } from "./limits.ts";
 
 /** A step that cards go through. */
 export const cardStageSchema = z.object({
@@ -11,19 +11,6 @@ export const cardStageSchema = z.object({
   probability: z.int().min(0).max(100),
 });
 export type CardStage = z.infer<typeof cardStageSchema>;
-
-/** The ways to look at a section. */
-export const cardViews = [
-  "board",
-  "table",
-  "list",
-  "calendar",
-  "lanes",
-  "document",
-  "grid",
-  "diagram",
-] as const;
-export type CardView = (typeof cardViews)[number];
 
 /** The views that sections of administrators offer. */
 export const ownViews = ["board", "table", "list", "calendar"] as const satisfies readonly CardView[];

@@ -4,6 +4,7 @@ import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { type CardField, cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
 import {
+  cardViews,
   maxFieldAliases,
   maxFieldOptions,
   maxFields,
@@ -11,7 +12,7 @@ import {
   maxSections,
   maxStages,
 } from "./limits.ts";
-import { cardStageSchema, cardViews, ownViews, sectionIcons } from "./section-schemas.ts";
+import { cardStageSchema, ownViews, sectionIcons } from "./section-schemas.ts";
 
 const labelSchema = storableTextSchema
   .trim()

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cardViewRules } from "../cards/list-search.ts";
 import { sectionOptions } from "../cards/section-schemas.ts";
-import { cardViewRules } from "../cards/view-rules.ts";
-import { ideaViewRules } from "../ideas/view-rules.ts";
-import { taskViewRules } from "../tasks/view-rules.ts";
-import { cleanViewQuery, isSameViewQuery, listOf, oneOf, parseViewQuery, writeViewQuery } from "./rules.ts";
+import { ideaViewRules } from "../ideas/list-search.ts";
+import { listOf, optionOf } from "../list-search.ts";
+import { taskViewRules } from "../tasks/list-search.ts";
+import { cleanViewQuery, isSameViewQuery, parseViewQuery, writeViewQuery } from "./rules.ts";
 
-const rules = { view: oneOf(["table"]), status: listOf((value) => ["new", "done"].includes(value)) };
+const rules = { view: optionOf(["table"]).keep, status: listOf(["new", "done"]).keep };
 
 test("keeps what the page understands, and names the rest", () => {
   expect(cleanViewQuery("view=table&status=new,done", rules)).toEqual({

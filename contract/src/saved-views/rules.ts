@@ -1,36 +1,11 @@
-/** Returns the part of a value that a page still understands. Undefined if nothing is left of it. */
+/**
+ * Returns the part of a value that a page still understands. Undefined if nothing is left of it; empty if it is the
+ * value that the page has without it.
+ */
 export type ViewParameter = (value: string) => string | undefined;
 
 /** The parameters of a page's address that a saved view stores. */
 export type ViewRules = Readonly<Record<string, ViewParameter>>;
-
-/** One of these values. */
-export const oneOf =
-  (values: readonly string[]): ViewParameter =>
-  (value) =>
-    values.includes(value) ? value : undefined;
-
-/** Values with commas between them. Unknown ones are left out. */
-export const listOf =
-  (isKnown: (value: string) => boolean): ViewParameter =>
-  (value) =>
-    value
-      .split(",")
-      .filter((part) => part !== "" && isKnown(part))
-      .join() || undefined;
-
-export const matching =
-  (pattern: RegExp): ViewParameter =>
-  (value) =>
-    pattern.test(value) ? value : undefined;
-
-/** Text, shortened to a length in UTF-16 code units, as fields limit it. */
-export const textUpTo =
-  (maxLength: number): ViewParameter =>
-  (value) =>
-    value.slice(0, maxLength) || undefined;
-
-export const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A query without the parts that its page does not understand, and the names of those parts. */
 export interface CleanQuery {
@@ -47,8 +22,8 @@ export function cleanViewQuery(query: string, rules: ViewRules): CleanQuery {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     const clean = rule?.(value);
     const isFirst = kept.every(([other]) => other !== name);
-    if (clean !== undefined && isFirst) kept.push([name, clean]);
-    if (clean !== value || !isFirst) dropped.add(name);
+    if (clean && isFirst) kept.push([name, clean]);
+    if ((clean !== value && clean !== "") || !isFirst) dropped.add(name);
   }
   return { query: writeViewQuery(kept), dropped: [...dropped] };
 }

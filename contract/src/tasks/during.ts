@@ -1,4 +1,4 @@
-import { anId } from "../saved-views/rules.ts";
+import { uuidPattern } from "../uuid.ts";
 
 const instant = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z`;
 const times = new RegExp(`^(?:${instant})?~(?:${instant})?$`);
@@ -14,5 +14,5 @@ export const duringShapes = {
   lead: seconds,
   cycle: seconds,
   was: new RegExp(`^(?:todo|in_progress|in_review)~${instant}$`),
-  told: anId,
+  told: uuidPattern,
 } as const;

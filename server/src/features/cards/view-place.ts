@@ -1,4 +1,4 @@
-import { cardViewRules } from "@atoll/contract/cards/view-rules";
+import { cardViewRules } from "@atoll/contract/cards/list-search";
 import { idSchema } from "@atoll/contract/identifiers";
 import type { SliceViewPlace } from "../../slice.ts";
 import { presentType } from "./present.ts";

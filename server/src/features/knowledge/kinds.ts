@@ -1,6 +1,6 @@
 import { articleLink } from "@atoll/contract/knowledge/links";
+import { knowledgeViewRules } from "@atoll/contract/knowledge/list-search";
 import { readOutline, type Section } from "@atoll/contract/knowledge/outline";
-import { knowledgeViewRules } from "@atoll/contract/knowledge/view-rules";
 import { sql } from "kysely";
 import {
   filesReadWith,

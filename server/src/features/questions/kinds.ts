@@ -1,4 +1,4 @@
-import { questionViewRules } from "@atoll/contract/questions/view-rules";
+import { questionSearch } from "@atoll/contract/questions/list-search";
 import { sql } from "kysely";
 import {
   filesReadWith,
@@ -45,7 +45,7 @@ export const answerFiles: FileKind<RequestViewer> = filesReadWith(questionRows, 
         WHERE s.id = ${answerId} AND s.kind = 'answer' AND s.hidden_at IS NOT NULL))`,
 });
 
-export const questionViews: SliceViewPlace = viewPlace("questions", { all: questionViewRules });
+export const questionViews: SliceViewPlace = viewPlace("questions", { all: questionSearch.rules });
 
 /** SQL: the accepted answer of `q`, or else the one with the most votes; null if it has none that readers see. */
 const bestAnswer = sql<string | null>`(SELECT best.content FROM question_answers best

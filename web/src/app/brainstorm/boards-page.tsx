@@ -2,11 +2,7 @@ import { type BoardTemplateName, boardTemplateNames } from "@atoll/contract/brai
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BoardsOverview } from "../../features/brainstorm/overview/boards-overview.tsx";
-import {
-  readShownBoards,
-  type ShownBoards,
-  writeShownBoards,
-} from "../../features/brainstorm/overview/filter.ts";
+import { boardSearch, type ShownBoards } from "../../features/brainstorm/overview/filter.ts";
 import { NewBoardDialog } from "../../features/brainstorm/overview/new-board-dialog.tsx";
 import { boardListShortcuts } from "../../features/brainstorm/overview/shortcuts.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -21,7 +17,7 @@ const addressOf = (boardId: string) => `/brainstorm/${boardId}`;
 export function BoardsPage() {
   const navigate = useNavigate();
   const raw = useLocation({ select: ({ search }) => search });
-  const shown = useMemo(() => readShownBoards({ ...raw }), [raw]);
+  const shown = useMemo(() => boardSearch.read({ ...raw }), [raw]);
   const template = boardTemplateNames.find((name) => name === Reflect.get(raw, "new"));
   usePageTitle("Brainstorm");
   const go = (
@@ -29,7 +25,7 @@ export function BoardsPage() {
     { add, replace = false }: { add?: BoardTemplateName; replace?: boolean } = {},
   ) =>
     void navigate({
-      href: `/brainstorm${stringifySearch({ ...writeShownBoards(next), ...(add ? { new: add } : {}) })}`,
+      href: `/brainstorm${stringifySearch({ ...boardSearch.write(next), ...(add ? { new: add } : {}) })}`,
       replace,
       resetScroll: false,
     });

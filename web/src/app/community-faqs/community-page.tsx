@@ -1,5 +1,6 @@
+import type { SearchParams } from "@atoll/contract/list-search";
+import { questionSearch } from "@atoll/contract/questions/list-search";
 import { canModerateCommunity } from "@atoll/contract/questions/policy";
-import { questionViewRules } from "@atoll/contract/questions/view-rules";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
@@ -15,7 +16,7 @@ import { ListFilters } from "../../features/questions/list/list-filters.tsx";
 import { QuestionList } from "../../features/questions/list/question-list.tsx";
 import { QuestionRail } from "../../features/questions/list/question-rail.tsx";
 import { questionShortcuts } from "../../features/questions/list/shortcuts.ts";
-import { isTabName, tabs, ViewTabs } from "../../features/questions/list/view-tabs.tsx";
+import { tabs, ViewTabs } from "../../features/questions/list/view-tabs.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -41,14 +42,10 @@ export function CommunityPage() {
   return <ListPage isAsking={part === "ask"} />;
 }
 
-interface ListSearch {
-  tab?: string | undefined;
-  text?: string | undefined;
-  tag?: string | undefined;
-  department?: string | undefined;
+type ListSearch = SearchParams<typeof questionSearch> & {
   /** The ID of the open saved view. */
   saved?: string | undefined;
-}
+};
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
 
@@ -60,30 +57,21 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
   const viewer = useViewer();
   const [isSelecting, setIsSelecting] = useState(false);
   const search = useLocation({ select: (location): Record<string, unknown> => location.search });
-  const tab = isTabName(search.tab) ? search.tab : "newest";
-  const chosen = {
-    text: textOf(search.text),
-    tag: textOf(search.tag) || undefined,
-    departmentId: anId.test(textOf(search.department)) ? textOf(search.department) : undefined,
-  };
+  const shown = questionSearch.read(search);
+  const { tab, text, departmentId } = shown;
+  const chosen = { text, tag: shown.tag || undefined, departmentId };
   const { view, order } = tabs[tab];
   const filter = { view, order, ...chosen };
   /** The part of the address that stays when another part changes. */
-  const kept: ListSearch = {
-    ...(tab !== "newest" && { tab }),
-    ...(chosen.text !== "" && { text: chosen.text }),
-    ...(chosen.tag && { tag: chosen.tag }),
-    ...(chosen.departmentId && { department: chosen.departmentId }),
-    ...(textOf(search.saved) && { saved: textOf(search.saved) }),
-  };
+  const kept: ListSearch = { ...questionSearch.write(shown), saved: textOf(search.saved) || undefined };
   const go = (next: ListSearch) =>
     void navigate({ to: root, search: dropEmpty({ ...kept, ...next }), resetScroll: false });
   const desk = useViewDesk({
     place: "questions",
-    rules: questionViewRules,
+    rules: questionSearch.rules,
     given: [{ id: "", name: "All questions", query: "" }],
     search,
-    onOpen: ({ id, query }) => go({ ...searchOfView(query, questionViewRules), saved: id }),
+    onOpen: ({ id, query }) => go({ ...searchOfView(query, questionSearch.rules), saved: id }),
   });
   useShortcut(questionShortcuts.ask, () => void navigate({ ...toAsk, search: kept }));
   const linkTo = (id: string) => <Link {...toQuestion(id)} />;

@@ -1,5 +1,10 @@
+import {
+  cardViewRules,
+  readSectionView,
+  type SectionView,
+  writeSectionView,
+} from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
-import { cardViewRules } from "@atoll/contract/cards/view-rules";
 import { writeViewQuery } from "@atoll/contract/saved-views/rules";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -11,10 +16,10 @@ import { SectionScreen } from "../../features/cards/section/section-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
+import { stringifySearch } from "../search-params.ts";
 import { followCardLink } from "./card-link.ts";
 import { DepartmentHead } from "./department-head.tsx";
 import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";
-import { readOpenView, readSectionView, writeSectionView } from "./section-address.ts";
 
 interface Department {
   id: string;
@@ -110,7 +115,8 @@ function SectionPage({
   const search = useLocation({ select: (location) => location.search });
   const navigate = useNavigate();
   const shown = readSectionView({ ...search });
-  const saved = readOpenView(search);
+  const saved: unknown = Reflect.get(search, "saved");
+  const queryOf = (next: SectionView) => stringifySearch({ ...writeSectionView(next), saved });
   const base = `/${slug}/${section}`;
   const hrefOf = (id: string | undefined) => (id === undefined ? base : `${base}/${id}`);
   usePageTitle(`${name}, ${section}`);
@@ -123,14 +129,12 @@ function SectionPage({
         cardId={cardId}
         onShow={(next) =>
           void navigate({
-            href: `${hrefOf(cardId)}${writeSectionView(next, saved)}`,
+            href: `${hrefOf(cardId)}${queryOf(next)}`,
             replace: true,
             resetScroll: false,
           })
         }
-        onOpen={(id) =>
-          void navigate({ href: `${hrefOf(id)}${writeSectionView(shown, saved)}`, resetScroll: false })
-        }
+        onOpen={(id) => void navigate({ href: `${hrefOf(id)}${queryOf(shown)}`, resetScroll: false })}
         hrefOf={hrefOf}
         renderHead={(sections, actions) => (
           <DepartmentHead

@@ -1,9 +1,9 @@
-import { taskViewRules } from "@atoll/contract/tasks/view-rules";
+import { taskSearch, taskViewRules } from "@atoll/contract/tasks/list-search";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronRight, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useSections } from "../../features/cards/data/api.ts";
-import { readShownTasks, type ShownTasks } from "../../features/tasks/data/task-filter.ts";
+import type { ShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
@@ -27,7 +27,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
   const navigate = useNavigate();
   const { data } = useSections(slug);
   const shown = useMemo(
-    (): ShownTasks => ({ ...readShownTasks({ ...search }), departments: [id] }),
+    (): ShownTasks => ({ ...taskSearch.read({ ...search }), departments: [id] }),
     [search, id],
   );
   usePageTitle(`${name}, tasks`);

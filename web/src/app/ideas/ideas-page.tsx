@@ -1,6 +1,6 @@
 import { ideaStatuses, roadmapStatuses } from "@atoll/contract/ideas/limits";
+import { ideaSearch, ideaViewRules } from "@atoll/contract/ideas/list-search";
 import { canManageIdeas } from "@atoll/contract/ideas/policy";
-import { ideaViewRules } from "@atoll/contract/ideas/view-rules";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Columns3, List, SquareKanban } from "lucide-react";
@@ -9,12 +9,7 @@ import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { IdeaBoard, PeriodFilter } from "../../features/ideas/board/idea-board.tsx";
-import {
-  type IdeaSearch,
-  readShownIdeas,
-  type ShownIdeas,
-  writeShownIdeas,
-} from "../../features/ideas/data/filter.ts";
+import type { ShownIdeas } from "../../features/ideas/data/filter.ts";
 import { FilterBar } from "../../features/ideas/list/filter-bar.tsx";
 import { IdeaList } from "../../features/ideas/list/idea-list.tsx";
 import { NewIdeaDialog } from "../../features/ideas/new/new-idea-dialog.tsx";
@@ -35,7 +30,13 @@ import { ShareButton } from "../sharing/share-button.tsx";
 type IdeaTab = "list" | "board" | "roadmap";
 
 /** The ways to look at ideas, each with an address of its own. The filters stay the same. */
-function IdeaTabs({ current, search }: { current: IdeaTab; search: IdeaSearch }) {
+function IdeaTabs({
+  current,
+  search,
+}: {
+  current: IdeaTab;
+  search: Readonly<Record<string, string | undefined>>;
+}) {
   const navigate = useNavigate();
   return (
     <nav aria-label="Ways to look at ideas">
@@ -101,9 +102,9 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
   const navigate = useNavigate();
   const viewer = useViewer();
   const raw = useLocation({ select: ({ search }) => search });
-  const shown = useMemo(() => readShownIdeas({ ...raw }), [raw]);
+  const shown = useMemo(() => ideaSearch.read({ ...raw }), [raw]);
   const { desk, saved } = useIdeaViews(tab, raw);
-  const addressOf = (next: ShownIdeas) => ({ ...writeShownIdeas(next), saved });
+  const addressOf = (next: ShownIdeas) => ({ ...ideaSearch.write(next), saved });
   usePageTitle(tab === "roadmap" ? "Roadmap" : "Ideas");
   const go = (path: string, next: ShownIdeas, replace = false) =>
     void navigate({

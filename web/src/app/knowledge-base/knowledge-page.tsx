@@ -1,3 +1,4 @@
+import { knowledgeSearch } from "@atoll/contract/knowledge/list-search";
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
@@ -126,13 +127,13 @@ function FaqPage() {
   const search = useSearch();
   const { data } = useFaq();
   const { desk, show } = useSectionViews("faq", "All answers");
-  const category = textOf(search.category);
-  const view: FaqView =
-    search.show === "stale" || search.show === "community"
-      ? { kind: search.show }
-      : category === ""
-        ? { kind: "all" }
-        : { kind: "category", name: category };
+  const shown = knowledgeSearch.faq.read(search);
+  const { category } = shown;
+  const view: FaqView = shown.show
+    ? { kind: shown.show }
+    : category === ""
+      ? { kind: "all" }
+      : { kind: "category", name: category };
   const asked = textOf(search.new);
   const [edited, setEdited] = useState<FaqAnswer | "new" | undefined>(
     asked !== "" && canWriteKnowledge(viewer) ? "new" : undefined,
@@ -158,7 +159,7 @@ function FaqPage() {
         openId={textOf(search.answer) || undefined}
         onEdit={setEdited}
         view={view}
-        words={textOf(search.text).slice(0, 200)}
+        words={shown.text}
         onShow={(next) =>
           show({
             ...("words" in next && { text: next.words }),

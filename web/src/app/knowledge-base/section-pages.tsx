@@ -1,4 +1,5 @@
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
+import { knowledgeSearch } from "@atoll/contract/knowledge/list-search";
 import { canManageKnowledge, canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
@@ -25,7 +26,7 @@ import { ErrorState } from "../../ui/state/error-state.tsx";
 import { askLink } from "./ask-link.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
-import { textOf, useSearch, useSectionViews } from "./section-views.ts";
+import { useSearch, useSectionViews } from "./section-views.ts";
 import { useNewPage } from "./use-new-page.tsx";
 
 /** /knowledge-base */
@@ -41,7 +42,6 @@ export function OverviewPage() {
 }
 
 const published = { state: "published", trust: "all", owner: "anyone" } as const;
-const trustOf = (value: unknown) => (value === "stale" ? "stale" : "all");
 
 const isDraftState = (shown: string): shown is "draft" | "review" => shown === "draft" || shown === "review";
 const stateOf = (shown: string): ArticleState => (isDraftState(shown) ? shown : "published");
@@ -52,15 +52,15 @@ export function SopsPage() {
   const viewer = useViewer();
   const search = useSearch();
   const mayWrite = canWriteKnowledge(viewer);
-  const asked = textOf(search.show);
+  const { show: asked, owner, trust } = knowledgeSearch.sop.read(search);
   const shown = asked === "obligations" || (mayWrite && isDraftState(asked)) ? asked : "all";
   const { desk, show } = useSectionViews("sop", "All SOPs");
   const list: ListOf = {
     ...published,
     kind: "sop",
     state: stateOf(shown),
-    owner: search.owner === "me" ? "me" : "anyone",
-    trust: trustOf(search.trust),
+    owner,
+    trust,
   };
   const creation = useNewPage("sop", search.new !== undefined);
   return (
@@ -131,11 +131,10 @@ export function ArticlesPage() {
   usePageTitle("Articles");
   const viewer = useViewer();
   const search = useSearch();
-  const shown = textOf(search.show) || "tree";
+  const { show: shown, trust } = knowledgeSearch.articles.read(search);
   const creation = useNewPage("article", search.new !== undefined);
   const mayWrite = canWriteKnowledge(viewer);
   const { desk, show } = useSectionViews("articles", "All articles");
-  const trust = trustOf(search.trust);
   const start = creation.start || askLink("", "Ask a question");
   const lists: Record<string, { list: ListOf; empty: string; hint?: string; start?: ReactNode }> = {
     list: {

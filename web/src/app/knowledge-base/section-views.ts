@@ -1,4 +1,4 @@
-import { knowledgeViewRules } from "@atoll/contract/knowledge/view-rules";
+import { knowledgeViewRules } from "@atoll/contract/knowledge/list-search";
 import { searchOfView, type ViewRules } from "@atoll/contract/saved-views/rules";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";

@@ -1,8 +1,8 @@
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { type ShownAnalytics, TaskAnalytics } from "../../features/tasks/analytics/task-analytics.tsx";
-import { readShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import { dayOf } from "../../lib/time/wall-clock.ts";
@@ -56,7 +56,7 @@ function useShown(): { search: Readonly<Record<string, unknown>>; shown: ShownAn
   const today = dayOf(new Date());
   return useMemo(() => {
     const isSilent = typeof search.department !== "string";
-    const said = readShownTasks({ tag: search.tag }).tags;
+    const said = taskSearch.read({ tag: search.tag }).tags;
     const departments = isSilent ? [] : String(search.department).split(",").filter(isId);
     return {
       search,

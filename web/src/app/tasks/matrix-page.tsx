@@ -1,8 +1,9 @@
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { readShownTasks, type ShownTasks } from "../../features/tasks/data/task-filter.ts";
+import type { ShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
 import { TaskMatrix } from "../../features/tasks/matrix/task-matrix.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -58,7 +59,7 @@ function useShown({ scope, tag }: TaskSearch): ShownTasks {
   const department = departments.find(({ slug }) => slug === active)?.id;
   return useMemo(
     () => ({
-      ...readShownTasks({ scope: scope ?? "my", tag }),
+      ...taskSearch.read({ scope: scope ?? "my", tag }),
       statuses: openTaskStatuses,
       departments: department ? [department] : [],
     }),

@@ -1,5 +1,5 @@
 import { viewQueryOf } from "@atoll/contract/saved-views/rules";
-import { taskViewRules } from "@atoll/contract/tasks/view-rules";
+import { taskViewRules } from "@atoll/contract/tasks/list-search";
 import { useLocation } from "@tanstack/react-router";
 import { useMemo } from "react";
 

@@ -1,11 +1,11 @@
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { taskArrangementSearch, taskViewRules } from "@atoll/contract/tasks/list-search";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
-import { taskViewRules } from "@atoll/contract/tasks/view-rules";
 import { type ReactNode, useMemo, useState } from "react";
 import { ViewTabs, type ViewTabsProps } from "../../capabilities/saved-views/view-tabs.tsx";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
-import { orderOfBoard, readArrangement, writeArrangement } from "../../features/tasks/data/arrangement.ts";
+import { orderOfBoard } from "../../features/tasks/data/arrangement.ts";
 import { type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
@@ -32,7 +32,7 @@ export interface TaskViewsProps {
 /** Tasks on a board, or in a list (`?view=list`), under the head of their page, with the open task and the form for a new one. */
 export function TaskViews({ search, go, shown, saved, departmentId, head }: TaskViewsProps) {
   const viewer = useViewer();
-  const arrangement = useMemo(() => readArrangement({ ...search }), [search]);
+  const arrangement = useMemo(() => taskArrangementSearch.read({ ...search }), [search]);
   const order = useMemo(() => orderOfBoard(arrangement), [arrangement]);
   const [start, setStart] = useState<NewTaskStart>({ status: "todo" });
   const isList = search.view === "list";
@@ -62,7 +62,7 @@ export function TaskViews({ search, go, shown, saved, departmentId, head }: Task
           {...common}
           arrangement={arrangement}
           aside={pane}
-          onArrange={(next) => go(writeArrangement(next))}
+          onArrange={(next) => go(taskArrangementSearch.write(next))}
           views={(total, actions) => (
             <ViewTabs
               {...saved}
@@ -79,7 +79,7 @@ export function TaskViews({ search, go, shown, saved, departmentId, head }: Task
       ) : (
         <TaskBoard
           {...common}
-          onOrderChange={(order) => go(writeArrangement({ ...arrangement, ...order }))}
+          onOrderChange={(order) => go(taskArrangementSearch.write({ ...arrangement, ...order }))}
           order={order}
         />
       )}

@@ -1,7 +1,7 @@
-import { taskViewRules } from "@atoll/contract/tasks/view-rules";
+import { taskSearch, taskViewRules } from "@atoll/contract/tasks/list-search";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { readShownTasks, type ShownTasks } from "../../features/tasks/data/task-filter.ts";
+import type { ShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import { parseJson } from "../../lib/shape.ts";
@@ -78,7 +78,7 @@ function useShown(search: TaskSearch): ShownTasks {
   const active = useActiveDepartment();
   const department = departments.find(({ slug }) => slug === active)?.id;
   return useMemo(() => {
-    const shown = readShownTasks({ ...search });
+    const shown = taskSearch.read({ ...search });
     const isSilent = search.department === undefined;
     return { ...shown, departments: isSilent && department ? [department] : shown.departments };
   }, [search, department]);

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
+import { optionOf, text } from "@atoll/contract/list-search";
 import { savedViewRoutes } from "@atoll/contract/saved-views/routes";
-import { oneOf, searchOfView, textUpTo } from "@atoll/contract/saved-views/rules";
+import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { render, renderHook, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
@@ -21,7 +23,7 @@ let server: RealServer;
 let ana: RealPerson;
 let browser: OpenBrowser;
 const place = "questions";
-const rules = { tab: oneOf(["mine", "votes"]), text: textUpTo(200) };
+const rules = { tab: optionOf(["mine", "votes"]).keep, text: text(200).keep };
 const given = [{ id: "", name: "All questions", query: "" }] as const;
 const patience = { timeout: 60_000 };
 

@@ -87,11 +87,11 @@ function Filters({ shown, onShownChange }: Pick<BoardsOverviewProps, "shown" | "
       <CheckFilter
         name="Department"
         icon={Layers}
-        chosen={shown.departmentId === "" ? [] : [shown.departmentId]}
+        chosen={shown.departmentId === undefined ? [] : [shown.departmentId]}
         options={departmentOptions(departments)}
         // One at a time: the last that was chosen.
-        onChange={(ids) => change({ departmentId: ids.at(-1) ?? "" })}
-        onClear={() => change({ departmentId: "" })}
+        onChange={(ids) => change({ departmentId: ids.at(-1) })}
+        onClear={() => change({ departmentId: undefined })}
       />
       <Select
         className="ml-auto w-[150px] flex-none"
@@ -116,12 +116,12 @@ function CardSkeletons() {
 }
 
 function NoBoards({ shown, onShownChange, onNew }: Omit<BoardsOverviewProps, "renderLink">) {
-  if (shown.text !== "" || shown.departmentId !== "")
+  if (shown.text !== "" || shown.departmentId !== undefined)
     return (
       <EmptyState
         title="No boards match these filters"
         action={
-          <Button onClick={() => onShownChange({ ...shown, text: "", departmentId: "" })}>
+          <Button onClick={() => onShownChange({ ...shown, text: "", departmentId: undefined })}>
             Clear filters
           </Button>
         }

@@ -1,7 +1,6 @@
 import { writeChoices } from "@atoll/contract/cards/choices";
+import { currentOption, type SectionView } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
-import type { CardView } from "@atoll/contract/cards/section-schemas";
-import { currentOption } from "@atoll/contract/cards/view-rules";
 
 /** Which cards of a section are asked for. */
 export interface CardFilter {
@@ -9,23 +8,6 @@ export interface CardFilter {
   ownerId?: string;
   /** Values of choice fields, as a query. */
   choices?: string;
-}
-
-/** The filter in the address of a section. */
-export interface SectionView {
-  /** Null: the first one of the section. */
-  view: CardView | null;
-  q: string;
-  sort: string;
-  isMine: boolean;
-  /** Required value of the section's badge; empty for any. */
-  badge: string;
-  /** Required values of other choice fields, by their names. */
-  choices: Readonly<Record<string, string>>;
-  /** The stage of lists that show one. */
-  stage: string;
-  /** A day of the part of a calendar that is shown. */
-  day: string;
 }
 
 /** A filter with former names of options replaced by the present ones, such as from an old link. */

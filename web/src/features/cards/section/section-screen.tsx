@@ -1,3 +1,4 @@
+import type { SectionView } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -10,7 +11,7 @@ import { CardDocument } from "../card/card-document.tsx";
 import { CardDrawer } from "../card/card-drawer.tsx";
 import { NewCardDialog } from "../card/new-card-dialog.tsx";
 import { type Section, useBoard, useSections } from "../data/api.ts";
-import { type CardFilter, filterOf, type SectionView, withCurrentOptions } from "../data/filter.ts";
+import { type CardFilter, filterOf, withCurrentOptions } from "../data/filter.ts";
 import { capital } from "../data/words.ts";
 import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
@@ -91,7 +92,13 @@ function Shown({
   // A diagram knows of tables only their database.
   const filter = filterOf(type, view === "diagram" ? { ...shown, choices: {} } : shown, viewer.id);
   const opening: Opening = { onOpen, hrefOf };
-  const dates = { type, filter, opening, day: shown.day, onDay: (day: string) => onShow({ ...shown, day }) };
+  const dates = {
+    type,
+    filter,
+    opening,
+    day: shown.day ?? "",
+    onDay: (day: string) => onShow({ ...shown, day }),
+  };
   const close = () => onOpen(undefined);
   const content = (
     <div className="flex min-h-0 flex-1 flex-col gap-4">

@@ -1,5 +1,6 @@
+import { type CardView, cardViews } from "@atoll/contract/cards/limits";
+import type { SectionView } from "@atoll/contract/cards/list-search";
 import { departmentsWithView } from "@atoll/contract/cards/policy";
-import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
 import { canManageDepartments } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
 import {
@@ -29,7 +30,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { CompareDialog } from "../apis/compare-dialog.tsx";
 import { ServersDialog } from "../apis/servers-dialog.tsx";
 import { exportCards, type Section } from "../data/api.ts";
-import { type CardFilter, choiceFieldsOf, type SectionView } from "../data/filter.ts";
+import { type CardFilter, choiceFieldsOf } from "../data/filter.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
 import { SettingsDrawer } from "../settings/settings-drawer.tsx";

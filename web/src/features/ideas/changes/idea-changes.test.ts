@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import { ideaSearch } from "@atoll/contract/ideas/list-search";
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
-import { columnQuery, readShownIdeas } from "../data/filter.ts";
+import { columnQuery } from "../data/filter.ts";
 import { withPending } from "../data/use-idea-board.ts";
 import { applyAct, applyPending } from "./apply-act.ts";
 import type { IdeaAct } from "./idea-act.ts";
@@ -85,7 +86,7 @@ describe("a change that the server has not confirmed", () => {
       total: items.length,
       nextCursor: null,
     });
-    const query = columnQuery(readShownIdeas({ period: "all" }));
+    const query = columnQuery(ideaSearch.read({ period: "all" }));
     const board = { query, groups: [column("new", [bench]), column("planned", [planned])] };
     const moved = withPending(board, [pending([bench.id], { act: "decide", ...reply })], viewer());
     expect(moved.groups.map(({ total, items }) => [total, items.map(({ id }) => id)])).toEqual([

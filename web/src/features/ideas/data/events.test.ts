@@ -1,8 +1,9 @@
+import { ideaSearch } from "@atoll/contract/ideas/list-search";
 import type { Idea, ListedIdea } from "@atoll/contract/ideas/schemas";
 import { expect, test } from "vitest";
 import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 import { listEvents } from "./events.ts";
-import { columnQuery, readShownIdeas } from "./filter.ts";
+import { columnQuery } from "./filter.ts";
 import { boardEvents, type IdeaBoard } from "./use-idea-board.ts";
 
 type Held = CachedPages<ListedIdea>;
@@ -17,7 +18,7 @@ const itemsOf = (held: Held) => held.pages.flatMap(({ items }) => items);
 
 /** Applies events one after the other; "again" where one asks for a fetch. */
 function applyAll(held: Held, events: readonly [name: string, payload: object][], search: object = {}) {
-  const handlers = listEvents(readShownIdeas({ ...search })) as Record<
+  const handlers = listEvents(ideaSearch.read({ ...search })) as Record<
     string,
     (held: Held, payload: object) => Held | symbol
   >;
@@ -93,7 +94,7 @@ test("removes a moved idea from its column, and refetches the other column", () 
     total,
     nextCursor: total > items.length ? "next" : null,
   });
-  const query = columnQuery(readShownIdeas({ period: "all" }));
+  const query = columnQuery(ideaSearch.read({ period: "all" }));
   const held = idea({ status: "planned", voteCount: 2 });
   const liked = idea({ id: "b", status: "started", voteCount: 3 });
   const board = { query, groups: [column("planned", [held]), column("started", [liked])] };
@@ -115,7 +116,7 @@ test("removes a moved idea from its column, and refetches the other column", () 
 });
 
 test("removes ideas expected after the board's quarters", () => {
-  const query = columnQuery(readShownIdeas({}), new Date("2026-11-29T12:00:00Z"));
+  const query = columnQuery(ideaSearch.read({}), new Date("2026-11-29T12:00:00Z"));
   const held = idea({ status: "planned", targetOn: "2027-03-01" });
   const board = {
     query,

@@ -1,36 +1,11 @@
 import { ideaStatuses } from "@atoll/contract/ideas/limits";
+import { ideaSearch } from "@atoll/contract/ideas/list-search";
 import { describe, expect, test } from "vitest";
-import {
-  columnQuery,
-  quartersAround,
-  queryOf,
-  readShownIdeas,
-  usualStatuses,
-  writeShownIdeas,
-} from "./filter.ts";
-
-const id = "0198c0de-0000-7000-8000-000000000001";
+import { columnQuery, quartersAround, queryOf } from "./filter.ts";
 
 describe("the address of a list of ideas", () => {
-  test("is empty for default filters, and reads back the same list", () => {
-    const usual = readShownIdeas({});
-    expect(usual).toMatchObject({
-      view: "top",
-      statuses: usualStatuses,
-      departments: [],
-      period: "quarters",
-    });
-    expect(Object.values(writeShownIdeas(usual)).filter((value) => value !== undefined)).toEqual([]);
-    for (const shown of [
-      { ...usual, view: "voted" as const, title: "depot, at night", tag: "mail" },
-      { ...usual, statuses: ["declined"] as const, departments: [id], period: "all" as const },
-      { ...usual, statuses: ideaStatuses },
-    ])
-      expect(readShownIdeas({ ...writeShownIdeas(shown) })).toEqual(shown);
-  });
-
   test("ignores unknown values", () => {
-    const shown = readShownIdeas({
+    const shown = ideaSearch.read({
       view: "best",
       status: "lost",
       department: "x,y",
@@ -41,7 +16,7 @@ describe("the address of a list of ideas", () => {
   });
 
   test("requests all statuses without a filter, and the viewer's ideas newest first", () => {
-    const shown = readShownIdeas({ view: "mine", status: "all" });
+    const shown = ideaSearch.read({ view: "mine", status: "all" });
     expect(queryOf(shown)).toMatchObject({ scope: "mine", order: "newest", status: "" });
   });
 });
@@ -55,7 +30,7 @@ test("a column of a board is about this quarter and the next one, unless it show
     since: "2028-01-01",
     until: "2028-06-30",
   });
-  expect(columnQuery(readShownIdeas({ period: "all", view: "mine" }))).toEqual({
+  expect(columnQuery(ideaSearch.read({ period: "all", view: "mine" }))).toEqual({
     scope: "all",
     department: "",
     tag: "",

@@ -1,72 +1,16 @@
 import { type IdeaOrder, type IdeaScope, type IdeaStatus, ideaStatuses } from "@atoll/contract/ideas/limits";
+import { ideaSearch } from "@atoll/contract/ideas/list-search";
+import type { SearchValues } from "@atoll/contract/list-search";
 
 /** The lists to choose from, as the address names them. */
 export const ideaViews = { top: "Top", newest: "Newest", mine: "Mine", voted: "Voted" } as const;
 export type IdeaView = keyof typeof ideaViews;
 
 /** The view and filters of a list of ideas. */
-export interface ShownIdeas {
-  view: IdeaView;
-  statuses: readonly IdeaStatus[];
-  departments: readonly string[];
-  tag: string;
-  title: string;
-  /** For a board: everything, or what is due by the end of the next quarter or was shipped in this one. */
-  period: "all" | "quarters";
-}
+export type ShownIdeas = SearchValues<typeof ideaSearch>;
 
-/** Shipped ideas have a card of their own, so a list starts with all others. */
-export const usualStatuses: readonly IdeaStatus[] = ideaStatuses.filter((status) => status !== "shipped");
-
-/** The address of a list: a name is left out where it says what is usual. */
-export interface IdeaSearch {
-  view?: string | undefined;
-  status?: string | undefined;
-  department?: string | undefined;
-  tag?: string | undefined;
-  title?: string | undefined;
-  period?: string | undefined;
-  /** The ID of the open saved view. */
-  saved?: string | undefined;
-}
-
-const isView = (value: unknown): value is IdeaView =>
-  typeof value === "string" && Object.hasOwn(ideaViews, value);
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Pure: what an address asks for. What it says and nobody knows is passed over. */
-export function readShownIdeas(search: Readonly<Record<string, unknown>>): ShownIdeas {
-  const text = (name: string) => {
-    const value = search[name];
-    return typeof value === "string" ? value : "";
-  };
-  const named = text("status").split(",");
-  const statuses = ideaStatuses.filter((status) => named.includes(status));
-  return {
-    view: isView(search.view) ? search.view : "top",
-    statuses: text("status") === "" ? usualStatuses : statuses.length > 0 ? statuses : ideaStatuses,
-    departments: text("department")
-      .split(",")
-      .filter((id) => anId.test(id)),
-    tag: text("tag").trim(),
-    title: text("title").trim(),
-    period: text("period") === "all" ? "all" : "quarters",
-  };
-}
-
-/** Pure: the address that asks for it. */
-export function writeShownIdeas(shown: ShownIdeas): IdeaSearch {
-  const { view, statuses, departments, tag, title, period } = shown;
-  const isUsual = statuses.join() === usualStatuses.join();
-  return {
-    view: view === "top" ? undefined : view,
-    status: isUsual ? undefined : isEvery(statuses) ? "all" : statuses.join(),
-    department: departments.length > 0 ? departments.join() : undefined,
-    tag: tag || undefined,
-    title: title || undefined,
-    period: period === "all" ? "all" : undefined,
-  };
-}
+/** A list without filters. */
+export const usualIdeas: ShownIdeas = ideaSearch.read({});
 
 export const isEvery = (statuses: readonly IdeaStatus[]): boolean =>
   statuses.length === 0 || statuses.length === ideaStatuses.length;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ideaSearch } from "@atoll/contract/ideas/list-search";
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -7,7 +8,6 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
-import { readShownIdeas } from "./filter.ts";
 import { useIdeaBoard } from "./use-idea-board.ts";
 import { useIdea, useIdeas, useTimeline } from "./use-ideas.ts";
 
@@ -53,7 +53,7 @@ async function decide(): Promise<unknown> {
   return admin!.call(routes.decideIdea, { ...of(openId), body });
 }
 
-const shown = readShownIdeas({});
+const shown = ideaSearch.read({});
 const boardStatuses = ["planned", "shipped"] as const;
 const byId = (items: readonly { id: string }[] | undefined) =>
   items?.toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -17,7 +17,7 @@ import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { isEvery, queryOf, type ShownIdeas, usualStatuses } from "../data/filter.ts";
+import { isEvery, queryOf, type ShownIdeas, usualIdeas } from "../data/filter.ts";
 import { listKey, useIdeaSummary, useIdeas } from "../data/use-ideas.ts";
 import { IdeaRow, type RenderIdeaLink } from "../idea-row.tsx";
 import { ValueCard } from "../plot/value-card.tsx";
@@ -113,9 +113,9 @@ function NoIdeas({ shown, onShownChange, onNew }: Pick<IdeaListProps, "shown" | 
     shown.title !== "" ||
     shown.tag !== "" ||
     shown.departments.length > 0 ||
-    !(isEvery(shown.statuses) || shown.statuses === usualStatuses);
+    !(isEvery(shown.statuses) || shown.statuses === usualIdeas.statuses);
   if (isNarrowed) {
-    const clear = { ...shown, title: "", tag: "", departments: [], statuses: usualStatuses };
+    const clear = { ...shown, title: "", tag: "", departments: [], statuses: usualIdeas.statuses };
     return (
       <EmptyState
         title="No ideas match these filters"

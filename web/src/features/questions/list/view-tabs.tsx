@@ -25,9 +25,6 @@ export const tabs = {
   mine: { label: "Mine", view: "mine", order: "newest" },
 } as const satisfies Record<QuestionTabName, ShownTab & { label: string }>;
 
-export const isTabName = (name: unknown): name is QuestionTabName =>
-  questionTabNames.some((one) => one === name);
-
 interface ViewTabsProps {
   shown: QuestionTabName;
   onChange: (tab: QuestionTabName) => void;

@@ -42,8 +42,8 @@ export function SearchFilters({ shown, onChange, places, names, hits }: SearchFi
           <FilterButton
             icon={User}
             label={shown.personId ? nameOf(shown.personId, viewer, chosen, hits) : "Anyone"}
-            active={shown.personId !== null}
-            onClear={() => onChange({ personId: null })}
+            active={shown.personId !== undefined}
+            onClear={() => onChange({ personId: undefined })}
           />
         }
       >
@@ -79,8 +79,8 @@ export function SearchFilters({ shown, onChange, places, names, hits }: SearchFi
             <FilterButton
               icon={Hash}
               label={shown.channelId ? (names.channel(shown.channelId) ?? "A channel") : "All channels"}
-              active={shown.channelId !== null}
-              onClear={() => onChange({ channelId: null })}
+              active={shown.channelId !== undefined}
+              onClear={() => onChange({ channelId: undefined })}
             />
           }
         >
@@ -107,8 +107,8 @@ export function SearchFilters({ shown, onChange, places, names, hits }: SearchFi
                 ? (names.department(shown.departmentId) ?? "A department")
                 : "All Departments"
             }
-            active={shown.departmentId !== null}
-            onClear={() => onChange({ departmentId: null })}
+            active={shown.departmentId !== undefined}
+            onClear={() => onChange({ departmentId: undefined })}
           />
         }
       >

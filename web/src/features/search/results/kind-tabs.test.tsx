@@ -24,7 +24,7 @@ const names = () => screen.getAllByRole("tab").map(({ textContent }) => textCont
 
 it("shows exact numbers up to a thousand, and then that there are more", () => {
   const some = answer({ task: { count: 1000, isMore: false } });
-  const { rerender } = render(<KindTabs shown={null} onChange={() => undefined} answer={some} />);
+  const { rerender } = render(<KindTabs shown={undefined} onChange={() => undefined} answer={some} />);
   expect(names()).toEqual(["All1,000", "Tasks1,000"]);
   const many = answer({ task: { count: 1000, isMore: true }, message: { count: 7, isMore: false } });
   rerender(<KindTabs shown="task" onChange={() => undefined} answer={many} />);
@@ -43,7 +43,7 @@ it("shows only kinds with hits and the shown one, and leads through them by the 
   await user.keyboard("{ArrowLeft}");
   expect(onChange).toHaveBeenLastCalledWith("event");
   await user.keyboard("{ArrowRight}{ArrowRight}");
-  expect(onChange).toHaveBeenLastCalledWith(null);
+  expect(onChange).toHaveBeenLastCalledWith(undefined);
 });
 
 it("shows no zero above the results of a correction", () => {

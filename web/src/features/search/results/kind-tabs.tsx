@@ -4,8 +4,8 @@ import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { kinds } from "../data/kinds.ts";
 
 export interface KindTabsProps {
-  shown: SearchKind | null;
-  onChange: (kind: SearchKind | null) => void;
+  shown: SearchKind | undefined;
+  onChange: (kind: SearchKind | undefined) => void;
   /** The result with the counts. There is only the shown tab until it arrives. */
   answer: SearchAnswer | undefined;
   /** Leaves zeros away, for a list of other results below: "All 0" above it would read as an error. */
@@ -29,7 +29,7 @@ export function KindTabs({ shown, onChange, answer, hidesZeros = false }: KindTa
       // On a phone the row goes on to the edge of the screen, as the filters below it do.
       className="max-md:-mx-4 max-md:[&>[role=tablist]]:px-4"
       value={shown ?? everything}
-      onValueChange={(value) => onChange(searchKinds.find((kind) => kind === value) ?? null)}
+      onValueChange={(value) => onChange(searchKinds.find((kind) => kind === value))}
       tabs={[
         { value: everything, label: "All", ...shownCount(totalOf(answer)) },
         ...counts.map(({ kind, ...one }) => ({ value: kind, label: kinds[kind].many, ...shownCount(one) })),

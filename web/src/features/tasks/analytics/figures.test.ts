@@ -1,8 +1,8 @@
 import type { TaskAnalytics } from "@atoll/contract/tasks/analytics";
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { describe, expect, it } from "vitest";
 import { readPeriod } from "../../../ui/field/dates/period.ts";
-import { duringNames, duringQuery, duringWords, isDuring, readDuring, writeDuring } from "../data/during.ts";
-import { readShownTasks } from "../data/task-filter.ts";
+import { duringQuery, duringWords, isDuring } from "../data/during.ts";
 import {
   byDepartment,
   createdAndDone,
@@ -34,21 +34,20 @@ describe("the address of a list", () => {
       done: `${from}~${before}`,
       lead: "0~86400",
     });
-    const during = readDuring(said(address));
+    const during = taskSearch.read(said(address));
     expect(duringQuery(during)).toEqual({
       doneFrom: from,
       doneBefore: before,
       leadFrom: 0,
       leadBefore: 86_400,
     });
-    expect(Object.keys(writeDuring(during))).toEqual([...duringNames]);
   });
 
   it("filters tasks without a department", () => {
     const counted = { from, before, departments: [{ department: null, open: 18, done: 2 }] };
     const [row] = byDepartment(counted as unknown as TaskAnalytics, to).rows;
     expect(row).toMatchObject({ label: "No department", values: { open: 18, done: 2 } });
-    expect(readShownTasks(said(row!.links!.all!)).departments).toEqual(["none"]);
+    expect(taskSearch.read(said(row!.links!.all!)).departments).toEqual(["none"]);
   });
 
   it("contains the status and the moment of a layer of the flow chart", () => {
@@ -60,7 +59,7 @@ describe("the address of a list", () => {
     };
     const [row] = statusFlow(counted as TaskAnalytics, to).rows;
     expect(row!.values).toEqual({ done: 2, todo: 1, in_progress: 2, in_review: 3 });
-    const during = readDuring(said(row!.links!.in_review!));
+    const during = taskSearch.read(said(row!.links!.in_review!));
     expect(duringQuery(during)).toMatchObject({ was: "in_review", wasAt: before });
     expect(duringWords("was", during.was!)).toMatch(/^In Review at the end of/);
   });
@@ -77,7 +76,7 @@ it("marks only an unfinished period as such", () => {
 
 it("ignores invalid values in an address", () => {
   const search = { created: "yesterday~", done: 5, lead: "1~2~3", cycle: "-1~", was: `done~${from}` };
-  expect(readDuring(search)).toEqual({});
+  expect(duringQuery(taskSearch.read(search))).toEqual({});
 });
 
 it("groups a task by the values known in the browser", () => {

@@ -1,4 +1,5 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
@@ -17,7 +18,7 @@ import { useShownTasks } from "../changes/task-changes.ts";
 import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import { manualOrder, type TaskOrder } from "../data/arrangement.ts";
-import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
+import { isNarrowed, type ShownTasks } from "../data/task-filter.ts";
 import { statusNames } from "../data/task-words.ts";
 import { type Board as BoardState, boardKey, boards, useBoard } from "../data/use-board.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
@@ -94,7 +95,7 @@ export function TaskBoard(props: TaskBoardProps) {
         <EmptyState
           action={
             <Button
-              onClick={() => onShownChange({ ...readShownTasks({}), departments: shown.departments })}
+              onClick={() => onShownChange({ ...taskSearch.read({}), departments: shown.departments })}
               size="sm"
             >
               Clear filters

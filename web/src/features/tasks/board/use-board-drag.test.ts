@@ -1,6 +1,6 @@
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { expect, it } from "vitest";
-import { readShownTasks } from "../data/task-filter.ts";
 import type { Board } from "../data/use-board.ts";
 import { dragWords } from "./use-board-drag.ts";
 
@@ -8,7 +8,7 @@ const task = (id: string, status: string) => ({ id, title: id, status }) as unkn
 const column = (status: Task["status"], ids: string[], total = ids.length) =>
   ({ status, total, items: ids.map((id) => task(id, status)), nextCursor: null }) as Board["groups"][number];
 const board: Board = {
-  shown: readShownTasks({}),
+  shown: taskSearch.read({}),
   order: { sort: "manual", isDescending: false },
   groups: [column("todo", ["a", "b", "c"]), column("in_progress", ["d"], 4)],
 };

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { taskArrangementSearch, taskSearch } from "@atoll/contract/tasks/list-search";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -10,8 +11,6 @@ import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { NewTaskDialog } from "../create/new-task-dialog.tsx";
-import { readArrangement } from "../data/arrangement.ts";
-import { readShownTasks } from "../data/task-filter.ts";
 import { TaskSheet } from "../detail/task-frames.tsx";
 import { TaskList } from "../list/task-list.tsx";
 import { TaskMatrix } from "../matrix/task-matrix.tsx";
@@ -74,12 +73,12 @@ it("keeps a bulk change and a later change of one task", async () => {
   render(
     <browser.Around>
       <TaskList
-        arrangement={readArrangement({ group: "status" })}
+        arrangement={taskArrangementSearch.read({ group: "status" })}
         onArrange={() => undefined}
         onOpen={() => undefined}
         onShownChange={() => undefined}
         openId={undefined}
-        shown={readShownTasks({ scope: "my", text: "Tide" })}
+        shown={taskSearch.read({ scope: "my", text: "Tide" })}
         views={() => null}
       />
       <Toaster />
@@ -114,7 +113,7 @@ it("keeps a move in the matrix", async () => {
         onOpen={() => undefined}
         onShownChange={() => undefined}
         openId={undefined}
-        shown={{ ...readShownTasks({ scope: "my" }), statuses: ["todo"] }}
+        shown={{ ...taskSearch.read({ scope: "my" }), statuses: ["todo"] }}
       />
       <Toaster />
     </browser.Around>,
@@ -176,7 +175,7 @@ it("keeps the field of quick add enabled and focused, and queues what is added i
         onOpen={() => undefined}
         onShownChange={() => undefined}
         openId={undefined}
-        shown={{ ...readShownTasks({ scope: "my" }), statuses: ["todo"] }}
+        shown={{ ...taskSearch.read({ scope: "my" }), statuses: ["todo"] }}
       />
       <Toaster />
     </browser.Around>,
@@ -216,12 +215,12 @@ it("queues a new task together with changes made before it arrives", async () =>
   render(
     <browser.Around>
       <TaskList
-        arrangement={readArrangement({ group: "status" })}
+        arrangement={taskArrangementSearch.read({ group: "status" })}
         onArrange={() => undefined}
         onOpen={() => undefined}
         onShownChange={() => undefined}
         openId={undefined}
-        shown={readShownTasks({ scope: "my", text: "Quay" })}
+        shown={taskSearch.read({ scope: "my", text: "Quay" })}
         views={() => null}
       />
       <Adding />

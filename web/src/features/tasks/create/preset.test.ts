@@ -1,7 +1,8 @@
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { expect, it } from "vitest";
 import { aViewer } from "../../../../test/people.ts";
 import { newTask } from "../changes/new-task.ts";
-import { isShown, readShownTasks } from "../data/task-filter.ts";
+import { isShown } from "../data/task-filter.ts";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { presetOf } from "./preset.ts";
 
@@ -18,7 +19,7 @@ it.each([
   { due: "today" },
   { due: "overdue,week,today" },
 ])("gives a new task what the filter %o asks for", (search) => {
-  const shown = readShownTasks(search);
+  const shown = taskSearch.read(search);
   const { task, assignee } = presetOf(shown, viewer, now);
   const act = { act: "create", task: { title: "New", ...task }, assignee } as const;
   const created = newTask({ id: "1", createdAt: now.toISOString(), viewer: viewerAsPerson(viewer) }, act);
@@ -27,6 +28,6 @@ it.each([
 
 it("does not give a task to another person, or to a department of others", () => {
   const other = "0190a000-0000-7000-8000-000000000009";
-  const { task, assignee } = presetOf(readShownTasks({ assignee: other, department: other }), viewer, now);
+  const { task, assignee } = presetOf(taskSearch.read({ assignee: other, department: other }), viewer, now);
   expect([task.departmentId, assignee]).toEqual([undefined, null]);
 });

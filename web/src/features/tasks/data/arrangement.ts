@@ -1,15 +1,11 @@
-import { type TaskGroup, type TaskSort, taskGroups, taskSorts } from "@atoll/contract/tasks/limits";
+import type { SearchValues } from "@atoll/contract/list-search";
+import type { taskArrangementSearch } from "@atoll/contract/tasks/list-search";
+
+/** How a list is grouped, and the order of its tasks. */
+export type Arrangement = SearchValues<typeof taskArrangementSearch>;
 
 /** The order of tasks. */
-export interface TaskOrder {
-  sort: TaskSort;
-  isDescending: boolean;
-}
-
-/** How a list is told apart and in which order its groups are. */
-export interface Arrangement extends TaskOrder {
-  group: TaskGroup;
-}
+export type TaskOrder = Omit<Arrangement, "group">;
 
 /** The order of a board that people make by moving cards. */
 export const manualOrder: TaskOrder = { sort: "manual", isDescending: false };
@@ -22,22 +18,4 @@ export function orderOfBoard({ sort, isDescending }: TaskOrder): TaskOrder {
 /** The same as the server is asked for it. */
 export function sortQuery({ sort, isDescending }: TaskOrder) {
   return { sort, order: isDescending ? ("descending" as const) : ("ascending" as const) };
-}
-
-/** Reads the arrangement from an address, `?group=due&sort=priority&order=descending`. Invalid parts are ignored. */
-export function readArrangement(search: Readonly<Record<string, unknown>>): Arrangement {
-  return {
-    group: taskGroups.find((group) => group === search.group) ?? "status",
-    sort: taskSorts.find((sort) => sort === search.sort) ?? "manual",
-    isDescending: search.order === "descending",
-  };
-}
-
-/** The same as an address says it; what is as usual is left out. */
-export function writeArrangement({ group, sort, isDescending }: Arrangement) {
-  return {
-    group: group === "status" ? undefined : group,
-    sort: sort === "manual" ? undefined : sort,
-    order: isDescending ? "descending" : undefined,
-  };
 }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import type { EventName } from "@atoll/contract/events";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { renderHook } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
@@ -10,7 +12,7 @@ import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { sortQuery } from "./arrangement.ts";
-import { readShownTasks, taskQuery } from "./task-filter.ts";
+import { taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
 import { useMatrix } from "./use-matrix.ts";
 
@@ -22,7 +24,7 @@ let ben: RealPerson;
 let browser: OpenBrowser;
 let held: () => unknown;
 const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
-const shown = readShownTasks({ scope: "my" });
+const shown = taskSearch.read({ scope: "my" });
 const byPriority = { sort: "priority", isDescending: true } as const;
 const toDo = { ...shown, statuses: openTaskStatuses };
 

@@ -1,4 +1,3 @@
-import { duringShapes } from "@atoll/contract/tasks/during";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { counted } from "../../../lib/counted.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
@@ -10,22 +9,7 @@ import { statusNames } from "./task-words.ts";
  */
 export const duringNames = ["created", "done", "lead", "cycle", "was", "told"] as const;
 export type DuringName = (typeof duringNames)[number];
-export type During = { readonly [Name in DuringName]?: string };
-
-/** Invalid parts are ignored. */
-export function readDuring(search: Readonly<Record<string, unknown>>): During {
-  const said = duringNames.flatMap((name) => {
-    const value = search[name];
-    return typeof value === "string" && duringShapes[name].test(value) ? [[name, value] as const] : [];
-  });
-  return Object.fromEntries(said);
-}
-
-/** The same for an address, in which each is said or not. */
-export function writeDuring(during: During): Record<DuringName, string | undefined> {
-  const { created, done, lead, cycle, was, told } = during;
-  return { created, done, lead, cycle, was, told };
-}
+type During = { readonly [Name in DuringName]?: string | undefined };
 
 /** The same as the server is asked for it: only what is said. */
 export function duringQuery(during: During) {

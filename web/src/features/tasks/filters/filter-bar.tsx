@@ -12,7 +12,7 @@ import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { duringNames, duringWords } from "../data/during.ts";
-import { maxFilterLength, type ShownTasks } from "../data/task-filter.ts";
+import type { ShownTasks } from "../data/task-filter.ts";
 import { dueNames, priorityNames, scopeNames, statusNames } from "../data/task-words.ts";
 import { TagFilter } from "./tag-filter.tsx";
 
@@ -62,7 +62,7 @@ export function FilterBar({
             )}
             label="Filter tasks"
             loading={isSearching}
-            maxLength={maxFilterLength}
+            maxLength={200}
             onChange={(text) => set({ text })}
             placeholder={isPhone ? "Title or text" : "Filter by title or text"}
             value={shown.text}
@@ -162,12 +162,9 @@ interface DuringFiltersProps {
 /** The filters for the tasks that a figure of analytics or an inbox entry counts. Each can be removed. */
 function DuringFilters({ shown, onChange }: DuringFiltersProps) {
   return duringNames.map((name) => {
-    const value = shown.during[name];
+    const value = shown[name];
     if (value === undefined) return null;
-    const clear = () => {
-      const { [name]: _, ...during } = shown.during;
-      onChange({ ...shown, during });
-    };
+    const clear = () => onChange({ ...shown, [name]: undefined });
     return (
       <FilterButton
         key={name}

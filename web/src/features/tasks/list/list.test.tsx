@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import type { EventName } from "@atoll/contract/events";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
+import { taskArrangementSearch, taskSearch } from "@atoll/contract/tasks/list-search";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { NewTask } from "@atoll/contract/tasks/schemas";
 import { render, renderHook, screen, waitFor, within } from "@testing-library/react";
@@ -13,8 +15,8 @@ import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import type { EndableSignedIn } from "../../../lib/signed-in.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
-import { type Arrangement, readArrangement, sortQuery } from "../data/arrangement.ts";
-import { readShownTasks, taskQuery } from "../data/task-filter.ts";
+import { type Arrangement, sortQuery } from "../data/arrangement.ts";
+import { taskQuery } from "../data/task-filter.ts";
 import { useTaskList } from "../data/use-task-list.ts";
 import { TaskList } from "./task-list.tsx";
 
@@ -26,7 +28,7 @@ let ben: RealPerson;
 let signedIn: EndableSignedIn;
 let browser: OpenBrowser;
 const patience = { timeout: 60_000 };
-const shown = readShownTasks({ scope: "my", parents: "all" });
+const shown = taskSearch.read({ scope: "my", parents: "all" });
 
 beforeAll(async () => {
   server = await startRealServer(["Ana Lima", "Ben Okafor"]);
@@ -68,7 +70,7 @@ it.each([
   { group: "priority", sort: "created" },
   { group: "none", sort: "priority" },
 ])("holds what a fresh fetch gives after each event: %o", async (said) => {
-  const arrangement = readArrangement(said);
+  const arrangement = taskArrangementSearch.read(said);
   const [first, second] = [await create({ title: "First" }), await create({ title: "Second" })];
   const list = renderHook(() => useTaskList(shown, arrangement).data?.groups, { wrapper: browser.Around });
   const heard = new Set<EventName>();
@@ -86,7 +88,7 @@ it.each([
 });
 
 function show(search: Record<string, string>, onOpen = vi.fn()) {
-  const arrangement = readArrangement(search);
+  const arrangement = taskArrangementSearch.read(search);
   render(
     <browser.Around>
       <TaskList
@@ -95,7 +97,7 @@ function show(search: Record<string, string>, onOpen = vi.fn()) {
         onOpen={onOpen}
         onShownChange={() => undefined}
         openId={undefined}
-        shown={readShownTasks({ scope: "my", ...search })}
+        shown={taskSearch.read({ scope: "my", ...search })}
         views={(_total, actions) => actions}
       />
       <Toaster />

@@ -1,6 +1,7 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { maxExportedTasks, taskGroups } from "@atoll/contract/tasks/limits";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExportButton } from "../../../capabilities/export/export-button.tsx";
@@ -17,7 +18,8 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { useShownTasks } from "../changes/task-changes.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import { type Arrangement, sortQuery } from "../data/arrangement.ts";
-import { isNarrowed, readShownTasks, type ShownTasks, taskQuery } from "../data/task-filter.ts";
+import { duringNames } from "../data/during.ts";
+import { isNarrowed, type ShownTasks, taskQuery } from "../data/task-filter.ts";
 import { groupNames } from "../data/task-words.ts";
 import { type TaskList as ListState, taskLists, useTaskList } from "../data/use-task-list.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
@@ -91,7 +93,7 @@ export function TaskList(props: TaskListProps) {
           {list && total === 0 && (
             <Nothing
               shown={shown}
-              onClear={() => onShownChange({ ...readShownTasks({}), departments: shown.departments })}
+              onClear={() => onShownChange({ ...taskSearch.read({}), departments: shown.departments })}
             />
           )}
           {list && total > 0 && (
@@ -111,8 +113,8 @@ export function TaskList(props: TaskListProps) {
 
 /** Specification, section 8 (empty states). */
 function Nothing({ shown, onClear }: { shown: ShownTasks; onClear: () => void }) {
-  const { scope, priorities, assignees, tags, due, during, text } = shown;
-  const isOwn = scope === "assigned" && text === "" && Object.keys(during).length === 0;
+  const { scope, priorities, assignees, tags, due, text } = shown;
+  const isOwn = scope === "assigned" && text === "" && duringNames.every((name) => shown[name] === undefined);
   if (isOwn && [priorities, assignees, tags, due].every((chosen) => chosen.length === 0))
     return <EmptyState drawing="tasks" title="No assigned tasks." />;
   if (!isNarrowed(shown)) return <EmptyState drawing="tasks" title="No tasks yet" />;

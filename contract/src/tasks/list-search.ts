@@ -1,0 +1,58 @@
+import {
+  defineListSearch,
+  flag,
+  idsOrNone,
+  listOf,
+  matching,
+  named,
+  oneOf,
+  textsOf,
+  trimmedText,
+} from "../list-search.ts";
+import type { ViewRules } from "../saved-views/rules.ts";
+import { duringShapes } from "./during.ts";
+import { taskDueParts, taskGroups, taskPriorities, taskScopes, taskSorts, taskStatuses } from "./limits.ts";
+
+/** The filters in an address of tasks. An empty list sets no limit. */
+export const taskSearch = defineListSearch({
+  scope: oneOf(taskScopes),
+  // Archived tasks are shown only on request.
+  statuses: named(
+    "status",
+    listOf(taskStatuses, { usual: taskStatuses.filter((status) => status !== "archived"), every: "all" }),
+  ),
+  priorities: named("priority", listOf(taskPriorities)),
+  /** People's ids; "none" is nobody. */
+  assignees: named("assignee", idsOrNone),
+  tags: named(
+    "tag",
+    textsOf(() => true),
+  ),
+  /** Their ids; "none" is no department. */
+  departments: named("department", idsOrNone),
+  /** By the viewer's clock. */
+  due: listOf(taskDueParts),
+  /** Whether sub-tasks are listed together with their parents. */
+  parents: oneOf(["only", "all"]),
+  text: trimmedText(200),
+  created: matching(duringShapes.created),
+  done: matching(duringShapes.done),
+  lead: matching(duringShapes.lead),
+  cycle: matching(duringShapes.cycle),
+  was: matching(duringShapes.was),
+  told: matching(duringShapes.told),
+});
+
+/** The groups and order of a list in the same address. */
+export const taskArrangementSearch = defineListSearch({
+  group: oneOf(taskGroups),
+  sort: oneOf(taskSorts),
+  isDescending: named("order", flag("descending")),
+});
+
+export const taskViewRules = {
+  ...taskSearch.rules,
+  // "all" is every department, whatever the navigation is filtered to.
+  department: (value) => (value === "all" ? value : taskSearch.rules.department(value)),
+  ...taskArrangementSearch.rules,
+} satisfies ViewRules;
