@@ -18,18 +18,31 @@ export function defineChanges<A extends Act>(declared: ChangedArea<A>): AreaChan
 }
 
 /** Sends a change and undoes it by its id, and looks again at whatever shows such objects after either. */
-function withRefetches<A extends Act>(area: ChangedArea<A>, queryKey: readonly string[]): ChangedArea<A> {
-  const refetch = ({ queryClient }: SignedIn) => queryClient.invalidateQueries({ queryKey });
+function withRefetches<A extends Act>(
+  area: ChangedArea<A>,
+  queries: NonNullable<ChangedArea<A>["refetches"]>,
+): ChangedArea<A> {
   return {
     ...area,
     async send(signedIn, ...change) {
       const outcome = await area.send(signedIn, ...change);
-      await refetch(signedIn);
+      await refetchAll(signedIn, queries);
       return outcome;
     },
-    async undo(signedIn, changeId) {
-      // Also after a refusal: someone else has changed it since.
-      await undoChange(changeId).finally(() => refetch(signedIn));
-    },
+    undo: (signedIn, changeId) => undoAndRefetch(signedIn, changeId, queries),
   };
+}
+
+const refetchAll = (
+  { queryClient }: Pick<SignedIn, "queryClient">,
+  queries: readonly (readonly string[])[],
+) => Promise.all(queries.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+/** Undoes a change of the viewer, and looks again also if that is refused: someone else has changed the same since. */
+export async function undoAndRefetch(
+  signedIn: Pick<SignedIn, "queryClient">,
+  changeId: string,
+  queries: readonly (readonly string[])[],
+): Promise<void> {
+  await undoChange(changeId).finally(() => refetchAll(signedIn, queries));
 }

@@ -26,10 +26,10 @@ export interface ChangedArea<A extends Act> {
    */
   send(signedIn: SignedIn, changeId: string, pending: PendingChange<A>): Promise<unknown>;
   /**
-   * The start of the keys of all queries that show such objects. With it, they are fetched again after a change, and
+   * The starts of the keys of all queries that show such objects. With them, they are fetched again after a change, and
    * `undo` is the one that all areas share.
    */
-  refetches?: readonly string[];
+  refetches?: readonly (readonly string[])[];
   /** Undoes a change, and puts the answer into the cache. Left out, without `refetches`: changes cannot be undone. */
   undo?(signedIn: SignedIn, changeId: string, pending: PendingChange<A>): Promise<unknown>;
   /** Called for a change that was refused after the person left it alone: keep a text as a draft, for example. */

@@ -3,16 +3,18 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { undoAndRefetch } from "../../capabilities/changes/area-changes.ts";
+import { offerUndo } from "../../capabilities/changes/offer-undo.ts";
 import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
 import { useChoice, useToggle } from "../../lib/form/use-choice.ts";
 import { useEditForm } from "../../lib/form/use-edit-form.ts";
+import { uuidv7 } from "../../lib/uuidv7.ts";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
-import { notify } from "../../ui/toast/toast.tsx";
-import { changeArticle } from "./data/api.ts";
+import { pageQueries, sendPageAct } from "./data/changes.ts";
 import { keys } from "./data/keys.ts";
 import { useKeepArticle } from "./data/queries.ts";
 import { ReadersFields } from "./writing/readers-fields.tsx";
@@ -46,19 +48,13 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
     },
     async save({ owner, ...settings }, { version, changed, pick }) {
       const ownerId = changed.has("owner") ? owner[0]?.id : undefined;
-      keep(
-        await changeArticle(article.id, {
-          revision: version,
-          ...pick(settings),
-          ...(ownerId !== undefined && { ownerId }),
-        }),
-      );
+      const changeId = uuidv7();
+      const set = { revision: version, ...pick(settings), ...(ownerId !== undefined && { ownerId }) };
+      keep(await sendPageAct(article.id, changeId, { act: "set", set }));
+      offerUndo("pages", "Page changed", () => undoAndRefetch({ queryClient }, changeId, pageQueries));
       return undefined;
     },
-    onDone() {
-      notify.success("Page changed");
-      onClose();
-    },
+    onDone: onClose,
   });
   const owner = useChoice(form, "owner");
   const departmentIds = useChoice(form, "departmentIds");

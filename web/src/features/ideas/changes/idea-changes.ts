@@ -15,7 +15,7 @@ export const ideaChanges = defineChanges<IdeaAct>({
     if ("set" in change) await changeIdeas({ changeId, ideaIds: about, set: change.set });
     else await decideIdea(about[0] ?? "", { id: changeId, ...change });
   },
-  refetches: ["ideas"],
+  refetches: [["ideas"]],
   onRefused(signedIn, { about, title, change }, error) {
     const reply = change.act === "decide" ? change.reply : change.set.answer?.reply;
     if (reply === undefined) return undefined;

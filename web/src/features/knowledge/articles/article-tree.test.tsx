@@ -1,13 +1,20 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { aViewer } from "../../../../test/people.ts";
+import { createRealtimeSocket } from "../../../lib/server/socket.ts";
+import { createSignedIn } from "../../../lib/signed-in.ts";
+import { SignedInValue } from "../../../lib/use-signed-in.tsx";
 import { ArticleTree } from "./article-tree.tsx";
 
 // jsdom has none, and the router scrolls to the top of a page.
 vi.stubGlobal("scrollTo", () => undefined);
+
+const realtime = createRealtimeSocket({ url: "http://127.0.0.1:9", getToken: () => null });
+const signedIn = createSignedIn({ queryClient: new QueryClient(), realtime, viewer: aViewer() });
 
 describe("the tree of articles", () => {
   const nodes = Array.from({ length: 3096 }, (_, at) => ({
@@ -22,9 +29,7 @@ describe("the tree of articles", () => {
     });
     const router = createRouter({ routeTree, history: createMemoryHistory() });
     return render(<RouterProvider router={router as never} />, {
-      wrapper: ({ children }) => (
-        <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
-      ),
+      wrapper: ({ children }) => <SignedInValue value={signedIn}>{children}</SignedInValue>,
     });
   };
 

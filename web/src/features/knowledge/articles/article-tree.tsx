@@ -1,10 +1,8 @@
 import type { TreeNode } from "@atoll/contract/knowledge/overview-schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useKeptText } from "../../../lib/use-kept-text.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -13,18 +11,8 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { useRowWindow } from "../../../ui/list/use-row-window.ts";
 import type { Selection } from "../../../ui/list/use-selection.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
-import { moveArticle } from "../data/api.ts";
-import { keys } from "../data/keys.ts";
-import {
-  type Branch,
-  buildTree,
-  findBranch,
-  type Move,
-  movesOf,
-  placeOf,
-  visibleRows,
-} from "./tree-moves.ts";
+import { pageChanges } from "../data/changes.ts";
+import { type Branch, buildTree, type Move, movesOf, visibleRows } from "./tree-moves.ts";
 
 interface ArticleTreeProps {
   nodes: readonly TreeNode[];
@@ -40,7 +28,7 @@ interface ArticleTreeProps {
  * does and the menu of its row. X selects it.
  */
 export function ArticleTree({ nodes, openId, canMove, onNew, selection }: ArticleTreeProps) {
-  const queryClient = useQueryClient();
+  const changes = useChanges(pageChanges);
   const tree = useMemo(() => buildTree(nodes), [nodes]);
   const [closed, setClosed] = useClosedBranches();
   const rows = useMemo(() => visibleRows(tree, closed), [tree, closed]);
@@ -60,32 +48,13 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
     wantsFocus.current = false;
   });
   const [over, setOver] = useState<string>();
-  const move = useMutation({
-    mutationFn: ({ id, ...to }: Move) => moveArticle(id, to),
-    // Shown at once; the server's order follows.
-    onMutate({ id, parentId, beforeId }) {
-      const before = queryClient.getQueryData<TreeNode[]>(keys.tree);
-      queryClient.setQueryData<TreeNode[]>(keys.tree, (held) => {
-        const moved = held?.find((one) => one.id === id);
-        if (!held || !moved) return held;
-        const rest = held.filter((one) => one.id !== id);
-        const at = rest.findIndex((one) => one.id === beforeId);
-        return rest.toSpliced(at < 0 ? rest.length : at, 0, { ...moved, parentId });
-      });
-      return before;
-    },
-    onError(error, _move, before) {
-      if (before) queryClient.setQueryData(keys.tree, before);
-      notify.error(errorMessage(error, "Failed to move the page"));
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.tree }),
-  });
-  const moveTo = (wanted: Move) => {
-    const from = placeOf(tree, wanted.id);
-    const title = findBranch(tree, wanted.id)?.node.title;
-    move.mutate(wanted, {
-      onSuccess: () =>
-        from && offerUndo("pages", title ? `“${title}” moved` : "Page moved", () => move.mutateAsync(from)),
+  const moveTo = ({ id, ...place }: Move) => {
+    const title = nodes.find((one) => one.id === id)?.title;
+    changes.change({
+      about: [id],
+      title: title ? `“${title}”` : "The page",
+      said: title ? `“${title}” moved` : "Page moved",
+      change: { act: "move", ...place },
     });
   };
   const toggle = (id: string, isClosed = !closed.has(id)) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { buildTree, movesOf, placeOf, visibleRows } from "./tree-moves.ts";
+import { withMove } from "../data/changes.ts";
+import { buildTree, movesOf, visibleRows } from "./tree-moves.ts";
 
 const node = (id: string, parentId: string | null = null) => ({
   id,
@@ -7,14 +8,8 @@ const node = (id: string, parentId: string | null = null) => ({
   title: id.toUpperCase(),
   state: "published" as const,
 });
-const tree = buildTree([
-  node("a"),
-  node("b"),
-  node("b1", "b"),
-  node("b2", "b"),
-  node("c"),
-  node("x", "hidden"),
-]);
+const nodes = [node("a"), node("b"), node("b1", "b"), node("b2", "b"), node("c"), node("x", "hidden")];
+const tree = buildTree(nodes);
 const said = (id: string) =>
   movesOf(tree, id).map(
     ({ label, move }) => `${label}: ${move.parentId ?? "top"} before ${move.beforeId ?? "end"}`,
@@ -45,9 +40,11 @@ test("offers only moves that change the position", () => {
   ]);
 });
 
-test("names the place that an undo brings a page back to, among siblings of the same parent", () => {
-  expect(placeOf(tree, "a")).toEqual({ id: "a", parentId: null, beforeId: "b" });
-  expect(placeOf(tree, "b1")).toEqual({ id: "b1", parentId: "b", beforeId: "b2" });
-  expect(placeOf(tree, "c")).toEqual({ id: "c", parentId: null, beforeId: null });
-  expect(placeOf(tree, "x")).toEqual({ id: "x", parentId: "hidden", beforeId: null });
+test("shows a page where it moves, with what is below it, before the server has moved it", () => {
+  const moved = (id: string, parentId: string | null, beforeId: string | null) =>
+    visibleRows(buildTree(withMove(nodes, id, { parentId, beforeId })), new Set()).map(({ node }) => node.id);
+  expect(moved("b", null, "a")).toEqual(["b", "b1", "b2", "a", "c", "x"]);
+  expect(moved("a", "b", null)).toEqual(["b", "b1", "b2", "a", "c", "x"]);
+  expect(moved("b1", "b", null)).toEqual(["a", "b", "b2", "b1", "c", "x"]);
+  expect(moved("gone", null, null)).toEqual(["a", "b", "b1", "b2", "c", "x"]);
 });

@@ -73,18 +73,7 @@ export function movesOf(
   return moves;
 }
 
-/** Where a page is now, as a move that brings it back there. */
-export function placeOf(tree: readonly Branch[], id: string): Move | undefined {
-  const branch = findBranch(tree, id);
-  if (!branch) return undefined;
-  const { parentId } = branch.node;
-  const siblings = branch.parent?.children ?? tree;
-  const after = siblings.slice(siblings.indexOf(branch) + 1);
-  // Pages whose parent the viewer cannot see are shown at the top, and are no siblings of those at the top.
-  return { id, parentId, beforeId: after.find(({ node }) => node.parentId === parentId)?.node.id ?? null };
-}
-
-export function findBranch(tree: readonly Branch[], id: string): Branch | undefined {
+function findBranch(tree: readonly Branch[], id: string): Branch | undefined {
   for (const branch of tree) {
     const found = branch.node.id === id ? branch : findBranch(branch.children, id);
     if (found) return found;

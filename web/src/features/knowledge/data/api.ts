@@ -1,5 +1,5 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
-import type { ArticleChange, DraftChange, NewArticle } from "@atoll/contract/knowledge/schemas";
+import type { DraftChange, NewArticle } from "@atoll/contract/knowledge/schemas";
 import { call } from "../../../lib/server/api-client.ts";
 
 const of = (articleId: string) => ({ params: { articleId } });
@@ -8,16 +8,6 @@ export const createArticle = async (body: NewArticle) => (await call(routes.crea
 
 /** The published text of a page. */
 export const fetchText = async (id: string) => (await call(routes.getArticle, of(id))).article.body;
-
-export const changeArticle = async (id: string, body: ArticleChange) =>
-  (await call(routes.changeArticle, { ...of(id), body })).article;
-
-export const moveArticle = async (id: string, body: { parentId: string | null; beforeId?: string | null }) =>
-  (await call(routes.moveArticle, { ...of(id), body })).article;
-
-export const archiveArticle = async (id: string) => (await call(routes.archiveArticle, of(id))).article;
-
-export const unarchiveArticle = async (id: string) => (await call(routes.unarchiveArticle, of(id))).article;
 
 export const verifyArticle = async (id: string, version: number) =>
   (await call(routes.verifyArticle, { ...of(id), body: { version } })).article;

@@ -12,12 +12,15 @@ import type {
   OpenArticle,
 } from "@atoll/contract/knowledge/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useUnsettled, useWithUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
+import { type PageAct, pageChanges, withMove } from "./changes.ts";
 import { keys } from "./keys.ts";
 import { seenInKnowledge } from "./seen.ts";
 
@@ -81,11 +84,23 @@ export function useFaq() {
 
 export function useTree() {
   useKeptSeen(seenInKnowledge);
-  return useLiveQuery<TreeNode[]>({
+  const query = useLiveQuery<TreeNode[]>({
     queryKey: keys.tree,
     queryFn: async ({ signal }) => (await call(routes.getArticleTree, {}, { signal })).nodes,
     on: ofKind("article"),
   });
+  const unsettled = useUnsettled(pageChanges);
+  const data = useMemo(
+    () =>
+      query.data &&
+      unsettled.reduce<readonly TreeNode[]>(
+        (nodes, { body: { about, change } }) =>
+          change.act === "move" ? withMove(nodes, about[0] ?? "", change) : nodes,
+        query.data,
+      ),
+    [query.data, unsettled],
+  );
+  return { ...query, data };
 }
 
 export interface ListOf {
@@ -114,6 +129,12 @@ export function useArticles(list: ListOf) {
   });
 }
 
+/** Pure: an open page as it will be after a change. Its new place is shown once the server has moved it. */
+function applyPageAct(article: OpenArticle, { act }: PageAct): OpenArticle {
+  if (act === "archive") return { ...article, state: "archived" };
+  return act === "unarchive" ? { ...article, state: "published" } : article;
+}
+
 /** An open article, kept equal to the server's. */
 export function useArticle(id: string) {
   useKeptSeen(seenInKnowledge);
@@ -132,7 +153,8 @@ export function useArticle(id: string) {
     },
     retry: (count, error) => count < 2 && !hasCode(error, "article_not_found"),
   });
-  return { ...query, isMissing: hasCode(query.error, "article_not_found") };
+  const data = useWithUnsettled(pageChanges, query.data, applyPageAct);
+  return { ...query, data, isMissing: hasCode(query.error, "article_not_found") };
 }
 
 /** Null once the draft was published or discarded, and for people who may not see it. */

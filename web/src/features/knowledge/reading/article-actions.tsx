@@ -3,7 +3,7 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
-import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -11,30 +11,27 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { ArticleSettings } from "../article-settings.tsx";
-import { archiveArticle, unarchiveArticle } from "../data/api.ts";
-import { useKeepArticle } from "../data/queries.ts";
+import { pageChanges } from "../data/changes.ts";
 import { knowledgeShortcuts } from "../shortcuts.ts";
 import { useExport } from "../transfer/transfer-menu.tsx";
 
-/** Archives a page, or brings an archived one back. */
-const archiveAccordingTo = ({ id, state }: OpenArticle): Promise<OpenArticle> =>
-  state === "archived" ? unarchiveArticle(id) : archiveArticle(id);
-
 /** Actions on a page that the viewer may take. */
 export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEdit: () => void }) {
-  const keep = useKeepArticle();
+  const changes = useChanges(pageChanges);
   const [asked, setAsked] = useState<"archive" | "settings" | null>(null);
   const isArchived = article.state === "archived";
   const archive = useMutation({
-    mutationFn: () => archiveAccordingTo(article),
-    onSuccess(answer) {
-      keep(answer);
-      setAsked(null);
-      offerUndo("pages", isArchived ? "Page restored" : "Page archived", async () =>
-        keep(await archiveAccordingTo(answer)),
-      );
-    },
+    mutationFn: () =>
+      changes.run({
+        about: [article.id],
+        title: `“${article.title}”`,
+        said: isArchived ? "Page restored" : "Page archived",
+        change: { act: isArchived ? "unarchive" : "archive" },
+      }),
+    onSuccess: () => setAsked(null),
+    onError: (error) => isArchived && notify.error(errorMessage(error)),
   });
   const exporting = useExport();
   useShortcut(knowledgeShortcuts.edit, () => article.canEdit && onEdit());

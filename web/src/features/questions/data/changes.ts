@@ -30,7 +30,7 @@ function send(questionId: string, changeId: string, change: QuestionAct) {
 export const questionChanges = defineChanges<QuestionAct>({
   name: "question-changes",
   send: (_signedIn, changeId, { about: [id = ""], change }) => send(id, changeId, change),
-  refetches: ["questions"],
+  refetches: [["questions"]],
   refusal: "could not be changed.",
   words: { one: "A change of a question", many: "changes of questions" },
 });

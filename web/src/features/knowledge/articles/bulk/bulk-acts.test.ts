@@ -59,16 +59,17 @@ it("archives the pages that the viewer governs, names the others, and undoes onl
 it("changes owners and readers, and leaves pages that someone else has changed since", async () => {
   const pages = [await publish("One"), await publish("Two")];
   browser = await openBrowser(server, admin);
-  const handed = await actOnPages(pages, { act: "owner", ownerId: ana.id });
+  const handed = await actOnPages(pages, { act: "set", set: { ownerId: ana.id } });
   expect((await open(pages[0]!)).owner.id).toBe(ana.id);
-  const { revision } = await open(pages[1]!);
-  await admin.call(routes.changeArticle, { ...of(pages[1]!.id), body: { category: "Else", revision } });
+  await admin.call(routes.changeArticle, { ...of(pages[0]!.id), body: { category: "Else" } });
+  await admin.call(routes.changeArticle, { ...of(pages[1]!.id), body: { ownerId: admin.id } });
   const undone = await handed.undo();
   expect(undone.done.map(({ title }) => title)).toEqual(["One"]);
   expect(undone.refused.map(({ title }) => title)).toEqual(["Two"]);
+  expect(await open(pages[0]!)).toMatchObject({ owner: { id: admin.id }, category: "Else" });
   const { departments } = await admin.call(routes.getArticleAudience, {});
   const departmentIds = [departments[0]!.id];
-  const narrowed = await actOnPages(pages, { act: "readers", departmentIds, roleIds: [] });
+  const narrowed = await actOnPages(pages, { act: "set", set: { departmentIds, roleIds: [] } });
   expect((await open(pages[0]!)).departments).toEqual([departments[0]]);
   await narrowed.undo();
   expect((await open(pages[0]!)).departments).toEqual([]);

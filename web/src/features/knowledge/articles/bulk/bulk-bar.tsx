@@ -11,21 +11,18 @@ import { Dialog } from "../../../../ui/dialog/dialog.tsx";
 import { BarButton } from "../../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../../ui/list/selection-bar.tsx";
 import { notify } from "../../../../ui/toast/toast.tsx";
-import { keys } from "../../data/keys.ts";
-import { actOnPages, type BulkAct, type BulkOutcome, type BulkPage } from "./bulk-acts.ts";
+import { type PageAct, pageQueries } from "../../data/changes.ts";
+import { actOnPages, type BulkOutcome, type BulkPage } from "./bulk-acts.ts";
 import { MoveMany, OwnerOfMany, ReadersOfMany } from "./bulk-dialogs.tsx";
 
-const doneWords: Record<BulkAct["act"], string> = {
-  archive: "archived",
-  unarchive: "brought back",
-  move: "moved",
-  owner: "handed over",
-  readers: "given new readers",
-};
+function doneWords(act: PageAct): string {
+  if (act.act === "set") return act.set.ownerId === undefined ? "given new readers" : "handed over";
+  return { archive: "archived", unarchive: "brought back", move: "moved" }[act.act];
+}
 
 interface Work {
   pages: readonly BulkPage[];
-  act: BulkAct;
+  act: PageAct;
 }
 
 /** Acts on several pages. One toast says what was done and offers to undo it; refused pages are kept to be named. */
@@ -33,8 +30,7 @@ function useBulk(onDone: () => void) {
   const queryClient = useQueryClient();
   const [refused, setRefused] = useState<BulkOutcome["refused"]>([]);
   const refetch = () => {
-    for (const queryKey of [keys.lists, keys.overview, keys.tree, keys.faq, keys.opened])
-      void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of pageQueries) void queryClient.invalidateQueries({ queryKey });
   };
   const undo = async (outcome: BulkOutcome) => {
     const undone = await outcome.undo();
@@ -49,9 +45,7 @@ function useBulk(onDone: () => void) {
       setRefused(outcome.refused);
       onDone();
       if (outcome.done.length === 0) return;
-      offerUndo("pages", `${counted(outcome.done.length, "page")} ${doneWords[act.act]}`, () =>
-        undo(outcome),
-      );
+      offerUndo("pages", `${counted(outcome.done.length, "page")} ${doneWords(act)}`, () => undo(outcome));
     },
     onError: (error) => void notify.error(errorMessage(error, "Failed to change the pages")),
   });
@@ -76,7 +70,7 @@ export function BulkBar({ pages, canMove, areArchived = false, onClear }: BulkBa
     close();
     onClear();
   });
-  const onAct = (act: BulkAct) => bulk.run({ pages, act });
+  const onAct = (act: PageAct) => bulk.run({ pages, act });
   const shared = { pages, onAct, onClose: close, isPending: bulk.isPending };
   return (
     <>

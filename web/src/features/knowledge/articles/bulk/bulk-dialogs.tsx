@@ -10,14 +10,15 @@ import { Button } from "../../../../ui/button/button.tsx";
 import { Dialog } from "../../../../ui/dialog/dialog.tsx";
 import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { SearchList } from "../../../../ui/list/search-list.tsx";
+import type { PageAct } from "../../data/changes.ts";
 import { useTree } from "../../data/queries.ts";
 import { ReadersFields } from "../../writing/readers-fields.tsx";
 import { buildTree, visibleRows } from "../tree-moves.ts";
-import type { BulkAct, BulkPage } from "./bulk-acts.ts";
+import type { BulkPage } from "./bulk-acts.ts";
 
 interface BulkDialogProps {
   pages: readonly BulkPage[];
-  onAct: (act: BulkAct) => void;
+  onAct: (act: PageAct) => void;
   onClose: () => void;
   isPending: boolean;
 }
@@ -84,7 +85,7 @@ export function MoveMany({ pages, onAct, onClose, isPending }: BulkDialogProps) 
 export function OwnerOfMany({ pages, onAct, onClose, isPending }: BulkDialogProps) {
   const form = useForm({
     values: { owner: [] as Person[] },
-    send: ({ owner: [owner] }) => owner && onAct({ act: "owner", ownerId: owner.id }),
+    send: ({ owner: [owner] }) => owner && onAct({ act: "set", set: { ownerId: owner.id } }),
   });
   const owner = useChoice(form, "owner");
   return (
@@ -104,7 +105,7 @@ export function OwnerOfMany({ pages, onAct, onClose, isPending }: BulkDialogProp
 export function ReadersOfMany({ pages, onAct, onClose, isPending }: BulkDialogProps) {
   const form = useForm({
     values: { departmentIds: [] as string[], roleIds: [] as string[] },
-    send: (readers) => onAct({ act: "readers", ...readers }),
+    send: (readers) => onAct({ act: "set", set: readers }),
   });
   const departmentIds = useChoice(form, "departmentIds");
   const roleIds = useChoice(form, "roleIds");
