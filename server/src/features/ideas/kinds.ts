@@ -1,5 +1,5 @@
-import { canModerateIdeas, canReadIdea } from "@atoll/contract/ideas/policy";
 import { ideaViewRules } from "@atoll/contract/ideas/list-search";
+import { canModerateIdeas, canReadIdea } from "@atoll/contract/ideas/policy";
 import { sql } from "kysely";
 import { touchColumns } from "../../platform/database/touch-columns.ts";
 import {

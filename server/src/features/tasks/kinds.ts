@@ -1,5 +1,5 @@
-import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { taskViewRules } from "@atoll/contract/tasks/list-search";
+import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
 import { filesReadWith, placedIn, type ReadableRows, searchSource } from "../../platform/kinds/factories.ts";
 import type { FileKind } from "../../platform/kinds/file-kinds.ts";

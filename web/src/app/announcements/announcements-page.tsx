@@ -1,4 +1,5 @@
 import { canSeeReaders, canWriteAnnouncements } from "@atoll/contract/announcements/policy";
+import { isUuid } from "@atoll/contract/uuid";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
@@ -28,7 +29,6 @@ import { MissingScreen } from "../screens/missing-screen.tsx";
 const root = "/announcements";
 /** The page of one, or of what is done with it. */
 const toOne = (splat: string) => ({ to: "/announcements/$", params: { _splat: splat } }) as const;
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * /announcements with its list, /announcements/{id} next to it, and its actions: /edit and /readers. The address
@@ -39,7 +39,7 @@ export function AnnouncementsPage() {
     .split("/")
     .slice(2)
     .filter((part) => part !== "");
-  if (id !== undefined && (!anId.test(id) || rest.length > 0)) return <MissingScreen />;
+  if (id !== undefined && (!isUuid(id) || rest.length > 0)) return <MissingScreen />;
   if (id !== undefined && view === "edit") return <EditPage id={id} />;
   if (id !== undefined && view === "readers") return <ReadersPage announcementId={id} />;
   return view === undefined ? <ListPage openId={id} /> : <MissingScreen />;

@@ -1,3 +1,4 @@
+import { isUuid } from "@atoll/contract/uuid";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { AskPlace } from "../../features/ask-ai/ask-composer.tsx";
 import { AskScreen } from "../../features/ask-ai/ask-screen.tsx";
@@ -9,7 +10,6 @@ import { AnswerActions } from "./answer-actions.tsx";
 import { type KnownChannel, WithSourceParts } from "./source-parts.tsx";
 
 const route = getRouteApi("/workspace/ask-ai");
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** /ask-ai, and /ask-ai?conversation={id}; `q` fills the field, `channel` and `ofThread` offer a summary. Specification, section 2. */
 export function AskAiPage() {
@@ -60,6 +60,4 @@ function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: S
   );
 }
 
-function idIn(value: unknown): string | undefined {
-  return typeof value === "string" && anId.test(value) ? value : undefined;
-}
+const idIn = (value: unknown) => (isUuid(value) ? value : undefined);

@@ -1,4 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { isUuid } from "@atoll/contract/uuid";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { BoardScreen } from "../../features/brainstorm/board/board-screen.tsx";
@@ -7,8 +8,6 @@ import { call } from "../../lib/server/api-client.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
-
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** /brainstorm/{id}, with `?note=` at one of its elements, and as a list with `?view=list`. */
 export function BoardPage() {
@@ -27,12 +26,12 @@ export function BoardPage() {
     retry: false,
   }).data;
   const go = (href: string) => void navigate({ href });
-  if (!anId.test(boardId)) return <MissingScreen />;
+  if (!isUuid(boardId)) return <MissingScreen />;
   return (
     <BoardScreen
       key={boardId}
       boardId={boardId}
-      noteId={typeof note === "string" && anId.test(note) ? note : null}
+      noteId={isUuid(note) ? note : null}
       isList={isList}
       onListChange={(next) => go(`/brainstorm/${boardId}${next ? "?view=list" : ""}`)}
       renderCrumbs={(title) => (

@@ -2,6 +2,7 @@ import type { SearchParams } from "@atoll/contract/list-search";
 import { questionSearch } from "@atoll/contract/questions/list-search";
 import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
+import { isUuid } from "@atoll/contract/uuid";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
@@ -27,7 +28,6 @@ import { MissingScreen } from "../screens/missing-screen.tsx";
 import { QuestionPage } from "./question-page.tsx";
 
 const root = "/community-faqs";
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const toQuestion = (id: string) => ({ to: "/community-faqs/$", params: { _splat: id } }) as const;
 const toAsk = { to: "/community-faqs/$", params: { _splat: "ask" } } as const;
 
@@ -37,7 +37,7 @@ export function CommunityPage() {
     .split("/")
     .slice(2)
     .filter((one) => one !== "");
-  if (rest.length > 0 || (part !== undefined && part !== "ask" && !anId.test(part))) return <MissingScreen />;
+  if (rest.length > 0 || (part !== undefined && part !== "ask" && !isUuid(part))) return <MissingScreen />;
   if (part !== undefined && part !== "ask") return <QuestionPage key={part} id={part.toLowerCase()} />;
   return <ListPage isAsking={part === "ask"} />;
 }

@@ -1,4 +1,5 @@
 import type { Department } from "@atoll/contract/identity/schemas";
+import { isUuid } from "@atoll/contract/uuid";
 
 /** Where the cards of each type are, and a list of them. Specification, section 2 (deep links). */
 const places: Readonly<Record<string, { list: string; one: (id: string) => string }>> = {
@@ -7,8 +8,6 @@ const places: Readonly<Record<string, { list: string; one: (id: string) => strin
   events: { list: "/calendar", one: (id) => `/calendar?event=${id}` },
   chat: { list: "/chat", one: (id) => `/chat/channel/${id}` },
 };
-
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Returns the page that a deep link to a card, or to a list with its filters and order, leads to. Undefined if it leads
@@ -24,7 +23,7 @@ export function followCardLink(
 ): string | undefined {
   const place = Object.hasOwn(places, type) ? places[type] : undefined;
   if (!place) return undefined;
-  if (cardId !== undefined) return anId.test(cardId) ? place.one(cardId) : undefined;
+  if (cardId !== undefined) return isUuid(cardId) ? place.one(cardId) : undefined;
   const search = new URLSearchParams(query);
   if (department && type === "tasks" && !search.has("department")) search.set("department", department.id);
   return search.size === 0 ? place.list : `${place.list}?${search}`;

@@ -6,6 +6,7 @@ import {
 } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { writeViewQuery } from "@atoll/contract/saved-views/rules";
+import { isUuid } from "@atoll/contract/uuid";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
@@ -29,7 +30,6 @@ interface Department {
 
 /** Departments whose tasks are a section of their own. Specification, section 2. */
 const withTasks = ["frontend", "backend"];
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** /{department}, /{department}/{section} and /{department}/{section}/{card}. */
 export function DepartmentPage() {
@@ -41,7 +41,7 @@ export function DepartmentPage() {
   const department = departments.find((one) => one.slug === slug);
   if (slug === "dashboard" && section !== undefined && rest.length === 0)
     return <CardLink type={section} cardId={cardId} />;
-  const isCard = cardId === undefined || anId.test(cardId);
+  const isCard = cardId === undefined || isUuid(cardId);
   if (!department || rest.length > 0 || !isCard) return <MissingScreen />;
   if (section === undefined) return <OverviewPage department={department} />;
   if (section === "tasks" && withTasks.includes(slug))

@@ -2,6 +2,7 @@ import { ideaStatuses, roadmapStatuses } from "@atoll/contract/ideas/limits";
 import { ideaSearch, ideaViewRules } from "@atoll/contract/ideas/list-search";
 import { canManageIdeas } from "@atoll/contract/ideas/policy";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
+import { isUuid } from "@atoll/contract/uuid";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Columns3, List, SquareKanban } from "lucide-react";
 import { useEffect, useMemo } from "react";
@@ -76,7 +77,6 @@ const tabLook =
   "inline-flex h-6 items-center gap-1.5 rounded-xs px-2.5 font-medium text-muted text-xs hover:text-text max-md:h-9 max-md:px-3";
 const onLook = "bg-surface-raised font-semibold text-text shadow-1 ring-1 ring-border";
 
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const toIdea = (id: string) => ({ to: "/ideas/$", params: { _splat: id } }) as const;
 const renderLink = (id: string) => <Link {...toIdea(id)} />;
 
@@ -89,7 +89,7 @@ export function IdeasPage() {
   if (rest.length > 0) return <MissingScreen />;
   if (part === undefined || part === "new") return <Overview tab="list" isNew={part === "new"} />;
   if (part === "board" || part === "roadmap") return <Overview tab={part} isNew={false} />;
-  return anId.test(part) ? <OnePage id={part} /> : <MissingScreen />;
+  return isUuid(part) ? <OnePage id={part} /> : <MissingScreen />;
 }
 
 const pathOf: Readonly<Record<IdeaTab, string>> = {

@@ -1,6 +1,7 @@
 import { knowledgeSearch } from "@atoll/contract/knowledge/list-search";
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { isUuid } from "@atoll/contract/uuid";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
@@ -30,8 +31,6 @@ import { SectionFrame } from "./section-frame.tsx";
 import { ArticlesPage, OverviewPage, SopsPage } from "./section-pages.tsx";
 import { textOf, useSearch, useSectionViews } from "./section-views.ts";
 
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** /knowledge-base, its sections, and the pages in them. */
 export function KnowledgePage() {
   useRescuedFocus();
@@ -41,11 +40,11 @@ export function KnowledgePage() {
     .filter((part) => part !== "");
   if (section === undefined) return <OverviewPage />;
   if (section === "faq" && id === undefined) return <FaqPage />;
-  if (section === "onboarding" && rest.length === 0 && (id === undefined || anId.test(id)))
+  if (section === "onboarding" && rest.length === 0 && (id === undefined || isUuid(id)))
     return id === undefined ? <OnboardingPage /> : <PathPage key={id} pathId={id} />;
   if (section !== "sop" && section !== "articles") return <MissingScreen />;
   if (id === undefined) return section === "sop" ? <SopsPage /> : <ArticlesPage />;
-  if (!anId.test(id) || rest.length > 0) return <MissingScreen />;
+  if (!isUuid(id) || rest.length > 0) return <MissingScreen />;
   return <ArticlePage key={id} section={section} articleId={id} />;
 }
 

@@ -1,4 +1,5 @@
 import { taskSearch } from "@atoll/contract/tasks/list-search";
+import { isUuid } from "@atoll/contract/uuid";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AddressLink } from "../../capabilities/links/address-link.tsx";
@@ -57,7 +58,7 @@ function useShown(): { search: Readonly<Record<string, unknown>>; shown: ShownAn
   return useMemo(() => {
     const isSilent = typeof search.department !== "string";
     const said = taskSearch.read({ tag: search.tag }).tags;
-    const departments = isSilent ? [] : String(search.department).split(",").filter(isId);
+    const departments = isSilent ? [] : String(search.department).split(",").filter(isUuid);
     return {
       search,
       shown: {
@@ -67,8 +68,4 @@ function useShown(): { search: Readonly<Record<string, unknown>>; shown: ShownAn
       },
     };
   }, [search, narrowed, today]);
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,16 +1,16 @@
+import { isUuid } from "@atoll/contract/uuid";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { TaskPage } from "../../features/tasks/detail/task-frames.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 
 const route = getRouteApi("/workspace/tasks/$taskId");
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** /tasks/{id}: a task with the whole page to itself. */
 export function OneTaskPage() {
   const { taskId } = route.useParams();
   const router = useRouter();
-  if (!id.test(taskId)) return <MissingScreen />;
+  if (!isUuid(taskId)) return <MissingScreen />;
   return (
     <div className="page-pad flex flex-col gap-4">
       <Breadcrumbs

@@ -1,7 +1,7 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
 import { maxFieldAliases, maxFields } from "@atoll/contract/cards/limits";
-import type { fieldChangeSchema, newFieldSchema } from "@atoll/contract/cards/settings-schemas";
 import { cardViewRules, choiceParameter } from "@atoll/contract/cards/list-search";
+import type { fieldChangeSchema, newFieldSchema } from "@atoll/contract/cards/settings-schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
