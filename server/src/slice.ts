@@ -99,14 +99,19 @@ export type ChangeSources = Pick<SliceContext, "db" | "people" | "realtime">;
 export type Changer = RequestViewer & { address: string };
 
 /** How things of a kind are changed, undone and broadcast. */
-export type SliceChangeable<Row extends ChangeableRow, F, Shown = never> = Changeable<
-  Tables,
-  Changer,
-  ChangeSources,
-  Row,
+export type SliceChangeable<
+  Row extends ChangeableRow,
   F,
-  Shown
->;
+  Shown = never,
+  Viewer extends { id: string } = Changer,
+> = Changeable<{
+  tables: Tables;
+  viewer: Viewer;
+  context: ChangeSources;
+  row: Row;
+  fields: F;
+  shown: Shown;
+}>;
 
 /** A kind of thing whose changes are kept only to be undone. */
 export type SliceChangeKind = UndoableKind<Changer, ChangeSources>;

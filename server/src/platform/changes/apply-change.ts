@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import { transact } from "../database/transact.ts";
-import type { Changeable, ChangeableRow } from "./changeable.ts";
+import type { Changeable, ChangeTypes, SourcesOf } from "./changeable.ts";
 import { compareFields, type FieldValues, readFields } from "./compare-fields.ts";
 import {
   type Columns,
@@ -40,6 +40,8 @@ export interface Changing<Tables, Viewer, Row, F> {
   alsoBroadcast(ids: readonly string[]): void;
 }
 
+type ChangingOf<T extends ChangeTypes> = Changing<T["tables"], T["viewer"], T["row"], T["fields"]>;
+
 interface Request {
   /** Made by the browser: the idempotency key of the change. Without one, the change cannot be sent again or undone. */
   changeId?: string | undefined;
@@ -57,21 +59,14 @@ interface Request {
  * @throws {AppError} `errors.notFound` if the viewer may not read one of them; `change_id_taken` if the ID belongs to
  *   another person's change, or to one with another content.
  */
-export async function applyChange<
-  Tables,
-  Viewer extends { id: string },
-  Context extends { db: Kysely<Tables> },
-  Row extends ChangeableRow,
-  F,
-  Shown = never,
->(
-  kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
-  context: Context,
-  viewer: Viewer,
+export async function applyChange<T extends ChangeTypes>(
+  kind: Changeable<T>,
+  context: SourcesOf<T>,
+  viewer: T["viewer"],
   { changeId = randomUUID(), ids, sent }: Request,
-  work: (changing: Changing<Tables, Viewer, Row, F>, rows: Row[]) => Promise<void>,
-  prepare: (tx: Kysely<Tables>) => Promise<void> = async () => undefined,
-): Promise<Shown[]> {
+  work: (changing: ChangingOf<T>, rows: T["row"][]) => Promise<void>,
+  prepare: (tx: Kysely<T["tables"]>) => Promise<void> = async () => undefined,
+): Promise<T["shown"][]> {
   const claim = { kind: kind.kind, changeId, actorId: viewer.id, sent };
   const done = await transact(context.db, async (tx) => {
     if (!(await claimChange(tx, claim))) return undefined;
@@ -79,7 +74,7 @@ export async function applyChange<
     const rows = await lockReadable(kind, tx, viewer, ids);
     const before = await kind.audiences(tx, ids);
     const touched = new Set(ids);
-    const changing = startChange<Tables, Viewer, Row, F>(kind, tx, viewer, touched);
+    const changing = startChange(kind, tx, viewer, touched);
     await work(changing, rows);
     await changing.flush();
     const following = (await kind.follow?.(tx, changing.changes, viewer)) ?? [];
@@ -102,12 +97,12 @@ export async function applyChange<
   return ids.flatMap((id) => shown.get(id) ?? []);
 }
 
-async function lockReadable<Tables, Viewer, Row extends ChangeableRow>(
-  kind: Pick<Changeable<Tables, Viewer, never, Row, unknown, unknown>, "lock" | "countReadable" | "errors">,
-  tx: Kysely<Tables>,
-  viewer: Viewer,
+async function lockReadable<T extends ChangeTypes>(
+  kind: Changeable<T>,
+  tx: Kysely<T["tables"]>,
+  viewer: T["viewer"],
   ids: readonly string[],
-): Promise<Row[]> {
+): Promise<T["row"][]> {
   const rows = await kind.lock(tx, ids);
   // Checked under the lock.
   const count = await kind.countReadable(tx, viewer, ids);
@@ -115,13 +110,13 @@ async function lockReadable<Tables, Viewer, Row extends ChangeableRow>(
   return rows;
 }
 
-function startChange<Tables, Viewer extends { id: string }, Row extends ChangeableRow, F>(
-  kind: Pick<Changeable<Tables, Viewer, never, Row, F, unknown>, "fields" | "table" | "stamps" | "lock">,
-  tx: Kysely<Tables>,
-  viewer: Viewer,
+function startChange<T extends ChangeTypes>(
+  kind: Changeable<T>,
+  tx: Kysely<T["tables"]>,
+  viewer: T["viewer"],
   touched: Set<string>,
 ) {
-  const fields: Fields<Kysely<Tables>, Row> = kind.fields;
+  const fields: Fields<Kysely<T["tables"]>, T["row"]> = kind.fields;
   const changes: FieldChange[] = [];
   const newer = new Set<string>();
   const watched = new Map<string, FieldValues>();
@@ -132,7 +127,7 @@ function startChange<Tables, Viewer extends { id: string }, Row extends Changeab
     return field;
   }
 
-  const changing: Changing<Tables, Viewer, Row, F> = {
+  const changing: ChangingOf<T> = {
     tx,
     viewer,
     async set(row, values) {

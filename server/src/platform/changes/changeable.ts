@@ -10,6 +10,23 @@ export interface ChangeableRow {
   deleted_at: Date | null;
 }
 
+/** The types of a kind of objects that people change. */
+export interface ChangeTypes {
+  /** The tables of the database. */
+  tables: unknown;
+  viewer: { id: string };
+  /** What broadcasting needs. */
+  context: unknown;
+  row: ChangeableRow;
+  /** The fields that a change can set, as `Fields`. */
+  fields: unknown;
+  /** An object as viewers see it. */
+  shown: unknown;
+}
+
+/** What changing and undoing need: the database, and what broadcasting needs. */
+export type SourcesOf<T extends ChangeTypes> = T["context"] & { db: Kysely<T["tables"]> };
+
 /** A change that was undone. */
 export interface Undone {
   changes: readonly StoredChange[];
@@ -21,66 +38,78 @@ export interface Undone {
  * A kind of objects that people change, as its slice declares it. The engine does the rest: applies a change once, locks the
  * rows in one order, keeps the history by field, undoes, withdraws effects, and broadcasts after the commit.
  */
-export interface Changeable<Tables, Viewer, Context, Row extends ChangeableRow, F, Shown = never> {
+export interface Changeable<T extends ChangeTypes> {
   /** In the singular: "task". Stored with each change, so it never changes. */
   kind: string;
   table: string;
   /** Columns that each change writes. Defaults to the next `version` and the current `updated_at`. */
   stamps?: Columns;
-  fields: F & Fields<Kysely<Tables>, Row>;
+  fields: T["fields"] & Fields<Kysely<T["tables"]>, T["row"]>;
   errors: { notFound: ErrorCode; changeNotFound: ErrorCode };
   /** Locks these rows in the order of their ids until the transaction ends, deleted ones too. */
-  lock(tx: Kysely<Tables>, ids: readonly string[]): Promise<Row[]>;
+  lock(tx: Kysely<T["tables"]>, ids: readonly string[]): Promise<T["row"][]>;
   /** How many of these the viewer may read. */
-  countReadable(tx: Kysely<Tables>, viewer: Viewer, ids: readonly string[]): Promise<number>;
+  countReadable(tx: Kysely<T["tables"]>, viewer: T["viewer"], ids: readonly string[]): Promise<number>;
   /**
    * Returns the rooms of all who may read each of these now, and each object whose readers depend on theirs; none for a
    * deleted one.
    */
-  audiences(db: Kysely<Tables>, ids: readonly string[]): Promise<Audiences>;
+  audiences(db: Kysely<T["tables"]>, ids: readonly string[]): Promise<Audiences>;
   /**
    * After the commit, sends these objects to everyone who may read them, and a removal to people who no longer may;
    * `broadcastEach` does both for one object at a time.
    * @returns the current objects, keyed by ID.
    */
-  broadcast(context: Context, ids: readonly string[], before: Audiences): Promise<ReadonlyMap<string, Shown>>;
+  broadcast(
+    context: T["context"],
+    ids: readonly string[],
+    before: Audiences,
+  ): Promise<ReadonlyMap<string, T["shown"]>>;
   /** These objects as the viewer sees them; without those that they may not read. */
-  show(context: Context, viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>>;
+  show(
+    context: T["context"],
+    viewer: T["viewer"],
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, T["shown"]>>;
   /** Returns other objects that depend on what was changed, such as by a count. They are broadcast too. */
-  around?(tx: Kysely<Tables>, changes: readonly FieldChange[]): Promise<string[]>;
+  around?(tx: Kysely<T["tables"]>, changes: readonly FieldChange[]): Promise<string[]>;
   /** Makes what follows from a change by itself, in its transaction, and is undone with it. */
-  follow?(tx: Kysely<Tables>, changes: readonly FieldChange[], viewer: Viewer): Promise<FieldChange[]>;
+  follow?(
+    tx: Kysely<T["tables"]>,
+    changes: readonly FieldChange[],
+    viewer: T["viewer"],
+  ): Promise<FieldChange[]>;
   /** Whether nobody may learn that it was this viewer: the change is then stored without its author. */
-  hidesActor?(tx: Kysely<Tables>, viewer: Viewer, rows: readonly Row[]): Promise<boolean>;
+  hidesActor?(tx: Kysely<T["tables"]>, viewer: T["viewer"], rows: readonly T["row"][]): Promise<boolean>;
   /**
    * Judges the result of a change or an undo, whatever it was made of, in its transaction: throws where it breaks a rule, or
    * writes what follows from it and returns that for the history.
    */
   judge?(
-    tx: Kysely<Tables>,
+    tx: Kysely<T["tables"]>,
     actorId: string,
-    rows: { before: readonly Row[]; after: readonly Row[] },
+    rows: { before: readonly T["row"][]; after: readonly T["row"][] },
   ): Promise<FieldChange[]>;
   /** Notifies people of a change, in its transaction. */
-  notify?(tx: Kysely<Tables>, actorId: string, changes: readonly FieldChange[]): Promise<void>;
+  notify?(tx: Kysely<T["tables"]>, actorId: string, changes: readonly FieldChange[]): Promise<void>;
   /** Withdraws or updates what people were notified of, once a change of these is undone. */
-  withdraw?(tx: Kysely<Tables>, ids: readonly string[]): Promise<void>;
+  withdraw?(tx: Kysely<T["tables"]>, ids: readonly string[]): Promise<void>;
   /** Takes the locks that an undo needs before the rows are locked. */
-  beforeUndo?(tx: Kysely<Tables>, changes: readonly StoredChange[]): Promise<void>;
+  beforeUndo?(tx: Kysely<T["tables"]>, changes: readonly StoredChange[]): Promise<void>;
   /** Restores rules between fields after an undo, and derives what follows from them. */
-  afterUndo?(tx: Kysely<Tables>, ids: readonly string[], undo: Undone): Promise<void>;
+  afterUndo?(tx: Kysely<T["tables"]>, ids: readonly string[], undo: Undone): Promise<void>;
   /** Whether the viewer may still undo their change of these. By default everyone may undo their own. */
   mayUndo?(
-    tx: Kysely<Tables>,
-    viewer: Viewer,
-    rows: readonly Row[],
+    tx: Kysely<T["tables"]>,
+    viewer: T["viewer"],
+    rows: readonly T["row"][],
     changes: readonly StoredChange[],
   ): Promise<boolean>;
   /** Writes what the audit log says about a change or an undo. Called last: the log has one writer at a time. */
   audit?(
-    tx: Kysely<Tables>,
-    viewer: Viewer,
-    rows: { before: readonly Row[]; after: readonly Row[] },
+    tx: Kysely<T["tables"]>,
+    viewer: T["viewer"],
+    rows: { before: readonly T["row"][]; after: readonly T["row"][] },
   ): Promise<void>;
 }
 
@@ -94,6 +123,12 @@ export const onlyNamed = <Context>(
   },
   show: async (): Promise<ReadonlyMap<string, never>> => new Map<string, never>(),
 });
+
+/** Replaces these parts of a kind for changes that no person makes: they ask for no rights and show nothing. */
+export const withoutRights = {
+  countReadable: async (_tx: unknown, _viewer: unknown, ids: readonly string[]) => new Set(ids).size,
+  show: async () => new Map<string, never>(),
+};
 
 /** Returns `countReadable` of objects that are rows. */
 export const countReadable =

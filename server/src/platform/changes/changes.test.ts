@@ -70,7 +70,14 @@ let sent: string[];
 let notified: string[];
 const viewerOf = (person: { id: string }) => ({ id: person.id });
 
-const boxes: Changeable<Tables, { id: string }, { db: Db }, Row, typeof fields, Row> = {
+const boxes: Changeable<{
+  tables: Tables;
+  viewer: { id: string };
+  context: { db: Db };
+  row: Row;
+  fields: typeof fields;
+  shown: Row;
+}> = {
   kind: "box",
   table: "boxes",
   fields,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { AppError } from "../app-error.ts";
 import { transact } from "../database/transact.ts";
-import type { Changeable, ChangeableRow } from "./changeable.ts";
+import type { Changeable, ChangeableRow, ChangeTypes, SourcesOf } from "./changeable.ts";
 import {
   type Columns,
   type Field,
@@ -22,19 +22,12 @@ export interface UndoableKind<Viewer, Context> {
 }
 
 /** Returns a kind of objects as one whose changes are undone by their IDs alone; what is not found is `change_not_found`. */
-export const undoable = <
-  Tables,
-  Viewer extends { id: string },
-  Context extends { db: Kysely<Tables> },
-  Row extends ChangeableRow,
-  F,
-  Shown,
->(
-  kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
-): UndoableKind<Viewer, Context> => ({
+export const undoable = <T extends ChangeTypes>(
+  kind: Changeable<T>,
+): UndoableKind<T["viewer"], SourcesOf<T>> => ({
   kind: kind.kind,
   undo: (...request) =>
-    undoChange({ ...kind, errors: { ...kind.errors, changeNotFound: "change_not_found" } }, ...request),
+    undoChange<T>({ ...kind, errors: { ...kind.errors, changeNotFound: "change_not_found" } }, ...request),
 });
 
 /**
@@ -44,19 +37,12 @@ export const undoable = <
  * @throws {AppError} `errors.changeNotFound` if it is not the viewer's, too old or undone already; `changed_meanwhile`
  *   if nothing is left to undo.
  */
-export async function undoChange<
-  Tables,
-  Viewer extends { id: string },
-  Context extends { db: Kysely<Tables> },
-  Row extends ChangeableRow,
-  F,
-  Shown,
->(
-  kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
-  context: Context,
-  viewer: Viewer,
+export async function undoChange<T extends ChangeTypes>(
+  kind: Changeable<T>,
+  context: SourcesOf<T>,
+  viewer: T["viewer"],
   changeId: string,
-): Promise<Shown[]> {
+): Promise<T["shown"][]> {
   const { touched, before } = await transact(context.db, async (tx) => {
     const claim = { kind: kind.kind, changeId, actorId: viewer.id };
     const { changes, isHidden } = await lockChanges(tx, claim);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { type Changeable, countReadable, type Undone } from "../../../platform/changes/changeable.ts";
+import { countReadable, type Undone } from "../../../platform/changes/changeable.ts";
 import {
   column,
   type EventField,
@@ -10,8 +10,8 @@ import {
   type StoredChange,
   type ValueField,
 } from "../../../platform/changes/field.ts";
-import type { ChangeSources } from "../../../slice.ts";
-import type { Database, Tables } from "../../../tables.ts";
+import type { SliceChangeable } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastChange } from "../broadcast-change.ts";
 import { refreshNotificationsOf } from "../notifications/notify-people.ts";
@@ -84,14 +84,7 @@ export const eventFields = {
 } as const satisfies Fields<Database, LockedEvent>;
 
 /** How events are changed, undone and broadcast. Only ids are broadcast, so an event shows as its id. */
-export const eventChanges: Changeable<
-  Tables,
-  RequestViewer,
-  ChangeSources,
-  LockedEvent,
-  typeof eventFields,
-  string
-> = {
+export const eventChanges: SliceChangeable<LockedEvent, typeof eventFields, string, RequestViewer> = {
   kind: "event",
   table: "events",
   fields: eventFields,

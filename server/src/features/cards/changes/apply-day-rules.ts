@@ -5,18 +5,11 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { todayAtServer } from "../../../platform/server-zone.ts";
 import type { ChangeSources } from "../../../slice.ts";
-import type { Database, Tables } from "../../../tables.ts";
+import type { Tables } from "../../../tables.ts";
 import { notify } from "../../notifications/public.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { cardChanges } from "./card-changes.ts";
+import { cardChangesByServer } from "./card-changes.ts";
 import type { LockedCard } from "./lock-cards.ts";
-
-/** The section decides, not the person in whose name it is recorded. */
-const ruleChanges = {
-  ...cardChanges,
-  countReadable: async (_tx: Database, _by: { id: string }, ids: readonly string[]) => new Set(ids).size,
-  show: async () => new Map(),
-};
 
 /** Cards that a day moves in one run; more follow within the hour. */
 const dueAtOnce = 500;
@@ -43,7 +36,8 @@ async function applyDayRules(sources: ChangeSources, signal: AbortSignal): Promi
   for (const due of rows) {
     signal.throwIfAborted();
     await applyChange(
-      ruleChanges,
+      // The section decides, not the person in whose name it is recorded.
+      cardChangesByServer,
       sources,
       { id: due.actor_id },
       { changeId: uuidv7(), ids: [due.id] },

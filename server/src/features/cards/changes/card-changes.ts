@@ -4,10 +4,10 @@ import type { Card } from "@atoll/contract/cards/schemas";
 import { sql } from "kysely";
 import { z } from "zod";
 import { broadcastEach } from "../../../platform/changes/broadcast.ts";
-import { type Changeable, countReadable } from "../../../platform/changes/changeable.ts";
+import { countReadable, withoutRights } from "../../../platform/changes/changeable.ts";
 import { column, type Fields, lifecycleFields, type ValueField } from "../../../platform/changes/field.ts";
-import type { ChangeSources } from "../../../slice.ts";
-import type { Database, Tables } from "../../../tables.ts";
+import type { ChangeSources, SliceChangeable } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { StoredApproval } from "../data/approvals.ts";
 import { storeValues } from "../data/card-values.ts";
@@ -116,14 +116,7 @@ export const cardFields = {
 } as const satisfies Fields<Database, LockedCard>;
 
 /** How cards are changed, undone and broadcast. */
-export const cardChanges: Changeable<
-  Tables,
-  RequestViewer,
-  ChangeSources,
-  LockedCard,
-  typeof cardFields,
-  Card
-> = {
+export const cardChanges: SliceChangeable<LockedCard, typeof cardFields, Card, RequestViewer> = {
   kind: "card",
   table: "cards",
   fields: cardFields,
@@ -162,6 +155,12 @@ export const cardChanges: Changeable<
     const known = new Set(types.map(({ id }) => id));
     return rows.every(({ type_id }) => known.has(type_id));
   },
+};
+
+/** Changes of cards that no person makes: their authors are recorded, and not asked for rights. */
+export const cardChangesByServer: SliceChangeable<LockedCard, typeof cardFields, Card, { id: string }> = {
+  ...cardChanges,
+  ...withoutRights,
 };
 
 /** Sends these cards to everyone who may read them, or could before. Call it after the commit. */

@@ -1,7 +1,5 @@
-import type { Database } from "../../../tables.ts";
-import { cardChanges } from "../changes/card-changes.ts";
+import { cardChangesByServer } from "../changes/card-changes.ts";
 import { judgeCards } from "../changes/judge-cards.ts";
-import type { LockedCard } from "../changes/lock-cards.ts";
 
 export interface ReportedBy {
   /** The name of the webhook. */
@@ -15,13 +13,7 @@ export interface ReportedBy {
 }
 
 /** Changes of webhooks ask for no rights: who added the webhook had them. What they tell has happened, whatever the rules say. */
-export const hookChanges = {
-  ...cardChanges,
-  countReadable: async (_tx: Database, _by: { id: string }, ids: readonly string[]) => new Set(ids).size,
-  show: async () => new Map(),
-  judge: (
-    tx: Database,
-    actorId: string,
-    rows: { before: readonly LockedCard[]; after: readonly LockedCard[] },
-  ) => judgeCards(tx, actorId, rows, { isReport: true }),
+export const hookChanges: typeof cardChangesByServer = {
+  ...cardChangesByServer,
+  judge: (tx, actorId, rows) => judgeCards(tx, actorId, rows, { isReport: true }),
 };

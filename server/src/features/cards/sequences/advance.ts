@@ -6,17 +6,10 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastTasks } from "../../tasks/public.ts";
-import { cardChanges } from "../changes/card-changes.ts";
+import { cardChangesByServer } from "../changes/card-changes.ts";
 import { actorOf } from "./change-step.ts";
 import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 import { fieldsAtStep, makeStep, type SteppedCard } from "./make-step.ts";
-
-/** Asks for no rights: the person who finished the task may not be able to read the card. */
-const followChanges = {
-  ...cardChanges,
-  countReadable: async (_tx: Database, _by: { id: string }, ids: readonly string[]) => new Set(ids).size,
-  show: async () => new Map(),
-};
 
 /** Creates the task of the next step, or finishes the sequence. An owner who cannot have tasks leaves it to the team. */
 export async function advance(sources: ChangeSources, waiting: WaitingStep): Promise<void> {
@@ -35,7 +28,8 @@ async function advanceFor(sources: ChangeSources, waiting: WaitingStep, isAssign
     : actorOf(sources.db, "task", task_id));
   const made: string[] = [];
   await applyChange(
-    followChanges,
+    // The person who finished the task may not be able to read the card.
+    cardChangesByServer,
     sources,
     { id: actorId },
     { changeId: uuidv7(), ids: [card_id] },

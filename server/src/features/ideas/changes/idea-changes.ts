@@ -3,10 +3,10 @@ import type { Idea } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Audiences } from "../../../platform/changes/broadcast.ts";
-import { type Changeable, countReadable, type Undone } from "../../../platform/changes/changeable.ts";
+import { countReadable, type Undone } from "../../../platform/changes/changeable.ts";
 import type { FieldChange, StoredChange } from "../../../platform/changes/field.ts";
-import type { ChangeSources } from "../../../slice.ts";
-import type { Database, Tables } from "../../../tables.ts";
+import type { SliceChangeable } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { broadcastIdeas } from "../broadcast-ideas.ts";
@@ -18,14 +18,7 @@ import { roomsOf } from "../rooms.ts";
 import { type IdeaInChange, ideaFields, lockIdeas } from "./idea-fields.ts";
 
 /** How ideas are answered, handed over and tagged, and how that is undone. */
-export const ideaChanges: Changeable<
-  Tables,
-  RequestViewer,
-  ChangeSources,
-  IdeaInChange,
-  typeof ideaFields,
-  Idea
-> = {
+export const ideaChanges: SliceChangeable<IdeaInChange, typeof ideaFields, Idea, RequestViewer> = {
   kind: "idea",
   table: "ideas",
   fields: ideaFields,

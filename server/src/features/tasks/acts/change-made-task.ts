@@ -1,15 +1,18 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
 import { uuidv7 } from "uuidv7";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
-import type { ChangeSources } from "../../../slice.ts";
+import { withoutRights } from "../../../platform/changes/changeable.ts";
+import type { ChangeSources, SliceChangeable } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import type { taskFields } from "../changes/fields.ts";
+import type { LockedTask } from "../changes/locked-task.ts";
 import { taskChanges } from "../changes/task-changes.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 
 /** Changes by the slice that created a task: they ask for no rights, as no person makes them. */
-const madeChanges = {
+const madeChanges: SliceChangeable<LockedTask, typeof taskFields, Task, { id: string }> = {
   ...taskChanges,
-  countReadable: async (_tx: Database, _by: { id: string }, ids: readonly string[]) => new Set(ids).size,
-  show: async () => new Map(),
+  ...withoutRights,
 };
 
 /**

@@ -2,9 +2,9 @@ import { type Task, taskStatusSchema } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
 import { type Audiences, broadcastEach } from "../../../platform/changes/broadcast.ts";
-import { type Changeable, countReadable } from "../../../platform/changes/changeable.ts";
+import { countReadable } from "../../../platform/changes/changeable.ts";
 import type { FieldChange } from "../../../platform/changes/field.ts";
-import type { ChangeSources } from "../../../slice.ts";
+import type { ChangeSources, SliceChangeable } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { followUp } from "../follow-up.ts";
@@ -23,14 +23,7 @@ import { dropRecurrenceWithoutDue } from "./withdraw-successor.ts";
 export type TaskChanging = Changing<Tables, RequestViewer, LockedTask, typeof taskFields>;
 
 /** How tasks are changed, undone and broadcast. */
-export const taskChanges: Changeable<
-  Tables,
-  RequestViewer,
-  ChangeSources,
-  LockedTask,
-  typeof taskFields,
-  Task
-> = {
+export const taskChanges: SliceChangeable<LockedTask, typeof taskFields, Task, RequestViewer> = {
   kind: "task",
   table: "tasks",
   fields: taskFields,
