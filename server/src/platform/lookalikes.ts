@@ -35,12 +35,12 @@ export async function findLookalikes(
 }
 
 /**
- * Asserts that a name does not look like another one's. A unique index and `orRefuse` around the write cover equal
+ * Asserts that a name does not look like another one's. A unique index and `rejectViolation` around the write cover equal
  * names. Call it in the transaction that writes the name, when nobody else can write one of its kind.
  * @param others as in `findLookalikes`, without the row that gets the name.
  * @throws {AppError} `name_looks_taken`.
  */
-export async function refuseLookalike(
+export async function rejectLookalikeName(
   tx: Querying,
   name: string,
   others: RawBuilder<unknown>,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { placeByName, takePage } from "./page.ts";
+import { fetchPage, placeByName } from "./page.ts";
 
 const names = ["Ada", "Ada", "Ben", "Zoë 👩‍🚀", "\u{10ffff}"];
 const rows = names.map((name, index) => ({ name, id: `00000000-0000-7000-8000-00000000000${index}` }));
 
 /** As a query does it, over the rows that are there. */
 function take(query: { cursor?: string | undefined; limit: number }, there = rows) {
-  return takePage(
+  return fetchPage(
     query,
     placeByName,
     async (after, count) => there.filter(({ id }) => !after || id > after[1]).slice(0, count),

@@ -23,7 +23,7 @@ export type SelectPart<Row, Place> = (after: Place | undefined, count: number) =
  * @param placeOf returns these values for a row.
  * @throws {AppError} `invalid_request` for an invalid cursor.
  */
-export async function takePage<Row, Place extends Values>(
+export async function fetchPage<Row, Place extends Values>(
   { cursor, limit }: PageQuery,
   place: z.ZodType<Place>,
   select: SelectPart<Row, Place>,
@@ -34,7 +34,7 @@ export async function takePage<Row, Place extends Values>(
 
 /**
  * Returns the rows of the page and the start of the next page, from the rows that were found. The last step of
- * `takePage`.
+ * `fetchPage`.
  */
 export function cutPage<Row>(
   found: readonly Row[],
@@ -55,7 +55,7 @@ function writeCursor(place: Values): string {
 }
 
 /**
- * Returns where a page starts: the first step of `takePage`. Undefined for the first page.
+ * Returns where a page starts: the first step of `fetchPage`. Undefined for the first page.
  * @throws {AppError} `invalid_request`
  */
 export function readCursor<Place extends Values>(

@@ -1,6 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageDepartments, type PermissionHolder } from "@atoll/contract/permissions";
-import { placeByName, takePage } from "../../platform/page.ts";
+import { fetchPage, placeByName } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { presentPerson } from "../people/public.ts";
 import { createDepartment } from "./departments/create-department.ts";
@@ -62,7 +62,7 @@ export function registerDepartmentAdministration(context: SliceContext): void {
   routes.route(administrationRoutes.listDepartmentMembers, async ({ params, query }, { viewer }) => {
     assertAllowed(canListMembers(viewer), "listing members");
     const { id } = await accessDepartment(db, params.departmentId);
-    const { rows, nextCursor } = await takePage(
+    const { rows, nextCursor } = await fetchPage(
       query,
       placeByName,
       (after, count) => selectMembers(db, id, after, count),

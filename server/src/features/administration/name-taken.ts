@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { refuseLookalike } from "../../platform/lookalikes.ts";
+import { rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
 
 /** The constraints that writing the name of a role or department may violate: names are unique, ignoring case. */
@@ -21,5 +21,5 @@ export function refuseNameLike(
   ownId: string | null = null,
 ): Promise<void> {
   const others = sql`SELECT name FROM ${sql.table(table)} WHERE id IS DISTINCT FROM ${ownId}::uuid`;
-  return refuseLookalike(tx, name, others);
+  return rejectLookalikeName(tx, name, others);
 }

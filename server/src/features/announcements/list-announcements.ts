@@ -5,7 +5,7 @@ import {
 } from "@atoll/contract/announcements/limits";
 import type { AnnouncementCounts } from "@atoll/contract/announcements/schemas";
 import { type RawBuilder, sql } from "kysely";
-import { placeInTime, takePage } from "../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { isCurrent } from "./audience.ts";
@@ -36,7 +36,7 @@ export function listAnnouncements(
   viewer: RequestViewer,
   { state, scope, priority, unread, toConfirm, ...page }: ListQuery,
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
-  return takePage(
+  return fetchPage(
     page,
     placeInTime,
     (after, count) =>

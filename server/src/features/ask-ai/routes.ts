@@ -2,7 +2,7 @@ import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { sql, type UpdateObject } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { createGuardedRequest } from "../../platform/outbound/guarded-request.ts";
-import { placeInTime, takePage } from "../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
 import { ownRoom } from "../people/public.ts";
@@ -54,7 +54,7 @@ export function registerAskAi(context: SliceContext): void {
   });
 
   routes.route(askAiRoutes.listConversations, async ({ query }, { viewer }) => {
-    const { rows, nextCursor } = await takePage(
+    const { rows, nextCursor } = await fetchPage(
       query,
       placeInTime,
       (after, count) => selectConversations(db, viewer.id, after, count),

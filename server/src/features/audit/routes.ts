@@ -6,7 +6,7 @@ import { type Actor, recordAct } from "../../platform/audit.ts";
 import { toCsv } from "../../platform/csv.ts";
 import { byName } from "../../platform/database/by-name.ts";
 import { containsAllWords } from "../../platform/database/contains-all-words.ts";
-import { takePage } from "../../platform/page.ts";
+import { fetchPage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayReadAudit } from "./policy.ts";
@@ -116,7 +116,7 @@ const entryNumber = z.tuple([z.int().min(1)]);
 export function registerAudit({ routes, db }: SliceContext): void {
   routes.route(auditRoutes.listEntries, async ({ query }, { viewer }) => {
     assertMayReadAudit(viewer);
-    const { rows, nextCursor } = await takePage(
+    const { rows, nextCursor } = await fetchPage(
       query,
       entryNumber,
       (after, count) => selectEntries(db, query, after?.[0], count),

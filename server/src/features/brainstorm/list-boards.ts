@@ -1,6 +1,6 @@
 import type { BoardOrder, BoardScope } from "@atoll/contract/brainstorm/limits";
 import { type RawBuilder, sql } from "kysely";
-import { placeByName, placeInTime, takePage } from "../../platform/page.ts";
+import { fetchPage, placeByName, placeInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { changedAt, type ListedRow, selectListed } from "./queries.ts";
@@ -28,7 +28,7 @@ export function listBoards(
     selectListed(db, viewer.id).where(isReadable(viewer)).where(matches(viewer, filter)).limit(count);
   if (order === "title") {
     const title = sql<string>`lower(b.title)`;
-    return takePage(
+    return fetchPage(
       { cursor, limit },
       placeByName,
       (after, count) =>
@@ -44,7 +44,7 @@ export function listBoards(
     );
   }
   const at = order === "changed" ? changedAt : sql<Date>`b.created_at`;
-  return takePage(
+  return fetchPage(
     { cursor, limit },
     placeInTime,
     (after, count) =>

@@ -1,6 +1,6 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { placeInTime, takePage } from "../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { createCommentBroadcast } from "./broadcast-comments.ts";
@@ -58,7 +58,7 @@ async function listComments(
   subject: Subject,
   query: { cursor?: string | undefined; limit: number; order: CommentOrder },
 ): Promise<{ rows: CommentRow[]; nextCursor: string | null; total: number }> {
-  const page = await takePage(
+  const page = await fetchPage(
     query,
     placeInTime,
     (after, count) => selectComments(db, subject, query.order, after, count),

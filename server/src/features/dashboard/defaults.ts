@@ -3,7 +3,7 @@ import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 import { canManageRoles } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import { orRefuse } from "../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../platform/database/reject-violation.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs, type RequestViewer } from "../identity/public.ts";
@@ -84,7 +84,7 @@ export async function setDefault(
         conflict.column("role_id").doUpdateSet({ ...row, updated_at: sql<Date>`clock_timestamp()` }),
       )
       .execute();
-    await orRefuse(write, { dashboard_defaults_role_id_fkey: "role_not_found" });
+    await rejectViolation(write, { dashboard_defaults_role_id_fkey: "role_not_found" });
   });
   context.realtime.send(defaultsRoom, "dashboards.changed", {});
   const made = (await listDefaults(context)).find((one) => one.roleId === roleId);

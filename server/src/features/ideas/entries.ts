@@ -4,7 +4,7 @@ import type { IdeaEntry } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { type RawBuilder, sql } from "kysely";
 import type { IdeaFacts } from "../../column-types.ts";
-import { exactInstant, isBehind, placeInTime, takePage } from "../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import type { People } from "../people/public.ts";
@@ -44,7 +44,7 @@ export async function listEntries(
   ideaId: string,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: IdeaEntry[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     page,
     placeInTime,
     (after, count) =>

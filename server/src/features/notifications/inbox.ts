@@ -1,6 +1,6 @@
 import type { NotificationCounts, NotificationEntry } from "@atoll/contract/notifications/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
-import { placeInTime, takePage } from "../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { presentEntries } from "./present.ts";
 import { countEntries, type EntryState, findEntries, listEntries, type Reading } from "./queries.ts";
@@ -23,7 +23,7 @@ export async function readInbox(
   const reading = readingOf(sources, viewer);
   const { tab, state } = query;
   const [{ rows, nextCursor }, counts] = await Promise.all([
-    takePage(
+    fetchPage(
       query,
       placeInTime,
       (after, count) => listEntries(reading, viewer.id, { tab, state, after, count }),

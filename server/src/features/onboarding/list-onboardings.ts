@@ -3,7 +3,7 @@ import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
 import type { Onboarding, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import { isBehind, placeInTime, takePage } from "../../platform/page.ts";
+import { fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { presentListed, presentOpen } from "./present.ts";
@@ -35,7 +35,7 @@ export async function listOnboardings(
   query: { state: State; departmentId?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ items: Onboarding[]; nextCursor: string | null }> {
   const { departmentId } = query;
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     query,
     placeInTime,
     (after, count) =>

@@ -14,7 +14,7 @@ import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { createOnce, hashSent } from "../../platform/create-once.ts";
 import { byName } from "../../platform/database/by-name.ts";
-import { orRefuse } from "../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../platform/database/reject-violation.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -73,7 +73,7 @@ export async function createPath(
     await sql`SELECT pg_advisory_xact_lock(hashtext('atoll onboarding paths'))`.execute(tx);
     const { isNew } = await createOnce(sent, {
       insert: async () => {
-        const { numInsertedOrUpdatedRows } = await orRefuse(
+        const { numInsertedOrUpdatedRows } = await rejectViolation(
           tx
             .insertInto("onboarding_paths")
             .values({ id, ...columnsOf(content), created_by: viewer.id, sent_hash: sent.hash })

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { createOnce, hashSent, insertNew } from "../../platform/create-once.ts";
-import { orRefuse } from "../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../platform/database/reject-violation.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -74,7 +74,7 @@ async function changeView(
       .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
       .where("id", "=", viewId)
       .execute();
-    await orRefuse(write, { saved_views_name: "saved_view_name_taken" });
+    await rejectViolation(write, { saved_views_name: "saved_view_name_taken" });
   });
 }
 
@@ -128,7 +128,7 @@ async function saveView({ db }: ViewSources, open: OpenPlace, view: NewSavedView
   await transact(db, async (tx) => {
     const { isNew } = await createOnce(sent, {
       insert: () =>
-        orRefuse(insert(tx, open, view, sent.hash), { saved_views_name: "saved_view_name_taken" }),
+        rejectViolation(insert(tx, open, view, sent.hash), { saved_views_name: "saved_view_name_taken" }),
       find: () =>
         tx
           .selectFrom("saved_views")

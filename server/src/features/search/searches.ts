@@ -3,7 +3,7 @@ import type { SavedSearch, Searches } from "@atoll/contract/search/saved-schemas
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { createOnce, hashSent, insertNew } from "../../platform/create-once.ts";
-import { orRefuse } from "../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../platform/database/reject-violation.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -75,7 +75,9 @@ export async function saveSearch(db: Database, userId: string, search: SavedSear
   await transact(db, async (tx) => {
     const { isNew } = await createOnce(sent, {
       insert: () =>
-        orRefuse(insert(tx, userId, search, sent.hash), { saved_searches_name: "saved_search_name_taken" }),
+        rejectViolation(insert(tx, userId, search, sent.hash), {
+          saved_searches_name: "saved_search_name_taken",
+        }),
       find: () =>
         tx
           .selectFrom("saved_searches")

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { createOnce, hashSent, insertNew, type Sent } from "../../platform/create-once.ts";
-import { orRefuse } from "../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../platform/database/reject-violation.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
@@ -34,7 +34,7 @@ export async function createCard(
       { byId: viewer.id, hash },
       {
         insert: () =>
-          orRefuse(insertCard(tx, input, { byId: viewer.id, hash }), {
+          rejectViolation(insertCard(tx, input, { byId: viewer.id, hash }), {
             sensitive_cards_owner_id_fkey: "person_not_found",
           }),
         find: () =>

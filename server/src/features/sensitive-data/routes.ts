@@ -4,7 +4,7 @@ import { sensitiveDataRoutes as routes } from "@atoll/contract/sensitive-data/ro
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
-import { placeInTime, takePage } from "../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { notify, refreshNotifications } from "../notifications/public.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
@@ -121,7 +121,7 @@ export function registerSensitiveData(context: SliceContext): void {
 
   registrar.route(routes.listLooks, async ({ query }, { viewer }) => {
     assertMayOpen(viewer);
-    const { rows, nextCursor } = await takePage(
+    const { rows, nextCursor } = await fetchPage(
       query,
       placeInTime,
       (after, count) => selectLooks(db, viewer, query, after, count),

@@ -1,6 +1,6 @@
 import type { VotedSubject } from "@atoll/contract/votes/schemas";
 import { sql } from "kysely";
-import { exactInstant, isBehind, placeInTime, takePage } from "../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 
 /**
@@ -13,7 +13,7 @@ export function listVoters(
   { kind, id }: VotedSubject,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: { person_id: string; exact_at: string }[]; nextCursor: string | null }> {
-  return takePage(
+  return fetchPage(
     query,
     placeInTime,
     (after, count) =>

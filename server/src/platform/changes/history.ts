@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { takePage } from "../page.ts";
+import { fetchPage } from "../page.ts";
 import type { StoredChange } from "./field.ts";
 import type { Executor } from "./stored-changes.ts";
 
@@ -26,7 +26,7 @@ export function readHistoryPage(
   }: { kind: string; subjectId: string; alsoOf?: readonly string[]; hidden?: readonly string[] },
   query: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: HistoryRow[]; nextCursor: string | null }> {
-  return takePage(
+  return fetchPage(
     query,
     placeSchema,
     async (after, count) => {

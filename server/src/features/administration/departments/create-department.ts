@@ -4,7 +4,7 @@ import { canManageDepartments } from "@atoll/contract/permissions";
 import { isReservedSlug } from "@atoll/contract/route-access";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { refuseNameLike, uniqueNames } from "../name-taken.ts";
@@ -24,7 +24,7 @@ export function createDepartment(
   return administer(db, acting, canManageDepartments, async (tx, current) => {
     await refuseNameLike(tx, "departments", name);
     const slug = await freeSlug(tx, name);
-    const { id } = await orRefuse(
+    const { id } = await rejectViolation(
       tx
         .insertInto("departments")
         .values({ name, slug, description })

@@ -2,7 +2,7 @@ import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { canManageDepartments } from "@atoll/contract/permissions";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changedFields } from "../changed-fields.ts";
@@ -39,7 +39,7 @@ export function updateDepartment(
     if (!changed) return presentDepartment(before);
 
     if (name !== before.name) await refuseNameLike(tx, "departments", name, departmentId);
-    await orRefuse(
+    await rejectViolation(
       tx
         .updateTable("departments")
         .set({ name, description, version: version + 1, updated_at: new Date() })

@@ -2,7 +2,7 @@ import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { refuseNameLike, uniqueNames } from "../name-taken.ts";
@@ -25,7 +25,7 @@ export async function createRole(
   return administer(db, acting, canManageRoles, async (tx, current) => {
     if (departmentId !== null) await accessDepartments(tx, [departmentId]);
     await refuseNameLike(tx, "roles", name);
-    const { id } = await orRefuse(
+    const { id } = await rejectViolation(
       tx
         .insertInto("roles")
         .values({ name, description, department_id: departmentId })

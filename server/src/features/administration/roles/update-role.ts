@@ -3,7 +3,7 @@ import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changedFields } from "../changed-fields.ts";
@@ -48,7 +48,7 @@ export function updateRole(
     if (!changed) return presentRole(before, current.viewer);
 
     if (wanted.name !== before.name) await refuseNameLike(tx, "roles", wanted.name, roleId);
-    await orRefuse(
+    await rejectViolation(
       tx
         .updateTable("roles")
         .set({

@@ -2,7 +2,7 @@ import type { AdminUser, newEmployeeSchema } from "@atoll/contract/administratio
 import { canManageUsers } from "@atoll/contract/permissions";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { refuseLookalike } from "../../../platform/lookalikes.ts";
+import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { namesOfColleagues } from "../../identity/public.ts";
@@ -29,7 +29,7 @@ export async function createUser(
   await assertAcceptablePassword(password, [name, email, ...names]);
   const passwordHash = await hashPassword(password);
   return administer(db, acting, canManageUsers, async (tx, current) => {
-    await refuseLookalike(tx, name, namesOfColleagues());
+    await rejectLookalikeName(tx, name, namesOfColleagues());
     const roles = await rolesOfNewcomer(tx, current, employee.roleIds);
     const departments = await accessDepartments(tx, employee.departmentIds);
     const [id = ""] = await insertEmployees(tx, current, [{ name, email, passwordHash, roles, departments }]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { recordAct } from "../../../platform/audit.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf } from "../acting.ts";
 
@@ -39,7 +39,7 @@ export async function insertEmployees(
   const ids = people.map(({ id }) => id);
   await sql`INSERT INTO profiles (id, name)
     SELECT * FROM unnest(${ids}::uuid[], ${people.map(({ name }) => name)}::text[])`.execute(tx);
-  await orRefuse(
+  await rejectViolation(
     sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at, must_choose_password)
       SELECT id, email, password_hash, now(), true FROM unnest(
         ${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ passwordHash }) => passwordHash)}::text[]

@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
-import { refuseLookalike } from "../../../platform/lookalikes.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
+import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
 import { namesOfColleagues } from "../../identity/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
@@ -125,7 +125,7 @@ async function changeNameAndEmail(
   { name, email }: UserChanges,
 ): Promise<void> {
   if (name !== undefined && name !== before.name) {
-    await refuseLookalike(tx, name, namesOfColleagues(before.id));
+    await rejectLookalikeName(tx, name, namesOfColleagues(before.id));
     await tx
       .updateTable("profiles")
       .set({ name, updated_at: new Date() })
@@ -134,7 +134,7 @@ async function changeNameAndEmail(
   }
   if (email !== undefined && email !== before.email) {
     if (before.id !== acting.viewer.id) await resetSignIn(tx, acting, before, "email.changed");
-    await orRefuse(
+    await rejectViolation(
       tx.updateTable("accounts").set({ email }).where("id", "=", before.id).execute(),
       uniqueEmails,
     );

@@ -3,7 +3,7 @@ import { nudgeHours } from "@atoll/contract/announcements/limits";
 import type { Reader, ReadersSummary } from "@atoll/contract/announcements/schemas";
 import { type RawBuilder, sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
-import { placeByName, takePage } from "../../../platform/page.ts";
+import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
 import { peopleReached } from "../audience.ts";
@@ -84,7 +84,7 @@ export async function listReaders(
       : []),
     ...(name ? [sql`position(lower(${name}) IN lower(p.name)) > 0`] : []),
   ];
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     page,
     placeByName,
     async (after, count) => {

@@ -8,7 +8,7 @@ import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import { exactInstant, isBehind, placeInTime, takePage } from "../../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../../platform/page.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { boardKind } from "../board-kind.ts";
 
@@ -66,7 +66,7 @@ export async function listVersions(
   boardId: string,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: BoardVersion[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     page,
     placeInTime,
     (after, count) =>

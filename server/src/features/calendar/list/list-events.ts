@@ -5,7 +5,7 @@ import { dayIn } from "@atoll/contract/zones";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { takePage } from "../../../platform/page.ts";
+import { fetchPage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import {
@@ -49,7 +49,7 @@ export async function listEvents(
     throw new AppError("department_not_found");
   const overlapping = isInRange(range, zone);
   const candidates = eventsOf(viewer, departmentId, range);
-  const listed = takePage(
+  const listed = fetchPage(
     page,
     placeInCalendar,
     (after, count) =>

@@ -1,7 +1,7 @@
 import { idSchema } from "@atoll/contract/identifiers";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { takePage } from "../../../platform/page.ts";
+import { fetchPage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { type EventRow, findEvents, type OccurrenceRow, selectOccurrences } from "../queries.ts";
@@ -60,7 +60,7 @@ async function findAtBest(
     AND (${until ?? null}::timestamptz IS NULL OR o.starts_at < ${until ?? null}::timestamptz)`;
   const isOver = sql<boolean>`(o.ends_at <= now())`;
   const distance = sql<number>`abs(extract(epoch FROM o.starts_at - date_trunc('day', now())))::float8`;
-  const found = await takePage(
+  const found = await fetchPage(
     page,
     placeInTime,
     (after, count) =>

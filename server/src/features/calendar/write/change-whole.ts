@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Override } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
 import { notifyCancelled, notifyInvited, notifyMoved } from "../notifications/notify-people.ts";
 import type { Series } from "../time/series.ts";
@@ -45,7 +45,7 @@ export async function changeWhole(
   await assertPossible(viewer.id, moved.series);
   if (times && rule === undefined) await assertMoves(viewer.id, event, moved, opened);
   const isMoved = !isSame(seriesOf(event), moved.series);
-  await orRefuse(
+  await rejectViolation(
     tx
       .updateTable("events")
       .set({

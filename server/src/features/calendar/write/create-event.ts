@@ -3,7 +3,7 @@ import type { newEventSchema } from "@atoll/contract/calendar/schemas";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -73,7 +73,7 @@ export async function insertEvent(tx: Database, viewer: EventViewer, input: Even
 
 /** @returns whether the row was inserted: false if the ID exists already. */
 async function insertRow(tx: Database, input: EventToCreate, { byId, hash }: Sent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await orRefuse(
+  const { numInsertedOrUpdatedRows } = await rejectViolation(
     tx
       .insertInto("events")
       .values({

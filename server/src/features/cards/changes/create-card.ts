@@ -2,7 +2,7 @@ import type { newCardSchema } from "@atoll/contract/cards/schemas";
 import type { z } from "zod";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -44,7 +44,7 @@ export async function createCard(
     const sent = { byId: viewer.id, hash: hashSent({ ...input, typeId }) };
     const { isNew } = await createOnce(sent, {
       insert: () =>
-        orRefuse(insertCard(tx, type, { ...input, stage, data }, sent), {
+        rejectViolation(insertCard(tx, type, { ...input, stage, data }, sent), {
           cards_owner_id_fkey: "person_not_found",
         }),
       find: () =>

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { rawBodyOf } from "../../../platform/http/raw-body.ts";
-import { exactInstant, isBehind, placeInTime, takePage } from "../../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
@@ -87,7 +87,7 @@ export async function listDeliveries(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: HookDelivery[]; nextCursor: string | null }> {
   await accessHook(db, viewer, hookId);
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     page,
     placeInTime,
     (after, count) =>

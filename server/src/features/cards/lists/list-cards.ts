@@ -5,7 +5,7 @@ import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { idSchema } from "@atoll/contract/identifiers";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { takePage } from "../../../platform/page.ts";
+import { fetchPage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import { selectCards } from "../present.ts";
 import type { TypeRow } from "../public.ts";
@@ -41,7 +41,7 @@ export function listCards(
   const isNumber = field?.kind === "number" || field?.kind === "money";
   const sortedBy = (sort === "field" ? by : type.value_field) ?? "";
   if (sort === "value" || isNumber)
-    return takePage(
+    return fetchPage(
       page,
       placeSchema,
       (after, count) =>
@@ -50,7 +50,7 @@ export function listCards(
     );
   const { key, type: keyType, direction } = sort === "field" ? orderBy(field) : orders[sort];
   const way = sql.raw(direction);
-  return takePage(
+  return fetchPage(
     page,
     placeSchema,
     (after, count) =>

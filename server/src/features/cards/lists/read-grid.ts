@@ -2,7 +2,7 @@ import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import { z } from "zod";
 import { byName } from "../../../platform/database/by-name.ts";
-import { takePage } from "../../../platform/page.ts";
+import { fetchPage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import { type CardRow, selectCards } from "../present.ts";
 import type { TypeRow } from "../public.ts";
@@ -30,7 +30,7 @@ export async function readGrid(
     .innerJoin("card_values as r", (join) => join.onRef("r.card_id", "=", "c.id").on("r.field", "=", row))
     .where("c.stage", "<>", freeze);
   const rowName = byName("r.text_value");
-  const { rows: names, nextCursor } = await takePage(
+  const { rows: names, nextCursor } = await fetchPage(
     page,
     placeSchema,
     (after, count) =>

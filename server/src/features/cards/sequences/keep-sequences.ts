@@ -3,7 +3,7 @@ import type { NewSequence, Sequence } from "@atoll/contract/cards/sequence-schem
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
@@ -65,7 +65,7 @@ export async function saveSequence(
           .insertInto("card_sequences")
           .values({ id, type_id: typeId, created_by: viewer.id, ...values })
           .execute();
-    await orRefuse(write, { card_sequences_name: "card_sequence_name_taken" });
+    await rejectViolation(write, { card_sequences_name: "card_sequence_name_taken" });
   });
 }
 

@@ -1,8 +1,8 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
-import { placeByName, takePage } from "../../../platform/page.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
+import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/public.ts";
@@ -69,7 +69,7 @@ export function registerChannels({ routes, db, realtime }: SliceContext): void {
 
   routes.route(chatRoutes.listDirectory, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    const { rows, nextCursor } = await takePage(
+    const { rows, nextCursor } = await fetchPage(
       query,
       placeByName,
       (after, count) => {
@@ -156,7 +156,7 @@ interface NewChannel {
 async function createChannel(db: Database, viewer: ActingViewer, wanted: NewChannel): Promise<string> {
   const { departmentId, followsDepartment } = wanted;
   const id = uuidv7();
-  await orRefuse(
+  await rejectViolation(
     changeAs(db, viewer, async (tx, creator) => {
       assertMayChat(creator);
       const isTheirs = departmentId === null || creator.departments.some((own) => own.id === departmentId);

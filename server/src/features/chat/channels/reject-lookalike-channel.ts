@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { refuseLookalike } from "../../../platform/lookalikes.ts";
+import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
 
 /** Names of public channels are unique, ignoring case. */
@@ -19,7 +19,7 @@ export async function rejectLookalikeChannel(
 ): Promise<void> {
   // The lock makes the second of two concurrent requests for similar names see the first one's channel.
   await sql`SELECT pg_advisory_xact_lock(hashtext('atoll channel ' || name_look(${name})))`.execute(tx);
-  await refuseLookalike(
+  await rejectLookalikeName(
     tx,
     name,
     sql`SELECT c.name FROM channels c WHERE c.type <> 'DIRECT' AND c.id <> ${channelId}

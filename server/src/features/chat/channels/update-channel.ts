@@ -1,5 +1,5 @@
 import { assertAsSeen } from "../../../platform/assert-not-changed.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/public.ts";
 import { lockMembers } from "../members/lock-members.ts";
@@ -47,7 +47,7 @@ export async function updateChannel(
     assertAsSeen(before, seen);
     if (name !== undefined && name !== before?.name)
       await rejectLookalikeChannel(tx, viewer.id, channelId, name);
-    await orRefuse(
+    await rejectViolation(
       tx.updateTable("channels").set(values).where("id", "=", channelId).execute(),
       uniqueChannels,
     );

@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { AppError } from "../../../platform/app-error.ts";
-import { placeByName, takePage } from "../../../platform/page.ts";
+import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/public.ts";
@@ -16,7 +16,7 @@ import { type ActingViewer, recordChannelAct } from "./record-channel-act.ts";
 export function registerMembers({ routes, db }: SliceContext): void {
   routes.route(chatRoutes.listMembers, async ({ params, query }, { viewer }) => {
     const channel = await accessChannel(db, viewer, params.channelId);
-    const { rows, nextCursor } = await takePage(
+    const { rows, nextCursor } = await fetchPage(
       query,
       placeByName,
       (after, count) => selectMembers(db, channel.id, { search: query.search, after, count }),

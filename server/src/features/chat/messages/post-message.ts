@@ -3,7 +3,7 @@ import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { findCallOfAll } from "@atoll/contract/mentions";
 import { AppError } from "../../../platform/app-error.ts";
 import { hashSent, isSentAgain } from "../../../platform/create-once.ts";
-import { violatedBy } from "../../../platform/database/or-refuse.ts";
+import { violatedBy } from "../../../platform/database/reject-violation.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { findMessage, findSentHash } from "../message-queries.ts";
 import { type MessageSources, peopleIn, presentMessage } from "../present.ts";

@@ -1,7 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { RouteInput } from "@atoll/contract/route";
 import { AppError } from "../../../platform/app-error.ts";
-import { type PlaceInTime, placeInTime, type SelectPart, takePage } from "../../../platform/page.ts";
+import { fetchPage, type PlaceInTime, placeInTime, type SelectPart } from "../../../platform/page.ts";
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -33,7 +33,10 @@ export function registerPersonal({ routes, db, people, realtime }: SliceContext)
     query: RouteInput<typeof chatRoutes.listMentions>["query"],
     select: SelectPart<Awaited<ReturnType<typeof selectSaved>>[number], PlaceInTime>,
   ) {
-    const { rows, nextCursor } = await takePage(query, placeInTime, select, (row) => [row.listed_at, row.id]);
+    const { rows, nextCursor } = await fetchPage(query, placeInTime, select, (row) => [
+      row.listed_at,
+      row.id,
+    ]);
     return { items: await withPeople(people, viewerId, rows, presentMessageInChannel), nextCursor };
   }
 

@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { sql } from "kysely";
-import { placeInTime, takePage } from "../../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../../platform/page.ts";
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -33,7 +33,7 @@ export function registerThreads({ routes, db, people, realtime }: SliceContext):
 
   routes.route(chatRoutes.listThreads, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    const { rows, nextCursor } = await takePage(
+    const { rows, nextCursor } = await fetchPage(
       query,
       placeInTime,
       (after, count) => selectThreads(db, viewer.id, after, count),

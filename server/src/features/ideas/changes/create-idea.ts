@@ -2,7 +2,7 @@ import type { newIdeaSchema } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -43,7 +43,7 @@ export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToC
   const sent: Sent = { byId: viewer.id, hash: hashSent(content) };
   const { isNew } = await createOnce(sent, {
     insert: () =>
-      orRefuse(insertRow(tx, input, sent), {
+      rejectViolation(insertRow(tx, input, sent), {
         ideas_source_message_id_fkey: "message_not_found",
         ideas_department_id_fkey: "department_not_found",
       }),

@@ -3,7 +3,7 @@ import type { IdeaReference } from "@atoll/contract/ideas/schemas";
 import { idSchema } from "@atoll/contract/identifiers";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { placeInTime, takePage } from "../../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { ideaKind } from "../idea-kind.ts";
@@ -39,7 +39,7 @@ export function listIdeas(
   const select = (count: number) =>
     selectListed(db, viewer.id).where(isReadable(viewer)).where(matches(viewer, filter)).limit(count);
   if (order === "newest") {
-    return takePage(
+    return fetchPage(
       { cursor, limit },
       placeInTime,
       (after, count) =>
@@ -55,7 +55,7 @@ export function listIdeas(
       (row) => [row.exact_created_at, row.id],
     );
   }
-  return takePage(
+  return fetchPage(
     { cursor, limit },
     placeByVotes,
     (after, count) =>

@@ -2,7 +2,7 @@ import { errors } from "@atoll/contract/errors/errors";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { type Act, recordAct } from "../../../platform/audit.ts";
-import { refuseLookalike } from "../../../platform/lookalikes.ts";
+import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { type ConfiguredNames, workspaceNames } from "../../workspace/public.ts";
@@ -97,7 +97,7 @@ async function rename(tx: Database, owner: Owner, name: string): Promise<Act | u
     WHERE p.id = old.id AND old.name <> ${name} RETURNING old.name AS before`.execute(tx);
   const before = rows[0]?.before;
   if (before === undefined) return undefined;
-  await refuseLookalike(tx, name, namesOfColleagues(owner.id));
+  await rejectLookalikeName(tx, name, namesOfColleagues(owner.id));
   // An administrator who is editing this person at the moment is told.
   await sql`UPDATE accounts SET version = version + 1, updated_at = now() WHERE id = ${owner.id}`.execute(tx);
   return {

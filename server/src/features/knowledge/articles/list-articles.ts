@@ -4,7 +4,7 @@ import type { TreeNode } from "@atoll/contract/knowledge/overview-schemas";
 import { canEditArticle } from "@atoll/contract/knowledge/policy";
 import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { type RawBuilder, sql } from "kysely";
-import { placeByName, takePage } from "../../../platform/page.ts";
+import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
@@ -39,7 +39,7 @@ export function listArticles(
   viewer: RequestViewer,
   { kind, state, trust, owner, template, ...page }: ListQuery,
 ): Promise<{ rows: ArticleRow[]; nextCursor: string | null }> {
-  return takePage(
+  return fetchPage(
     page,
     placeByName,
     (after, count) =>

@@ -1,7 +1,7 @@
 import type { SopRun } from "@atoll/contract/knowledge/run-schema";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { exactInstant, isBehind, placeInTime, takePage } from "../../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
@@ -49,7 +49,7 @@ export async function listRuns(
   articleId: string,
   page: { state?: "open" | "ended" | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ items: SopRun[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     page,
     placeInTime,
     (after, count) =>

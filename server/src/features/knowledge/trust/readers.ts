@@ -1,7 +1,7 @@
 import type { ArticleReader } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
-import { placeByName, takePage } from "../../../platform/page.ts";
+import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
 import { personIn, presentRead } from "../ground/present.ts";
@@ -43,7 +43,7 @@ export async function listReaders(
   { only, ...page }: { only: "all" | "open"; cursor?: string | undefined; limit: number },
 ): Promise<{ items: ArticleReader[]; nextCursor: string | null }> {
   const isOpen = sql<boolean>`(a.must_read_version IS NOT NULL AND NOT ${hasConfirmed(sql`p.id`)})`;
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     page,
     placeByName,
     async (after, count) => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -29,7 +29,7 @@ export async function askQuestion(context: SliceContext, viewer: RequestViewer, 
     const sent = { byId: viewer.id, hash: hashSent({ ...input, mentionIds: input.mentionIds.toSorted() }) };
     const { isNew } = await createOnce(sent, {
       insert: () =>
-        orRefuse(insertQuestion(tx, viewer, input, sent), {
+        rejectViolation(insertQuestion(tx, viewer, input, sent), {
           questions_department_id_fkey: "department_not_found",
           questions_asked_id_fkey: "person_not_found",
         }),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { exactInstant, isBehind, placeInTime, takePage } from "../../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function listEdits(
   questionId: string,
   query: { cursor?: string | undefined; limit: number },
 ) {
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await fetchPage(
     query,
     placeInTime,
     (after, count) =>

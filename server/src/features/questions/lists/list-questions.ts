@@ -2,7 +2,7 @@ import { idSchema } from "@atoll/contract/identifiers";
 import type { QuestionOrder, QuestionView } from "@atoll/contract/questions/limits";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { placeInTime, takePage } from "../../../platform/page.ts";
+import { fetchPage, placeInTime } from "../../../platform/page.ts";
 import type { Colleague } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { isFollowedBy, isHiddenAuthor } from "../../votes/public.ts";
@@ -51,7 +51,7 @@ export async function listQuestions(db: Database, viewer: Colleague, query: List
         some.where(sql<boolean>`(q.title ILIKE ${pattern} OR q.content ILIKE ${pattern})`),
       );
   if (order === "votes")
-    return takePage(
+    return fetchPage(
       query,
       placeByVotes,
       (after, count) =>
@@ -68,7 +68,7 @@ export async function listQuestions(db: Database, viewer: Colleague, query: List
   const column = order === "active" ? "q.active_at" : "q.created_at";
   const way = order === "oldest" ? "asc" : "desc";
   const beyond = order === "oldest" ? sql`>` : sql`<`;
-  return takePage(
+  return fetchPage(
     query,
     placeInTime,
     (after, count) =>

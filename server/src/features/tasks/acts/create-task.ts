@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -48,7 +48,7 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
   await lockColumns(tx, [input.status]);
   const { isNew } = await createOnce(sent, {
     insert: () =>
-      orRefuse(insertRow(tx, { ...input, recurrence }, sent), {
+      rejectViolation(insertRow(tx, { ...input, recurrence }, sent), {
         tasks_source_message_id_fkey: "message_not_found",
         tasks_parent_id_fkey: "task_not_found",
         tasks_assignee_id_fkey: "assignee_unavailable",

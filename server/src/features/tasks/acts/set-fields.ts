@@ -3,7 +3,7 @@ import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { anchorFor } from "@atoll/contract/tasks/recurrence";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import type { NewTaskValues } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
@@ -42,7 +42,7 @@ export async function setFields(
       department: departmentId,
       ...own(task),
     });
-    await orRefuse(set, { tasks_department_id_fkey: "department_not_found" });
+    await rejectViolation(set, { tasks_department_id_fkey: "department_not_found" });
   }
 }
 

@@ -2,7 +2,7 @@ import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import { type TaskSort, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { takePage } from "../../../platform/page.ts";
+import { fetchPage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { selectTasks, type TaskRow } from "../queries.ts";
@@ -47,7 +47,7 @@ export function listTasks(
   const key = sql<string>`(${keys[query.sort]} COLLATE "C")`;
   const isRising = query.order === "ascending";
   const direction = isRising ? "asc" : "desc";
-  return takePage(
+  return fetchPage(
     query,
     placeSchema,
     (after, count) =>

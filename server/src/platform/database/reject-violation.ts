@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
  * @param codes the error code for each unique index or foreign key that may be violated, by its name.
  * @throws {AppError} with that code; other errors as they are.
  */
-export async function orRefuse<T>(
+export async function rejectViolation<T>(
   write: Promise<T>,
   codes: Readonly<Partial<Record<string, ErrorCode>>>,
 ): Promise<T> {
