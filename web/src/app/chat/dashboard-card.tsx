@@ -18,7 +18,6 @@ import {
   hasActivity,
   withActivity,
 } from "../../features/dashboard/data/dashboard.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import type { SignedIn } from "../../lib/signed-in.ts";
 import { formatAge } from "../../lib/time/format-age.ts";
@@ -28,7 +27,7 @@ import { cx } from "../../ui/base/cx.ts";
 import { lazyPart } from "../../ui/base/lazy-part.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 
 /** The chats that were written to last, as the browser holds them anyway. Specification, section 2 (Dashboard: cards). */
 export const cards: DashboardParts["cards"] = {
@@ -98,11 +97,7 @@ function RecentChats({ show }: { show: ChatShow }) {
   const now = useNow();
   if (!data)
     return error ? (
-      <ErrorState
-        message={errorMessage(error, "Failed to fetch channels")}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <LoadState query={{ error, isFetching, refetch }} failure="Failed to fetch channels" />
     ) : (
       <RowSkeletons className="p-2 pt-0" label="Loading chats" mark={28} rowClassName="gap-2.5 px-2 py-1.5" />
     );

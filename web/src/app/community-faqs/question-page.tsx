@@ -3,12 +3,11 @@ import { useQuestion } from "../../features/questions/data/use-questions.ts";
 import { QuestionScreen } from "../../features/questions/page/question-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { ShareButton } from "../sharing/share-button.tsx";
 
 const root = "/community-faqs";
@@ -36,7 +35,7 @@ export function QuestionPage({ id }: { id: string }) {
     return (
       <div className="page-pad">
         {error ? (
-          <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+          <LoadState query={{ error, isFetching, refetch }} />
         ) : (
           <RowSkeletons label="Loading the question" mark={36} rowClassName="py-3" />
         )}

@@ -15,14 +15,13 @@ import { dashboardKey, useDashboard } from "../../features/dashboard/data/api.ts
 import { dashboardHandlers } from "../../features/dashboard/data/dashboard.ts";
 import { keepPlaces } from "../../features/dashboard/data/local-copy.ts";
 import { useArrangement } from "../../features/dashboard/data/use-arrangement.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { openTextStorage } from "../../lib/text-storage.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import * as announcements from "../announcements/dashboard-card.tsx";
 import * as brainstorm from "../brainstorm/dashboard-card.tsx";
 import * as calendar from "../calendar/dashboard-card.tsx";
@@ -200,11 +199,7 @@ export function CardsOfDashboard({ renderHead }: { renderHead: (actions: ReactNo
           parts={parts}
         />
       ) : error && isReady ? (
-        <ErrorState
-          message={errorMessage(error, "Your dashboard could not be loaded")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadState query={{ error, isFetching, refetch }} failure="Your dashboard could not be loaded" />
       ) : (
         <DashboardSkeleton />
       )}

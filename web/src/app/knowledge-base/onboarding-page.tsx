@@ -9,7 +9,6 @@ import { PathList } from "../../features/onboarding/paths/path-list.tsx";
 import { PeopleScreen } from "../../features/onboarding/team/people-screen.tsx";
 import { StartDialog } from "../../features/onboarding/team/start-dialog.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
-import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
@@ -18,7 +17,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { askLink } from "./ask-link.tsx";
 import { MessageButton } from "./message-button.tsx";
 import { SectionFrame } from "./section-frame.tsx";
@@ -83,11 +82,7 @@ export function OnboardingPage() {
         {isLoading ? (
           <RowSkeletons label="Loading onboarding" mark={36} rowClassName="py-4" />
         ) : own.error && !own.data ? (
-          <ErrorState
-            message={errorMessage(own.error)}
-            onRetry={() => void own.refetch()}
-            retrying={own.isFetching}
-          />
+          <LoadState query={own} />
         ) : opened !== undefined && shown === "one" ? (
           <OnePerson
             id={opened}
@@ -166,7 +161,7 @@ function OnePerson({ id, backTo, onBack }: { id: string; backTo: string; onBack:
   if (isMissing) return <EmptyState title="This does not exist, or you cannot see it." action={back} />;
   if (!data)
     return error ? (
-      <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      <LoadState query={{ error, isFetching, refetch }} />
     ) : (
       <RowSkeletons label="Loading the path" mark={36} rowClassName="py-4" />
     );

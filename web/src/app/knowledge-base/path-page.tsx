@@ -3,14 +3,13 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { usePath } from "../../features/onboarding/data/queries.ts";
 import { PathEditor } from "../../features/onboarding/paths/path-editor.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
-import { errorMessage } from "../../lib/request/api-error.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { AccessDeniedState } from "../../ui/state/access-denied-state.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 
 /** /knowledge-base/onboarding/{id}: a path, for those who write it. */
@@ -38,7 +37,7 @@ function Loaded({ pathId }: { pathId: string }) {
       ) : isGone ? (
         <EmptyState title="This path no longer exists" action={back} />
       ) : error ? (
-        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <LoadState query={{ error, isFetching, refetch }} />
       ) : (
         <RowSkeletons label="Loading the path" mark={28} rowClassName="py-3" />
       )}

@@ -15,14 +15,13 @@ import { OverviewScreen } from "../../features/knowledge/overview/overview-scree
 import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
 import { TransferMenu } from "../../features/knowledge/transfer/transfer-menu.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
-import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { useSelection } from "../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { askLink } from "./ask-link.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
@@ -236,7 +235,7 @@ function Tree({ canMove, onNew, start }: TreeProps) {
   const selection = useSelection(useMemo(() => (data ?? []).map(({ id }) => id), [data]));
   if (!data)
     return error ? (
-      <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      <LoadState query={{ error, isFetching, refetch }} />
     ) : (
       <RowSkeletons label="Loading the tree" mark={16} rowClassName="py-1" />
     );

@@ -5,14 +5,13 @@ import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import type { ChatSession } from "../../features/chat/session/chat-session.ts";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { SearchField } from "../../ui/field/search-field.tsx";
 import { TextArea } from "../../ui/field/text-area.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { type SharedThing, shareText } from "./share-text.ts";
 
@@ -69,7 +68,7 @@ function Places({ onShare }: { onShare: (channel: Channel) => void }) {
   const { data: channels, error, isFetching, refetch } = useChannels();
   if (!channels)
     return error ? (
-      <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      <LoadState query={{ error, isFetching, refetch }} />
     ) : (
       <RowSkeletons label="Loading channels" mark={28} rowClassName="py-2" />
     );

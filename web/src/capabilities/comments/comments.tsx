@@ -8,7 +8,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { PendingFiles } from "../files/upload/pending-files.tsx";
 import { useDraft } from "../offline/drafts/use-draft.ts";
 import { useLostEdit } from "../writing/field/use-lost-edit.ts";
@@ -94,7 +94,7 @@ export function Comments({
       </h2>
       {!data &&
         (error ? (
-          <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+          <LoadState query={{ error, isFetching, refetch }} />
         ) : (
           <RowSkeletons label="Loading comments" mark={28} rowClassName="py-1" />
         ))}

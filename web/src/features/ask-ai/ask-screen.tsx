@@ -7,8 +7,8 @@ import { Button } from "../../ui/button/button.tsx";
 import { SideRail } from "../../ui/layout/side-rail.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { AskComposer, type AskPlace } from "./ask-composer.tsx";
 import { EarlierQuestions } from "./earlier-questions.tsx";
 import { FollowUps } from "./follow-ups.tsx";
@@ -88,11 +88,7 @@ export function AskScreen(props: AskScreenProps) {
           <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col gap-8 px-6 py-6 max-md:px-4">
             <h1 className="sr-only">Ask AI</h1>
             {conversation.error && turns.length === 0 ? (
-              <ErrorState
-                message={errorMessage(conversation.error)}
-                retrying={conversation.isFetching}
-                onRetry={() => void conversation.refetch()}
-              />
+              <LoadState query={conversation} />
             ) : conversationId !== undefined && conversation.isPending && asking.pending === undefined ? (
               <SkeletonGroup label="Loading questions" className="flex flex-col gap-4">
                 <SkeletonText lines={5} />

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
 import { SideRail } from "../../ui/layout/side-rail.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import type { SourceParts } from "./source-parts.ts";
 import { Sources, sourceId } from "./sources.tsx";
 import { TurnView } from "./turn-view.tsx";
@@ -19,8 +18,7 @@ export function SharedAnswer({ turnId, parts }: { turnId: string; parts: SourceP
   const hasRoom = useHasRoomBeside();
   if (hasCode(error, "turn_not_found"))
     return <EmptyState drawing="search" title="This answer does not exist, or is no longer shared." />;
-  if (error)
-    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (error) return <LoadState query={{ error, isFetching, refetch }} />;
   if (!data)
     return (
       <SkeletonGroup label="Loading the answer" className="flex flex-col gap-4 p-6">

@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { endOneSession, identityKeys, useSessions } from "./api.ts";
 
@@ -33,11 +33,7 @@ export function SessionsCard() {
         </ul>
       ) : (
         <div className="border-t">
-          {error ? (
-            <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <SessionSkeletons />
-          )}
+          {error ? <LoadState query={{ error, isFetching, refetch }} /> : <SessionSkeletons />}
         </div>
       )}
     </SettingCard>

@@ -14,8 +14,8 @@ import { FilterField } from "../../ui/field/filter-field.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
 import { deleteCard, type LookFilter, useKeyNames, useLooks, useSensitiveCards } from "./api.ts";
 import { CardDialog } from "./card-dialog.tsx";
 import { CardRow } from "./card-row.tsx";
@@ -100,11 +100,7 @@ export function SensitiveDataScreen(props: SensitiveDataScreenProps) {
           ))}
         </div>
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to load sensitive cards")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to load sensitive cards" />
       ) : (
         <RowSkeletons label="Loading sensitive cards" mark={28} rowClassName="py-3" />
       )}

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { chosenPreferences } from "../../../lib/preferences.ts";
-import { call, errorMessage } from "../../../lib/server/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
 import { presenceNames } from "../../../ui/badge/presence-dot.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { authorName } from "../author-name.ts";
 import { FormerColleague } from "../former-colleague.tsx";
 import { usePresenceOf } from "../use-presence.ts";
@@ -37,14 +37,7 @@ export function PersonFacts({ personId, heading: Heading = "h2", actions }: Pers
   const { data, error, refetch, isFetching } = useProfile(personId);
   const time = localTime(data?.profile.timeZone ?? null, useNow(), chosenPreferences());
   if (!data) {
-    if (error)
-      return (
-        <ErrorState
-          message={errorMessage(error, "Failed to fetch profile")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
+    if (error) return <LoadState query={{ error, isFetching, refetch }} failure="Failed to fetch profile" />;
     return (
       <SkeletonGroup label="Loading the person" className="flex items-center gap-3">
         <Skeleton width={64} height={64} round />

@@ -10,8 +10,8 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { useDepartments } from "./api.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
@@ -80,7 +80,7 @@ export function DepartmentsScreen({
           empty={<EmptyState title="No departments found" />}
         />
       ) : error ? (
-        <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        <LoadState query={{ error, isFetching, refetch }} />
       ) : (
         <DepartmentsSkeleton />
       )}

@@ -10,8 +10,8 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useRoles } from "./api.ts";
 import { GrantEverythingDialog } from "./grant-everything-dialog.tsx";
 import { PermissionMatrix } from "./permission-matrix.tsx";
@@ -37,13 +37,7 @@ export function RolesScreen({ renderActions, onUnsavedChange }: RolesScreenProps
   if (data)
     return <Roles {...{ renderActions, onUnsavedChange }} fetched={sortRoles(data)} refreshError={error} />;
   if (error)
-    return (
-      <ErrorState
-        message={errorMessage(error, "Failed to fetch permissions")}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadState query={{ error, isFetching, refetch }} failure="Failed to fetch permissions" />;
   return <RolesSkeleton />;
 }
 

@@ -10,8 +10,8 @@ import { Button } from "../../../ui/button/button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useUser } from "../users/api.ts";
 import { useExplanation } from "./api.ts";
@@ -148,11 +148,7 @@ export function WhyScreen({ question, onAsk, pages, renderActions }: WhyScreenPr
               </div>
             </>
           ) : explanation.error ? (
-            <ErrorState
-              message={errorMessage(explanation.error)}
-              retrying={explanation.isFetching}
-              onRetry={() => void explanation.refetch()}
-            />
+            <LoadState query={explanation} />
           ) : (
             <ChainSkeleton />
           )}

@@ -13,8 +13,8 @@ import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { nudgeReaders } from "../data/api.ts";
 import { doneOf, useReadersSummary } from "../reading/readers-card.tsx";
@@ -56,14 +56,7 @@ export function ReadersScreen({
   });
   const failure = nudge.error ?? download.error;
   const { data } = summary;
-  if (!data && summary.error)
-    return (
-      <ErrorState
-        message={errorMessage(summary.error)}
-        retrying={summary.isFetching}
-        onRetry={() => void summary.refetch()}
-      />
-    );
+  if (!data && summary.error) return <LoadState query={summary} />;
   return (
     <div className="flex flex-col gap-4">
       {renderActions(

@@ -1,8 +1,7 @@
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useAnnouncement, useReadWhenOpened } from "../data/use-announcements.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 import { ConfirmBar } from "./confirm-bar.tsx";
@@ -29,12 +28,6 @@ export function AnnouncementInPlace({ announcementId, isRead }: AnnouncementInPl
   if (isGone || isMissing)
     return <InlineAlert tone="info">This announcement does not exist, or you cannot see it.</InlineAlert>;
   if (error)
-    return (
-      <ErrorState
-        message={errorMessage(error, "Failed to fetch an announcement")}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadState query={{ error, isFetching, refetch }} failure="Failed to fetch an announcement" />;
   return <RowSkeletons label="Loading announcement" mark={28} rowClassName="py-2" />;
 }

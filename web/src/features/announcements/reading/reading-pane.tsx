@@ -5,7 +5,6 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
@@ -13,7 +12,7 @@ import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { openKey, useAnnouncement, useReadWhenOpened } from "../data/use-announcements.ts";
 import { priorityOf } from "../data/words.ts";
 import { AnnouncementActions } from "./announcement-actions.tsx";
@@ -52,11 +51,7 @@ export function ReadingPane(props: ReadingPaneProps) {
           It may have expired, or been archived.
         </EmptyState>
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to fetch an announcement")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to fetch an announcement" />
       ) : (
         <SkeletonGroup label="Loading announcement" className="flex max-w-[640px] flex-col gap-6 py-6">
           <Skeleton width="72%" height={24} />

@@ -7,8 +7,8 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { testModel, useModelSettings } from "./api.ts";
 import { ModelForm } from "./model-form.tsx";
 import { Words } from "./words-form.tsx";
@@ -76,10 +76,7 @@ export interface ModelScreenProps {
 export function ModelScreen({ usageLink }: ModelScreenProps) {
   const { data, error, refetch, isFetching } = useModelSettings();
   if (!data) {
-    if (error)
-      return (
-        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      );
+    if (error) return <LoadState query={{ error, isFetching, refetch }} />;
     return (
       <div aria-label="Loading" className="flex max-w-[860px] flex-col gap-4" role="status">
         <Skeleton height={420} />

@@ -2,13 +2,12 @@ import type { ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatNumber } from "../../../lib/format-number.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDay } from "../../../lib/time/format-date.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { useModelUsage } from "./api.ts";
 
@@ -112,7 +111,7 @@ export function UsageScreen({ settingsLink }: UsageScreenProps) {
           </Card>
         </>
       ) : error ? (
-        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <LoadState query={{ error, isFetching, refetch }} />
       ) : (
         <div aria-label="Loading usage" className="flex flex-col gap-4" role="status">
           <Skeleton height={180} />

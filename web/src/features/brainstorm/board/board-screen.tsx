@@ -10,22 +10,21 @@ import {
   useSharedDocument,
 } from "../../../capabilities/documents/use-shared-document.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { createBoardActions } from "../canvas/actions.ts";
 import { type BoardCanvas, canvasContent, openBoardCanvas } from "../canvas/board-canvas.ts";
 import { BoardFlow } from "../canvas/board-flow.tsx";
 import {
   type BoardDialog,
-  type Desk,
-  DeskProvider,
-  type NoteDesk,
-  NoteDeskProvider,
-} from "../canvas/canvas-layout.tsx";
+  type BoardStore,
+  BoardStoreProvider,
+  type NoteStore,
+  NoteStoreProvider,
+} from "../canvas/board-store.tsx";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoard, useBoardCache, useNotes, usePrivateNotes, useVotes } from "../data/use-board.ts";
 import { BoardDialogs, type BoardDialogsProps } from "../dialogs/board-dialogs.tsx";
@@ -37,7 +36,7 @@ import { PhoneBar } from "../workshop/phone-bar.tsx";
 import { PrivateNotes } from "../workshop/private-notes.tsx";
 import { BoardHead } from "./board-head.tsx";
 import { BoardNotice } from "./board-notice.tsx";
-import { useDeskPeople } from "./use-desk-people.ts";
+import { usePeopleOfBoard } from "./use-people-of-board.ts";
 
 export interface BoardScreenProps extends Omit<BoardDialogsProps, "dialog"> {
   boardId: string;
@@ -83,15 +82,7 @@ export function BoardScreen(props: BoardScreenProps) {
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-[52px] flex-none items-center border-b px-4">{props.renderCrumbs("Board")}</div>
-      {query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to fetch the board")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <BoardSkeleton />
-      )}
+      {query.error ? <LoadState query={query} failure="Failed to fetch the board" /> : <BoardSkeleton />}
     </div>
   );
 }
@@ -122,7 +113,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   const votes = votesOnBoard(useVotes(board.id), snapshot.items);
   const noteList = useNotes(board.id) ?? (noNotes as readonly BoardNote[]);
   const privateNotes = usePrivateNotes(board.id) ?? noNotes;
-  const people = useDeskPeople(board, snapshot);
+  const people = usePeopleOfBoard(board, snapshot);
   const cache = useBoardCache(board.id);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(() => new Set());
   const [editingId, setEditingId] = useState<string | null>(null);
@@ -153,7 +144,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   // Words typed after the right ended would stay on this page alone.
   if (editingId !== null && !mayWrite) setEditingId(null);
   const notes = useMemo(() => new Map(noteList.map((note) => [note.id, note])), [noteList]);
-  const desk: Desk = {
+  const store: BoardStore = {
     board,
     clockOffsetMs,
     document: shared,
@@ -174,8 +165,8 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     edit: setEditingId,
     openDialog: setDialog,
   };
-  const noteDesk = useMemo(
-    (): NoteDesk => ({
+  const noteStore = useMemo(
+    (): NoteStore => ({
       people,
       notes,
       votes,
@@ -189,8 +180,8 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   );
   const isList = props.isList || isPhone;
   return (
-    <DeskProvider value={desk}>
-      <NoteDeskProvider value={noteDesk}>
+    <BoardStoreProvider value={store}>
+      <NoteStoreProvider value={noteStore}>
         <div className="flex h-full min-h-0 flex-col">
           <h1 className="sr-only">{board.title}</h1>
           <p role="status" className="sr-only">
@@ -232,8 +223,8 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
           )}
           <BoardDialogs {...props} dialog={dialog} />
         </div>
-      </NoteDeskProvider>
-    </DeskProvider>
+      </NoteStoreProvider>
+    </BoardStoreProvider>
   );
 }
 

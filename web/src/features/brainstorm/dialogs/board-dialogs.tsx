@@ -9,8 +9,8 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { type BoardDialog, useDesk } from "../canvas/canvas-layout.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
+import { type BoardDialog, useBoardStore } from "../canvas/board-store.tsx";
 import { archiveBoard, leaveBoard, proposeClusters } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 import { CopyDialog, RenameDialog } from "./name-dialogs.tsx";
@@ -29,7 +29,7 @@ export interface BoardDialogsProps extends Pick<OutcomeDialogProps, "channels" |
 
 /** The dialog that is open over a board. */
 export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, onPost }: BoardDialogsProps) {
-  const { openDialog } = useDesk();
+  const { openDialog } = useBoardStore();
   const onClose = () => openDialog(null);
   switch (dialog?.kind) {
     case "share":
@@ -70,7 +70,7 @@ export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, on
 
 /** Archives a board, or takes it back out of the archive. */
 function ArchiveDialog({ onClose }: { onClose: () => void }) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const cache = useBoardCache(board.id);
   const request = useRequest(async () => {
     cache.setCachedBoard(await archiveBoard(board.id, !board.isArchived));
@@ -94,7 +94,7 @@ function ArchiveDialog({ onClose }: { onClose: () => void }) {
 
 /** Ends the viewer's own share of a board. */
 function LeaveDialog({ onClose, onLeft }: { onClose: () => void; onLeft: () => void }) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const request = useRequest(async () => {
     await leaveBoard(board.id);
     onLeft();
@@ -129,7 +129,7 @@ function useRequest(work: () => Promise<void>, fallback: string) {
 
 /** Notes that share words, as a proposal: nothing moves until somebody makes a group of them. */
 function ClustersDialog({ onClose }: { onClose: () => void }) {
-  const { board, snapshot, actions, mayWrite } = useDesk();
+  const { board, snapshot, actions, mayWrite } = useBoardStore();
   const query = useQuery({
     queryKey: ["brainstorm", "clusters", board.id],
     queryFn: () => proposeClusters(board.id),
@@ -163,11 +163,7 @@ function ClustersDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {query.error ? (
-        <ErrorState
-          message={errorMessage(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} />
       ) : !clusters ? (
         <RowSkeletons label="Looking for groups" mark={28} rowClassName="py-1" />
       ) : clusters.length === 0 ? (
@@ -197,7 +193,7 @@ function ClustersDialog({ onClose }: { onClose: () => void }) {
 
 /** The comments on an element. */
 function CommentsDrawer({ noteId, onClose }: { noteId: string; onClose: () => void }) {
-  const { snapshot } = useDesk();
+  const { snapshot } = useBoardStore();
   const text = snapshot.items.get(noteId)?.element.text.trim();
   return (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()} title="Comments on a note" width={420}>

@@ -9,8 +9,8 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 
@@ -110,11 +110,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         )}
         {feed === undefined ? (
           state.error ? (
-            <ErrorState
-              message={errorMessage(state.error, "Failed to load your address")}
-              onRetry={() => void state.refetch()}
-              retrying={state.isFetching}
-            />
+            <LoadState query={state} failure="Failed to load your address" />
           ) : (
             <RowSkeletons label="Loading your address" mark={28} rowClassName="gap-3 py-2" />
           )

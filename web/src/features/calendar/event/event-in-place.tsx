@@ -1,10 +1,9 @@
 import type { CalendarEvent } from "@atoll/contract/calendar/schemas";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { hasCode } from "../../../lib/request/judge-error.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { eventKey, useEvent } from "../use-event.ts";
 import { EventBody } from "./event-body.tsx";
 
@@ -26,11 +25,7 @@ export function EventInPlace({ eventId, occurrence, onOpenTask }: EventInPlacePr
       ) : event ? (
         <EventBody event={event} onOpenTask={onOpenTask} title={eventTitle(event)} />
       ) : error ? (
-        <ErrorState
-          message={errorMessage(error, "Failed to load events")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadState query={{ error, isFetching, refetch }} failure="Failed to load events" />
       ) : (
         <RowSkeletons label="Loading the event" mark={28} rowClassName="gap-3 py-2" />
       )}

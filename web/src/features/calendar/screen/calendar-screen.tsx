@@ -8,7 +8,7 @@ import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { weekNumber } from "../../../lib/time/weeks.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { zoneCity } from "../../../ui/field/dates/time-zone-field.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { moveEvent } from "../changes/changes.ts";
@@ -191,11 +191,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
               workingHours={workingHours}
             />
           ) : error ? (
-            <ErrorState
-              message={errorMessage(error, "Failed to load events")}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadState query={{ error, isFetching, refetch }} failure="Failed to load events" />
           ) : (
             <GridSkeleton />
           )}

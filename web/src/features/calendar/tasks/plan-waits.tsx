@@ -1,11 +1,10 @@
 import type { useQuery } from "@tanstack/react-query";
 import { hasCode } from "../../../lib/request/judge-error.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 
 interface PlanWaitsProps {
   task: Pick<ReturnType<typeof useQuery>, "error" | "isFetching" | "refetch">;
@@ -28,11 +27,7 @@ export function PlanWaits({ task: { error, isFetching, refetch }, onClose }: Pla
       {hasCode(error, "task_not_found") ? (
         <EmptyState drawing="tasks" title="This task does not exist, or you cannot see it." />
       ) : error ? (
-        <ErrorState
-          message={errorMessage(error, "Failed to load the task")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadState query={{ error, isFetching, refetch }} failure="Failed to load the task" />
       ) : (
         <RowSkeletons label="Loading the task" mark={28} rowClassName="gap-3 py-2" />
       )}

@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeServer, useServers } from "./apis-api.ts";
 
@@ -38,11 +38,7 @@ export function ServersDialog({ type, onClose }: { type: CardType; onClose: () =
           </ul>
         )
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to load the servers")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to load the servers" />
       ) : (
         <RowSkeletons label="Loading the servers" mark={28} rowClassName="py-2" />
       )}

@@ -4,13 +4,12 @@ import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useCard, useFetchCard } from "../data/api.ts";
 import { changeOf, fieldLabels, sayValue } from "../data/card-edit.ts";
 import { schemaOf, valuesOf } from "../data/card-form.ts";
@@ -42,11 +41,7 @@ export function CardDrawer({
         {query.data ? (
           <OpenCard key={cardId} open={query.data} onClose={onClose} onGone={onGone} />
         ) : query.error ? (
-          <ErrorState
-            message={errorMessage(query.error, "Failed to load the card")}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadState query={query} failure="Failed to load the card" />
         ) : (
           <RowSkeletons label="Loading the card" mark={28} rowClassName="py-2" />
         )}

@@ -4,14 +4,13 @@ import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { useCard } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
@@ -40,14 +39,7 @@ export function CardPage({
 }) {
   const query = useCard(cardId);
   if (query.data) return <Opened open={query.data} opening={opening} onGone={onGone} />;
-  if (query.error)
-    return (
-      <ErrorState
-        message={errorMessage(query.error, "Failed to load the card")}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (query.error) return <LoadState query={query} failure="Failed to load the card" />;
   return <RowSkeletons label="Loading the card" mark={28} rowClassName="py-2" />;
 }
 

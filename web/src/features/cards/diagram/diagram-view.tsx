@@ -6,14 +6,13 @@ import { KeyRound, Link2, Maximize, Minus, Plus, Table2, UserRound } from "lucid
 import { memo, useMemo, useRef, useState } from "react";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import type { CardFilter } from "../data/filter.ts";
 import { CardLink, type Opening } from "../views/card-link.tsx";
 import {
@@ -47,11 +46,7 @@ export function DiagramView({
   });
   if (!query.data)
     return query.error ? (
-      <ErrorState
-        message={errorMessage(query.error, "Failed to load the diagram")}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadState query={query} failure="Failed to load the diagram" />
     ) : (
       <RowSkeletons label="Loading the diagram" mark={28} rowClassName="py-3" />
     );

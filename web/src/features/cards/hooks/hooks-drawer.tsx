@@ -7,7 +7,6 @@ import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAgo } from "../../../lib/time/format-ago.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
@@ -20,8 +19,8 @@ import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { OutsideNames } from "../settings/outside-names.tsx";
 import { useSettings } from "../settings/settings-api.ts";
@@ -149,11 +148,7 @@ export function HooksDrawer({ type, onClose }: { type: CardType; onClose: () => 
             </ul>
           )
         ) : query.error ? (
-          <ErrorState
-            message={errorMessage(query.error, "Failed to load the webhooks")}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadState query={query} failure="Failed to load the webhooks" />
         ) : (
           <RowSkeletons label="Loading the webhooks" mark={28} rowClassName="py-2" />
         )}
@@ -169,11 +164,7 @@ function Choices({ type }: { type: CardType }) {
   const section = query.data?.sections.find(({ id }) => id === type.id);
   if (section) return <OutsideNames section={section} />;
   return query.error ? (
-    <ErrorState
-      message={errorMessage(query.error, "Failed to load the choices")}
-      retrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <LoadState query={query} failure="Failed to load the choices" />
   ) : (
     <RowSkeletons label="Loading the choices" mark={28} rowClassName="py-2" />
   );

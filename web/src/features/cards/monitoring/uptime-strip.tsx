@@ -3,14 +3,13 @@ import { uptimeStates } from "@atoll/contract/cards/monitoring-schemas";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { Activity } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useUptime } from "./monitoring-api.ts";
 
 type Span = "days" | "hours";
@@ -57,11 +56,7 @@ export function UptimeStrip({ type }: { type: CardType }) {
           <Strips uptime={query.data} span={span} />
         )
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to load the uptime")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to load the uptime" />
       ) : (
         <RowSkeletons label="Loading the uptime" mark={28} rowClassName="py-1" />
       )}

@@ -4,7 +4,6 @@ import { CalendarDays, ChevronRight, History, Pin, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
@@ -12,7 +11,7 @@ import { Icon } from "../../../ui/icon/icon.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { type Section, useOverview } from "../data/api.ts";
 import { sectionFigures } from "../data/figures.ts";
 import { capital } from "../data/words.ts";
@@ -77,11 +76,7 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
           <Pinned pinned={data.pinned} renderLink={renderLink} />
         </div>
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to load the department")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to load the department" />
       ) : (
         <RowSkeletons label="Loading the department" mark={28} rowClassName="py-3" />
       )}

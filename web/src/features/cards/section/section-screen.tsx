@@ -1,11 +1,10 @@
 import type { SectionView } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { NewButton } from "../../../ui/button/new-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { CardBoard } from "../board/card-board.tsx";
 import { CardDocument } from "../card/card-document.tsx";
 import { CardDrawer } from "../card/card-drawer.tsx";
@@ -61,11 +60,7 @@ export function SectionScreen(props: SectionScreenProps) {
       {section ? (
         <Shown key={section.type.id} {...props} section={section} />
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to load the section")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to load the section" />
       ) : (
         <RowSkeletons label="Loading the section" mark={28} rowClassName="py-3" />
       )}
@@ -136,13 +131,6 @@ function Shown({
 function Board({ section, filter, opening }: { section: Section; filter: CardFilter; opening: Opening }) {
   const query = useBoard(section.type, filter);
   if (query.data) return <CardBoard section={section} board={query.data} filter={filter} {...opening} />;
-  if (query.error)
-    return (
-      <ErrorState
-        message={errorMessage(query.error, "Failed to load the board")}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (query.error) return <LoadState query={query} failure="Failed to load the board" />;
   return <RowSkeletons label="Loading the board" mark={28} rowClassName="py-3" />;
 }

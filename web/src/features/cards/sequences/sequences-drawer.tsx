@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { SequenceForm } from "./sequence-form.tsx";
 import { deleteSequence, useSequences } from "./sequences-api.ts";
@@ -58,11 +58,7 @@ export function SequencesDrawer({ type, onClose }: { type: CardType; onClose: ()
             </ul>
           )
         ) : query.error ? (
-          <ErrorState
-            message={errorMessage(query.error, "Failed to load the sequences")}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadState query={query} failure="Failed to load the sequences" />
         ) : (
           <RowSkeletons label="Loading the sequences" mark={28} rowClassName="py-2" />
         )}

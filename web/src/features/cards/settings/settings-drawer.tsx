@@ -3,7 +3,6 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -12,8 +11,8 @@ import { TextArea } from "../../../ui/field/text-area.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { SectionDetails, type SectionDetailValues } from "./section-details.tsx";
 import { SectionEditor } from "./section-editor.tsx";
@@ -120,11 +119,7 @@ export function SettingsDrawer({ departmentId, sectionId, isNew, onClose }: Sett
     <Drawer open onOpenChange={onClose} title={title} width={600}>
       <div className="flex flex-col gap-4 p-4">
         {!data && query.error ? (
-          <ErrorState
-            message={errorMessage(query.error, "Failed to load the sections")}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadState query={query} failure="Failed to load the sections" />
         ) : !data ? (
           <RowSkeletons label="Loading the sections" mark={28} rowClassName="py-2" />
         ) : section ? (

@@ -1,12 +1,11 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { When } from "../board/card-face.tsx";
 import { useBoard, useMoreOfStage } from "../data/api.ts";
 import type { StageGroup } from "../data/board-kind.ts";
@@ -29,11 +28,7 @@ export function CardList({
   const query = useBoard(type, filter);
   if (!query.data)
     return query.error ? (
-      <ErrorState
-        message={errorMessage(query.error, "Failed to load the list")}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadState query={query} failure="Failed to load the list" />
     ) : (
       <RowSkeletons label={`Loading ${type.name}`} mark={28} rowClassName="py-2" />
     );

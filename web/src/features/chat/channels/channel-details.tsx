@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
 import { type ChatPlace, homePlace } from "../places/chat-place.ts";
@@ -207,7 +207,7 @@ function ChannelPins({ channel, onGo }: ChannelPinsProps) {
     placeholderData: (before) => before,
   });
   if (error) {
-    return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadState query={{ error, isFetching, refetch }} />;
   }
   if (!data) return <CardSkeletons label="Loading pinned messages" />;
   if (data.messages.length === 0) return <EmptyState title="No pinned messages" drawing="messages" />;

@@ -2,13 +2,12 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { Compass, ListFilter, SquarePen, UsersRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { moveFocus } from "../places/move-focus.ts";
 import { useChannels } from "../session/use-channels.ts";
@@ -114,11 +113,7 @@ export function ChatDrawer({
             onBrowse={onBrowse}
           />
         ) : error ? (
-          <ErrorState
-            message={errorMessage(error, "Failed to fetch channels")}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <LoadState query={{ error, isFetching, refetch }} failure="Failed to fetch channels" />
         ) : (
           <SkeletonRows />
         )}

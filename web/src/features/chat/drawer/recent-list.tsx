@@ -3,13 +3,12 @@ import { type ReactNode, useCallback, useState } from "react";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { observe } from "../../../capabilities/people/on-screen.ts";
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { ChannelMark } from "../channel-list/channel-mark.tsx";
 import { channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
 import { channelPreview } from "../channel-list/preview.ts";
@@ -41,13 +40,7 @@ export function RecentList({ isListed, empty, onGo }: RecentListProps) {
   if (listed) return listed.length > 0 ? <Rows channels={listed} onGo={onGo} /> : empty;
   if (!error)
     return <RowSkeletons label="Loading chats" mark={36} className={card} rowClassName="px-4 py-[11px]" />;
-  return (
-    <ErrorState
-      message={errorMessage(error, "Failed to fetch channels")}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadState query={{ error, isFetching, refetch }} failure="Failed to fetch channels" />;
 }
 
 function Rows({ channels, onGo }: { channels: readonly Channel[]; onGo: (place: ChatPlace) => void }) {

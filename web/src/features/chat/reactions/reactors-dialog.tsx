@@ -6,11 +6,10 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { reactorsQuery } from "./api.ts";
 import { othersInWords } from "./reactor-names.ts";
 
@@ -57,7 +56,7 @@ function Reactors({ message }: { message: Message }) {
         {data ? (
           <People reaction={shown} people={data} />
         ) : error ? (
-          <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+          <LoadState query={{ error, isFetching, refetch }} />
         ) : (
           <RowSkeletons label="Loading people" mark={28} rowClassName="py-1.5" />
         )}

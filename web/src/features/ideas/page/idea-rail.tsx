@@ -125,7 +125,7 @@ function Scores({ idea }: { idea: OpenIdea }) {
           />
         </div>
       )}
-      <p className="mt-2 flex flex-wrap items-center gap-1.5 text-muted text-xs">
+      <p className="mt-0.5 flex flex-wrap items-center gap-1.5 text-muted text-xs">
         {score ? (
           <>
             <Badge tone="success">{quadrantOf(score)}</Badge>

@@ -8,7 +8,6 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -17,8 +16,8 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { SideRail } from "../../../ui/layout/side-rail.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { ideaKey, useIdea } from "../data/use-ideas.ts";
 import { DecideDialog } from "../decide/decide-dialog.tsx";
@@ -57,11 +56,7 @@ export function IdeaScreen(props: IdeaScreenProps) {
           action={<Button onClick={onClose}>Show all ideas</Button>}
         />
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to fetch the idea")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to fetch the idea" />
       ) : (
         <SkeletonGroup label="Loading idea" className="flex max-w-[720px] flex-col gap-6 py-6">
           <Skeleton width="72%" height={28} />

@@ -5,8 +5,8 @@ import { formatDate } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { restoreDeletedDraft } from "../data/api.ts";
 import { useDeletedDrafts } from "../data/queries.ts";
 
@@ -23,7 +23,7 @@ export function DeletedDrafts({ onRestored }: { onRestored: (articleId: string) 
   });
   if (!data)
     return error ? (
-      <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      <LoadState query={{ error, isFetching, refetch }} />
     ) : (
       <RowSkeletons label="Loading deleted drafts" mark={16} rowClassName="py-2" />
     );

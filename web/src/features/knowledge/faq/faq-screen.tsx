@@ -3,7 +3,6 @@ import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { CircleQuestionMark, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
@@ -14,7 +13,7 @@ import { useFilterText } from "../../../ui/field/use-filter-text.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { noteMissedSearch } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useFaq } from "../data/queries.ts";
@@ -46,11 +45,7 @@ export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views, sta
   const [text, setText] = useFilterText(words, (next) => onShow({ words: next }));
   if (!data)
     return error ? (
-      <ErrorState
-        message={errorMessage(error, "Failed to load the FAQ")}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadState query={{ error, isFetching, refetch }} failure="Failed to load the FAQ" />
     ) : (
       <RowSkeletons label="Loading the FAQ" mark={16} rowClassName="py-3" />
     );

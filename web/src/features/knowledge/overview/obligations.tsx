@@ -1,7 +1,6 @@
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useObligations } from "../data/queries.ts";
 import { ObligationRow } from "./obligation-row.tsx";
 
@@ -10,7 +9,7 @@ export function Obligations() {
   const { data, error, isFetching, refetch } = useObligations();
   if (!data)
     return error ? (
-      <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      <LoadState query={{ error, isFetching, refetch }} />
     ) : (
       <RowSkeletons label="Loading your required reading" mark={16} rowClassName="py-2" />
     );

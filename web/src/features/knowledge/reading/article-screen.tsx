@@ -6,13 +6,12 @@ import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { usePartComments } from "../../../capabilities/comments/use-part-comments.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { keys } from "../data/keys.ts";
 import { useArticle } from "../data/queries.ts";
 import type { AskLink } from "../parts/ask-link.ts";
@@ -59,11 +58,7 @@ export function ArticleScreen(props: ArticleScreenProps) {
           <WordsOfGone articleId={articleId} />
         </>
       ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to load this page")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadState query={query} failure="Failed to load this page" />
       ) : (
         <SkeletonGroup label="Loading the page" className="flex max-w-[640px] flex-col gap-6 py-6">
           <Skeleton width="60%" height={26} />

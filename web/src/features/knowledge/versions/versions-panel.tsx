@@ -3,12 +3,11 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useVersions } from "../data/queries.ts";
 import { DraftComparison, VersionComparison } from "./comparison.tsx";
 
@@ -31,7 +30,7 @@ export function VersionsPanel({ article, draft, compare = null, ...restoring }: 
   const choose = (one: number | "draft") => () => setChosen(one === chosen ? null : one);
   if (!data)
     return error ? (
-      <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      <LoadState query={{ error, isFetching, refetch }} />
     ) : (
       <RowSkeletons label="Loading versions" mark={28} rowClassName="py-2" />
     );

@@ -2,8 +2,8 @@ import type { NotificationSettings } from "@atoll/contract/notifications/setting
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { type SettingsChange, useSaveSettings, useSettings } from "./api.ts";
 
 export interface ShownSettings {
@@ -16,10 +16,7 @@ export function SettingsLoaded({ children }: { children: (shown: ShownSettings) 
   const { data: settings, error, isFetching, refetch } = useSettings();
   const save = useSaveSettings();
   if (!settings) {
-    if (error)
-      return (
-        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      );
+    if (error) return <LoadState query={{ error, isFetching, refetch }} />;
     return <RowSkeletons label="Loading the settings" mark={16} rowClassName="py-3" />;
   }
   return (

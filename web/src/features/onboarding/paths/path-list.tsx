@@ -3,13 +3,12 @@ import type { ListedPath } from "@atoll/contract/onboarding/path-schemas";
 import { Route } from "lucide-react";
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/counted.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { usePaths } from "../data/queries.ts";
 
 interface PathListProps {
@@ -25,11 +24,7 @@ export function PathList({ toPath, max, start }: PathListProps) {
   const { data, error, isFetching, refetch } = usePaths(true);
   if (!data)
     return error ? (
-      <ErrorState
-        message={errorMessage(error, "Failed to load the paths")}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadState query={{ error, isFetching, refetch }} failure="Failed to load the paths" />
     ) : (
       <RowSkeletons label="Loading paths" mark={16} rowClassName="py-2" />
     );

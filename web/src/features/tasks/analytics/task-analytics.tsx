@@ -15,7 +15,7 @@ import type { Period } from "../../../ui/field/dates/period.ts";
 import { PeriodFilter } from "../../../ui/field/dates/period-filter.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { TagFilter } from "../filters/tag-filter.tsx";
 import { AnalyticsCharts } from "./analytics-charts.tsx";
@@ -80,11 +80,7 @@ export function TaskAnalytics({ shown, onChange, link, onOpen }: TaskAnalyticsPr
           </div>
         )
       ) : error ? (
-        <ErrorState
-          message={errorMessage(error, "Failed to load tasks")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadState query={{ error, isFetching, refetch }} failure="Failed to load tasks" />
       ) : (
         <ChartsLoading label="Loading analytics" />
       )}

@@ -11,8 +11,8 @@ import { Button } from "../../../ui/button/button.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useSetUp, useSetUpChanges } from "./api.ts";
 import { CompanyForm } from "./company-form.tsx";
@@ -73,7 +73,7 @@ export function CompanyScreen({ renderLinks }: CompanyScreenProps) {
   const nameId = useId();
   if (!data) {
     if (!error) return <Loading />;
-    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <LoadState query={{ error, isFetching, refetch }} />;
   }
   return (
     <div className="flex max-w-[860px] flex-col gap-4">
