@@ -18,7 +18,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { type Desk, useDesk } from "../canvas/canvas-layout.tsx";
+import { type BoardStore, useBoardStore } from "../canvas/board-store.tsx";
 import { exportBoard, starBoard } from "../data/api.ts";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoardCache } from "../data/use-board.ts";
@@ -35,15 +35,15 @@ export interface BoardHeadProps {
 
 /** The name of a board, who is on it, and what can be done with it. */
 export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, onFollow }: BoardHeadProps) {
-  const desk = useDesk();
-  const { board, openDialog } = desk;
-  const { status, coEditors } = useDocumentSnapshot(desk.document);
+  const store = useBoardStore();
+  const { board, openDialog } = store;
+  const { status, coEditors } = useDocumentSnapshot(store.document);
   const cache = useBoardCache(board.id);
   const queryClient = useQueryClient();
   const exports: MenuEntry[] = [
-    { label: "Picture (PNG)", onSelect: () => void saveBoardAs(desk, queryClient, "png") },
-    { label: "Markdown", onSelect: () => void saveBoardAs(desk, queryClient, "markdown") },
-    { label: "Table (CSV)", onSelect: () => void saveBoardAs(desk, queryClient, "csv") },
+    { label: "Picture (PNG)", onSelect: () => void saveBoardAs(store, queryClient, "png") },
+    { label: "Markdown", onSelect: () => void saveBoardAs(store, queryClient, "markdown") },
+    { label: "Table (CSV)", onSelect: () => void saveBoardAs(store, queryClient, "csv") },
   ];
   const star = () =>
     void starBoard(board.id, !board.isStarred).then(cache.setCachedBoard, (error: unknown) =>
@@ -80,7 +80,7 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
                   decorative
                   userId={userId}
                   name={name}
-                  picture={desk.people.get(userId)?.avatar}
+                  picture={store.people.get(userId)?.avatar}
                   size={28}
                 />
                 <span className="sr-only">Follow {name}</span>
@@ -121,7 +121,7 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
 }
 
 function MoreMenu({ exports }: { exports: readonly MenuEntry[] }) {
-  const { board, openDialog, mayLead } = useDesk();
+  const { board, openDialog, mayLead } = useBoardStore();
   const viewer = useViewer();
   const isOwner = canManageBoard(viewer, partsOf(board));
   const entries: (MenuEntry | false)[] = [
@@ -159,13 +159,13 @@ function wordsOf(status: DocumentStatus): string {
 type ExportFormat = "png" | "markdown" | "csv";
 
 /** Saves a board as a file. The server writes the texts, and the browser draws the picture. */
-async function saveBoardAs(desk: Desk, queryClient: QueryClient, format: ExportFormat): Promise<void> {
-  const { board } = desk;
+async function saveBoardAs(store: BoardStore, queryClient: QueryClient, format: ExportFormat): Promise<void> {
+  const { board } = store;
   const name = fileNameOf(board.title, "Board");
   try {
     if (format === "png") {
       const { drawPicture } = await import("./draw-picture.ts");
-      const url = URL.createObjectURL(await drawPicture(pictureOf(desk, queryClient)));
+      const url = URL.createObjectURL(await drawPicture(pictureOf(store, queryClient)));
       downloadUrl(`${name}.png`, url);
       setTimeout(() => URL.revokeObjectURL(url), 0);
       return;
@@ -179,7 +179,7 @@ async function saveBoardAs(desk: Desk, queryClient: QueryClient, format: ExportF
 }
 
 /** The content of a picture: the elements as on the screen, with authors and the votes that the viewer may see. */
-function pictureOf({ snapshot, votes, people }: Desk, queryClient: QueryClient): PictureOptions {
+function pictureOf({ snapshot, votes, people }: BoardStore, queryClient: QueryClient): PictureOptions {
   return {
     items: snapshot.items,
     authorOf(authorId) {

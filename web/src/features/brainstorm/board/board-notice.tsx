@@ -7,13 +7,13 @@ import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { takeLead } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 
 /** A notice that a person has to see before they go on with a board. */
 export function BoardNotice() {
-  const { board, document: shared, mayTakePart, mayLead } = useDesk();
+  const { board, document: shared, mayTakePart, mayLead } = useBoardStore();
   const cache = useBoardCache(board.id);
   const { status, keptTexts } = useDocumentSnapshot(shared);
   const reload = (

@@ -3,7 +3,7 @@ import { sendFile } from "../../../capabilities/files/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { attachImage } from "../data/api.ts";
-import { useDesk } from "./canvas-layout.tsx";
+import { useBoardStore } from "./board-store.tsx";
 
 const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 const largestEdge = 320;
@@ -16,7 +16,7 @@ export interface AddImageProps {
 
 /** Uploads an image, and adds it to the canvas. */
 export function AddImage({ onAdded, children }: AddImageProps) {
-  const { board, actions } = useDesk();
+  const { board, actions } = useBoardStore();
   const input = useRef<HTMLInputElement>(null);
   async function add(file: File): Promise<void> {
     try {

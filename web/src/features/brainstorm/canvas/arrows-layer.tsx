@@ -1,11 +1,11 @@
 import type { CanvasItem } from "./board-canvas.ts";
-import { useDesk } from "./canvas-layout.tsx";
+import { useBoardStore } from "./board-store.tsx";
 import { endsOf } from "./geometry.ts";
 import type { PassingPlace } from "./use-flow-nodes.ts";
 
 /** The arrows, from edge to edge of what they join; they follow an element that is being moved. */
 export function ArrowsLayer({ passing }: { passing: ReadonlyMap<string, PassingPlace> }) {
-  const { snapshot, selectedIds, select } = useDesk();
+  const { snapshot, selectedIds, select } = useBoardStore();
   const arrows = [...snapshot.items.values()].filter(({ element }) => element.kind === "arrow");
   if (arrows.length === 0) return null;
   const items = placed(snapshot.items, passing);

@@ -11,7 +11,7 @@ import {
 } from "@xyflow/react";
 import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type BoardNode, nodeTypes } from "./board-nodes.tsx";
-import { useDesk } from "./canvas-layout.tsx";
+import { useBoardStore } from "./board-store.tsx";
 import { boxOf, clampPoint } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
 import { DetailProvider, useDetailOfZoom } from "./notes/far-words.tsx";
@@ -48,8 +48,8 @@ export interface BoardFlowProps {
 
 /** The canvas of a board. A drag travels as a pointer, and is written once, when it ends. */
 export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowProps) {
-  const desk = useDesk();
-  const { snapshot, canvas, document: shared, actions, selectedIds, select, edit, mayWrite } = desk;
+  const store = useBoardStore();
+  const { snapshot, canvas, document: shared, actions, selectedIds, select, edit, mayWrite } = store;
   const flow = useReactFlow<BoardNode>();
   const box = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool>("select");
@@ -66,7 +66,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const [drawn, catchUp] = useFlowItems(snapshot.items, own);
   const flowPlaces = useOthersMoves({ document: shared, canvas, box, drawn, own });
   const passing = useMemo(() => new Map([...flowPlaces, ...own]), [flowPlaces, own]);
-  const nodes = useFlowNodes(desk, drawn, passing, tool === "select");
+  const nodes = useFlowNodes(store, drawn, passing, tool === "select");
   const { detail, step } = useDetailOfZoom();
   const placing = usePlaceTool(tool, () => setTool("select"));
 

@@ -7,7 +7,7 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { boardShortcuts } from "../shortcuts.ts";
-import { useDesk } from "./canvas-layout.tsx";
+import { useBoardStore } from "./board-store.tsx";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
 import { colorNames, noteMenu } from "./notes/note-menu.ts";
@@ -26,7 +26,7 @@ function barTop(top: number, bottom: number, height: number): number {
 
 /** Actions on the selected elements, below them. */
 export function SelectionBar({ isMoving }: { isMoving: boolean }) {
-  const desk = useDesk();
+  const store = useBoardStore();
   const {
     snapshot,
     selectedIds,
@@ -38,7 +38,7 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
     mayTakePart,
     openDialog,
     board,
-  } = desk;
+  } = store;
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const width = useStore((flow) => flow.width);
   const height = useStore((flow) => flow.height);
@@ -139,7 +139,7 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
         trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
         items={
           oneNote
-            ? noteMenu(desk, oneNote)
+            ? noteMenu(store, oneNote)
             : [{ label: "Delete", danger: true, disabled: !mayWrite, onSelect: removeAll }]
         }
       />

@@ -17,7 +17,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 import { AddImage } from "./add-image.tsx";
-import { useDesk } from "./canvas-layout.tsx";
+import { useBoardStore } from "./board-store.tsx";
 
 export type Tool = "select" | "hand" | "note" | "text" | "shape" | "arrow" | "frame" | "vote" | "comment";
 
@@ -50,7 +50,7 @@ export interface ToolBarProps {
 
 /** The tools, at the left of the canvas. */
 export function ToolBar({ tool, onTool, isPointing }: ToolBarProps) {
-  const { canvas, snapshot, mayWrite, mayTakePart, board } = useDesk();
+  const { canvas, snapshot, mayWrite, mayTakePart, board } = useBoardStore();
   useShortcut(boardShortcuts.undo, canvas.undo);
   useShortcut(boardShortcuts.redo, canvas.redo);
   useShortcut(boardShortcuts.note, () => mayWrite && onTool("note"));
@@ -106,7 +106,7 @@ export function ToolBar({ tool, onTool, isPointing }: ToolBarProps) {
 }
 
 function ImageButton() {
-  const { mayWrite, select } = useDesk();
+  const { mayWrite, select } = useBoardStore();
   return (
     <AddImage onAdded={(id) => select([id])}>
       {(pick) => (

@@ -2,7 +2,7 @@ import type { CanvasPoint } from "@atoll/contract/documents/canvas";
 import { useMemo, useRef } from "react";
 import type { CanvasItem } from "./board-canvas.ts";
 import type { BoardNode } from "./board-nodes.tsx";
-import type { Desk } from "./canvas-layout.tsx";
+import type { BoardStore } from "./board-store.tsx";
 import { groupNotes } from "./groups.ts";
 
 /** Where an element is while somebody moves or resizes it. */
@@ -25,13 +25,13 @@ type NodeParts = [
 
 /** The elements as nodes of the flow. An element that is as it was keeps its node, so that it is not drawn again. */
 export function useFlowNodes(
-  desk: Desk,
+  store: BoardStore,
   /** As the flow draws them. */
   items: ReadonlyMap<string, CanvasItem>,
   passing: ReadonlyMap<string, PassingPlace>,
   isSelecting: boolean,
 ): BoardNode[] {
-  const { selectedIds, votes, mayWrite, editingId } = desk;
+  const { selectedIds, votes, mayWrite, editingId } = store;
   const known = useRef(new Map<string, { parts: NodeParts; node: BoardNode }>());
   const groups = useMemo(() => new Map(groupNotes(items).map((group) => [group.id, group.notes])), [items]);
   const counts = useMemo(

@@ -1,6 +1,6 @@
 import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
 import { useState } from "react";
-import { useDesk } from "./canvas-layout.tsx";
+import { useBoardStore } from "./board-store.tsx";
 import { clampPoint, frameAt, noteSize } from "./geometry.ts";
 import type { Tool } from "./tool-bar.tsx";
 
@@ -12,7 +12,7 @@ type End = { element: string } | { point: CanvasPoint };
 
 /** Applies the chosen tool to a press on the canvas. An arrow takes two presses. */
 export function usePlaceTool(tool: Tool, onDone: () => void) {
-  const { actions, snapshot, select, edit, openDialog, mayTakePart } = useDesk();
+  const { actions, snapshot, select, edit, openDialog, mayTakePart } = useBoardStore();
   const [from, setFrom] = useState<End | null>(null);
 
   function placeEnd(end: End): void {

@@ -6,14 +6,14 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { copyBoard, renameBoard } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 
 const schema = z.object({ title: boardTitleSchema });
 
 export function RenameDialog({ onClose }: { onClose: () => void }) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const cache = useBoardCache(board.id);
   const [seenTitle] = useState(board.title);
   return (
@@ -35,7 +35,7 @@ export function CopyDialog({
   onClose: () => void;
   onOpenBoard: (id: string) => void;
 }) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   // A copy that is sent again is the same one.
   const [id] = useState(uuidv7);
   return (

@@ -9,7 +9,7 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { createNoteIdea, createNoteTask } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 
@@ -27,7 +27,7 @@ export interface NoteDialogProps {
 
 /** Makes a task or an idea of a note; the two are linked both ways. */
 export function NoteDialog({ kind, noteId, onClose, onGo }: NoteDialogProps) {
-  const { board, snapshot } = useDesk();
+  const { board, snapshot } = useBoardStore();
   const cache = useBoardCache(board.id);
   // A repeated send creates the same task.
   const [id] = useState(uuidv7);

@@ -8,7 +8,7 @@ import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { summariseBoard } from "../data/api.ts";
 
 export interface OutcomeDialogProps {
@@ -20,7 +20,7 @@ export interface OutcomeDialogProps {
 
 /** Posts what came out of a board to a channel. */
 export function OutcomeDialog({ onClose, channels, onPost }: OutcomeDialogProps) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const query = useQuery({
     queryKey: ["brainstorm", "outcome", board.id],
     queryFn: () => summariseBoard(board.id),

@@ -7,7 +7,7 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import type { PastedText } from "../canvas/notes/paste-notes.ts";
 import { linesOf, piecesOf } from "../canvas/notes/split-text.ts";
 
@@ -18,7 +18,7 @@ const noteBytes = 200;
 
 /** Asks what becomes of a pasted text that is more than one note holds, or that has several lines. */
 export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: () => void }) {
-  const { snapshot } = useDesk();
+  const { snapshot } = useBoardStore();
   const [lines] = useState(() => linesOf(pasted.text));
   const [bytes] = useState(() => new TextEncoder().encode(pasted.text).length + lines.length * noteBytes);
   const [pieces] = useState(() => piecesOf(pasted.text));

@@ -14,7 +14,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { handOverBoard, shareBoard } from "../data/api.ts";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoardCache } from "../data/use-board.ts";
@@ -29,7 +29,7 @@ const keyOf = (to: GrantTarget) => (to.kind === "everyone" ? to.kind : `${to.kin
 
 /** Chooses the people and departments that may read, write on and lead a board. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const viewer = useViewer();
   const cache = useBoardCache(board.id);
   const [people, setPeople] = useState<Person[]>([]);

@@ -10,7 +10,7 @@ import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { ShowMore } from "../../../ui/list/show-more.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { copyBoard } from "../data/api.ts";
 import { useVersions } from "../data/use-board.ts";
 import { phaseNames } from "../workshop/phase-names.ts";
@@ -22,7 +22,7 @@ export interface VersionsDrawerProps {
 
 /** The kept versions of a board. One is restored as a copy, so that nothing is overwritten. */
 export function VersionsDrawer({ onClose, onOpenBoard }: VersionsDrawerProps) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const versions = useVersions(board.id);
   const [isSending, setSending] = useState(false);
   async function restore(version: BoardVersion): Promise<void> {

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { AddImage } from "../canvas/add-image.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { freePlace } from "../canvas/geometry.ts";
 import type { NoteGroup } from "../canvas/groups.ts";
 import { pasteHandlers } from "../canvas/notes/paste-notes.ts";
@@ -18,13 +18,13 @@ interface AddProps {
   list: ListActions;
 }
 
-type Addition = Parameters<ReturnType<typeof useDesk>["actions"]["addElement"]>[0];
+type Addition = Parameters<ReturnType<typeof useBoardStore>["actions"]["addElement"]>[0];
 
 const plain = { text: "", stack: 0, frame: null, group: null } as const;
 
 /** Adds groups, texts and shapes to the canvas. */
 export function AddElements({ groups, list }: AddProps) {
-  const { actions, snapshot, edit } = useDesk();
+  const { actions, snapshot, edit } = useBoardStore();
   const named = groups.filter(({ id }) => id !== null).length;
   function add(element: Addition, announcement: string): void {
     edit(actions.addElement(element));
@@ -97,7 +97,7 @@ const placeFor = (items: Parameters<typeof freePlace>[0]) => freePlace(items, un
 
 /** The field for the next note, and undo, below the list. */
 export function AddNote({ groups, list }: AddProps) {
-  const { actions, snapshot, openDialog } = useDesk();
+  const { actions, snapshot, openDialog } = useBoardStore();
   const [text, setText] = useState("");
   const home = groups.find(({ id }) => id === null) ?? groups[0];
   const paste = pasteHandlers({

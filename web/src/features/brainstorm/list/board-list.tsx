@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { groupNotes, type NoteGroup, nearestNote } from "../canvas/groups.ts";
 import { colorNames } from "../canvas/notes/note-menu.ts";
 import { NoteText } from "../canvas/notes/note-text.tsx";
@@ -21,7 +21,7 @@ import { type ListActions, useListActions } from "./use-list-actions.ts";
 
 /** The notes of a board by their groups: everything that the canvas does, without a mouse and on a phone. */
 export function BoardList({ noteId }: { noteId: string | null }) {
-  const { snapshot, mayWrite, document: shared } = useDesk();
+  const { snapshot, mayWrite, document: shared } = useBoardStore();
   const list = useListActions();
   const scroller = useRef<HTMLDivElement>(null);
   const groups = groupNotes(snapshot.items);
@@ -62,7 +62,7 @@ interface ListGroupProps extends Pick<NoteRowProps, "groups" | "list"> {
 
 /** The notes of a frame under its name. */
 function ListGroup({ group, groups, noteId, list }: ListGroupProps) {
-  const { snapshot, mayWrite, edit, editingId, actions } = useDesk();
+  const { snapshot, mayWrite, edit, editingId, actions } = useBoardStore();
   const frame = group.id === null ? undefined : snapshot.items.get(group.id);
   const isOnlyLoose = group.id === null && groups.length === 1;
   if (isOnlyLoose && group.notes.length === 0) return null;
@@ -136,7 +136,7 @@ function ListGroup({ group, groups, noteId, list }: ListGroupProps) {
 
 /** Texts, shapes, images and arrows: the elements of a canvas other than notes and groups. */
 function OtherElements({ list }: { list: ListActions }) {
-  const { snapshot } = useDesk();
+  const { snapshot } = useBoardStore();
   const others = [...snapshot.items.values()].filter(
     ({ element }) => element.kind !== "note" && element.kind !== "frame",
   );
@@ -157,7 +157,7 @@ function OtherElements({ list }: { list: ListActions }) {
 }
 
 function OtherRow({ item, list }: { item: CanvasItem; list: ListActions }) {
-  const { snapshot, mayWrite, edit, editingId } = useDesk();
+  const { snapshot, mayWrite, edit, editingId } = useBoardStore();
   const name = elementName(item, snapshot.items);
   const hasWords = item.element.kind === "text" || item.element.kind === "shape";
   return (

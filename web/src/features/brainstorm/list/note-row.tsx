@@ -6,7 +6,7 @@ import { counted } from "../../../lib/counted.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import type { NoteGroup, NoteItem } from "../canvas/groups.ts";
 import { useVotesOf, votesInWords } from "../canvas/notes/note-foot.tsx";
 import { noteMenu } from "../canvas/notes/note-menu.ts";
@@ -25,8 +25,8 @@ export interface NoteRowProps {
 
 /** A note with its author, votes and menu. Alt and an arrow key move it to the group before or after. */
 export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
-  const desk = useDesk();
-  const { people, mayWrite, edit, editingId, actions, notes, openDialog, snapshot } = desk;
+  const store = useBoardStore();
+  const { people, mayWrite, edit, editingId, actions, notes, openDialog, snapshot } = store;
   const author = note.authorId === null ? undefined : people.get(note.authorId);
   const words = elementName(note, snapshot.items);
   const about = notes.get(note.id);
@@ -98,14 +98,14 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
         label={`More for ${words}`}
         align="end"
         trigger={<IconButton icon={Ellipsis} label={`More for ${words}`} />}
-        items={noteMenu(desk, note, { list, name: words })}
+        items={noteMenu(store, note, { list, name: words })}
       />
     </li>
   );
 }
 
 function VoteButton({ note, words, list }: { note: NoteItem; words: string; list: ListActions }) {
-  const { board, mayTakePart, actions } = useDesk();
+  const { board, mayTakePart, actions } = useBoardStore();
   const { total, own } = useVotesOf(note.id);
   const isOpen = board.session.phase === "vote";
   if (!isOpen && !total && own === 0) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import type { NoteListActions } from "../canvas/notes/note-menu.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 import { elementName } from "./element-names.ts";
@@ -32,7 +32,7 @@ export interface ListActions extends NoteListActions {
 }
 
 export function useListActions(): ListActions {
-  const { snapshot, actions, canvas, editingId, mayWrite } = useDesk();
+  const { snapshot, actions, canvas, editingId, mayWrite } = useBoardStore();
   const { items } = snapshot;
   const [announced, announce] = useState("");
   const [wantedId, setWantedId] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { openBrowser } from "../../../../test/open-browser.tsx";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
-import { type Desk, DeskProvider } from "../canvas/canvas-layout.tsx";
+import { type BoardStore, BoardStoreProvider } from "../canvas/board-store.tsx";
 import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { boardSearch } from "./filter.ts";
 import { useBoards } from "./use-boards.ts";
@@ -89,11 +89,11 @@ it("names a person who could not be invited among several, and keeps them select
   const [, ben] = server.people;
   const browser = await openBrowser(server, admin!);
   const { board } = await admin!.call(routes.createBoard, { body: { id: uuidv7(), title: "Shared" } });
-  const desk = { board } as Desk;
+  const store = { board } as BoardStore;
   render(
-    <DeskProvider value={desk}>
+    <BoardStoreProvider value={store}>
       <ShareDialog onClose={() => undefined} />
-    </DeskProvider>,
+    </BoardStoreProvider>,
     { wrapper: browser.Around },
   );
   for (const name of ["Ben", "Ana"]) {

@@ -10,7 +10,7 @@ import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { changeSession, setPhase, summonToBoard } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 import { phaseNames } from "./phase-names.ts";
@@ -19,7 +19,7 @@ import { VotesLeft } from "./votes-left.tsx";
 
 /** The workshop above the canvas: phases, timer, votes left and, for facilitators, what comes next. */
 export function PhaseBar({ view }: { view: () => { x: number; y: number; zoom: number } }) {
-  const { board, mayLead } = useDesk();
+  const { board, mayLead } = useBoardStore();
   const { phase, isLocked } = board.session;
   const lead = useLead();
   if (phase === null && !mayLead && !isLocked && board.session.timer === null) return null;
@@ -67,7 +67,7 @@ export function PhaseBar({ view }: { view: () => { x: number; y: number; zoom: n
 
 /** The facilitator's next step, and everything else that they can do. */
 export function LeadBar({ view }: { view: LeadMenuProps["view"] }) {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const { phase } = board.session;
   const lead = useLead();
   const next = phase === null ? boardPhases[0] : boardPhases[boardPhases.indexOf(phase) + 1];
@@ -108,7 +108,7 @@ function PhaseMark({ phase, now }: { phase: BoardPhase; now: BoardPhase }) {
 
 /** Moves the workshop on. A phase that somebody else has changed first is left as it is. */
 function useLead() {
-  const { board } = useDesk();
+  const { board } = useBoardStore();
   const cache = useBoardCache(board.id);
   const [isSending, setSending] = useState(false);
   return {
@@ -132,7 +132,7 @@ type LeadMenuProps = {
 };
 
 function LeadMenu({ go, view }: LeadMenuProps) {
-  const { board, openDialog } = useDesk();
+  const { board, openDialog } = useBoardStore();
   const cache = useBoardCache(board.id);
   const { phase, isLocked, votesPerPerson } = board.session;
   const change = (body: Parameters<typeof changeSession>[1]) =>

@@ -1,6 +1,6 @@
 import { boardPhases } from "@atoll/contract/brainstorm/limits";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { LeadBar } from "./phase-bar.tsx";
 import { phaseNames } from "./phase-names.ts";
 import { TimerPart } from "./timer-part.tsx";
@@ -8,7 +8,7 @@ import { VotesLeft } from "./votes-left.tsx";
 
 /** The workshop above the list. */
 export function PhoneBar({ view }: { view: () => { x: number; y: number; zoom: number } }) {
-  const { board, document: shared, mayLead } = useDesk();
+  const { board, document: shared, mayLead } = useBoardStore();
   const { coEditors } = useDocumentSnapshot(shared);
   const { phase, timer, isLocked } = board.session;
   if (phase === null && !timer && !isLocked && !mayLead) return null;

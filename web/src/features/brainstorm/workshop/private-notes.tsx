@@ -15,7 +15,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { groupNotes } from "../canvas/groups.ts";
 import { pasteHandlers } from "../canvas/notes/paste-notes.ts";
 import { fitsNote } from "../canvas/notes/split-text.ts";
@@ -24,7 +24,7 @@ import { KeepNotes } from "./keep-notes.tsx";
 
 /** The viewer's own private notes with a field for the next one, and how many the others have. */
 export function PrivateNotes() {
-  const { board, privateNotes, mayTakePart, actions, viewerId, snapshot } = useDesk();
+  const { board, privateNotes, mayTakePart, actions, viewerId, snapshot } = useBoardStore();
   const others = board.writers.filter(({ person, noteCount }) => person.id !== viewerId && noteCount > 0);
   const [text, setText] = useState("");
   // Words that are not saved yet stay in the field when the phase ends.
@@ -121,7 +121,7 @@ interface AddPrivateNoteProps {
 }
 
 function AddPrivateNote({ text, onText, onAdd }: AddPrivateNoteProps) {
-  const { snapshot, openDialog } = useDesk();
+  const { snapshot, openDialog } = useBoardStore();
   const [frameId, setFrameId] = useState("");
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
   const frame = snapshot.items.get(frameId);

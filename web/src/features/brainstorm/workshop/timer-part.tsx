@@ -5,14 +5,14 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 import { setTimer, type TimerAction } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 import { formatTimeLeft, useTimeLeft } from "../data/use-server-now.ts";
 
 /** The timer of the workshop, and for facilitators what sets it. */
 export function TimerPart() {
-  const { board, mayLead } = useDesk();
+  const { board, mayLead } = useBoardStore();
   const cache = useBoardCache(board.id);
   const { timer } = board.session;
   const act = (action: TimerAction) =>
@@ -62,7 +62,7 @@ export function TimerPart() {
 
 /** The remaining time by the server's clock. */
 function TimeLeft() {
-  const { board, clockOffsetMs } = useDesk();
+  const { board, clockOffsetMs } = useBoardStore();
   const left = useTimeLeft(board.session.timer, clockOffsetMs);
   if (left === null) return null;
   return (

@@ -1,8 +1,8 @@
-import { useDesk } from "../canvas/canvas-layout.tsx";
+import { useBoardStore } from "../canvas/board-store.tsx";
 
 /** How many votes the viewer has left. */
 export function VotesLeft() {
-  const { board, votes, mayTakePart } = useDesk();
+  const { board, votes, mayTakePart } = useBoardStore();
   const all = board.session.votesPerPerson;
   if (!mayTakePart || !votes) return null;
   const left = Math.max(0, all - votes.own.length);

@@ -3,11 +3,11 @@ import { CircleCheck, Lightbulb, MessageSquare } from "lucide-react";
 import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { counted } from "../../../../lib/counted.ts";
 import type { CanvasItem } from "../board-canvas.ts";
-import { useNoteDesk } from "../canvas-layout.tsx";
+import { useNoteStore } from "../board-store.tsx";
 
 /** The foot of a note: its author, comments, task or idea, and votes. */
 export function NoteFoot({ item }: { item: CanvasItem }) {
-  const { people, notes } = useNoteDesk();
+  const { people, notes } = useNoteStore();
   const author = item.authorId === null ? undefined : people.get(item.authorId);
   const note = notes.get(item.id);
   const { total, own } = useVotesOf(item.id);
@@ -33,7 +33,7 @@ export function NoteFoot({ item }: { item: CanvasItem }) {
 
 /** The votes of a note that the viewer may see: their own, and all of them once voting is closed. */
 export function useVotesOf(noteId: string): { total: number | null; own: number } {
-  const { votes } = useNoteDesk();
+  const { votes } = useNoteStore();
   return {
     total: votes?.totals ? (votes.totals.find((one) => one.noteId === noteId)?.count ?? 0) : null,
     own: votes?.own.filter((one) => one.noteId === noteId).length ?? 0,

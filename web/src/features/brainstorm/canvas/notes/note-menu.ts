@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
 import { copyText } from "../../../../ui/toast/copy-text.ts";
-import type { Desk } from "../canvas-layout.tsx";
+import type { BoardStore } from "../board-store.tsx";
 import { groupNotes, type NoteItem } from "../groups.ts";
 
 export const colorNames: Readonly<Record<CanvasColor, string>> = {
@@ -45,8 +45,12 @@ export interface NoteMenuOptions {
 }
 
 /** Menu entries of a note. */
-export function noteMenu(desk: Desk, note: NoteItem, { list, name = "" }: NoteMenuOptions = {}): MenuEntry[] {
-  const { actions, mayTakePart, mayWrite, openDialog, snapshot, edit, board, votes, select } = desk;
+export function noteMenu(
+  store: BoardStore,
+  note: NoteItem,
+  { list, name = "" }: NoteMenuOptions = {},
+): MenuEntry[] {
+  const { actions, mayTakePart, mayWrite, openDialog, snapshot, edit, board, votes, select } = store;
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
   const { id } = note;
   const isOwnVote = votes?.own.some(({ noteId }) => noteId === id);

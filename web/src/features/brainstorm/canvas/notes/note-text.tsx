@@ -2,7 +2,7 @@ import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { type CSSProperties, useEffect, useState } from "react";
 import { cx } from "../../../../ui/base/cx.ts";
 import type { CanvasItem } from "../board-canvas.ts";
-import { useNoteDesk } from "../canvas-layout.tsx";
+import { useNoteStore } from "../board-store.tsx";
 import { pasteHandlers } from "./paste-notes.ts";
 
 export interface NoteTextProps {
@@ -17,7 +17,7 @@ const surelyOneLine = 9;
 
 /** The text of an element; a field while the viewer edits it. */
 export function NoteText({ item, className, placeholder = "", maxLines }: NoteTextProps) {
-  const { editingId } = useNoteDesk();
+  const { editingId } = useNoteStore();
   const { text } = item.element;
   if (editingId === item.id) return <TextEditor item={item} className={className} />;
   const isLong = maxLines !== undefined && (text.includes("\n") || text.length > maxLines * surelyOneLine);
@@ -39,7 +39,7 @@ function clampStyle(maxLines: number): ClampStyle {
 }
 
 function TextEditor({ item, className }: NoteTextProps) {
-  const { canvas, edit, actions, openDialog } = useNoteDesk();
+  const { canvas, edit, actions, openDialog } = useNoteStore();
   const { kind, at, frame } = item.element;
   // Typed text is shared at once. Until it comes back from the shared text, the field shows it as it was typed.
   const [text, setText] = useState(item.element.text);

@@ -6,7 +6,7 @@ import { type CSSProperties, memo, useCallback, useEffect, useEffectEvent, useMe
 import type { SharedDocument } from "../../../../capabilities/documents/sharing/document-status.ts";
 import { firstName } from "../../../../capabilities/people/author-name.ts";
 import { ArrowsLayer } from "../arrows-layer.tsx";
-import { useDesk } from "../canvas-layout.tsx";
+import { useBoardStore } from "../board-store.tsx";
 import type { PassingPlace } from "../use-flow-nodes.ts";
 import { createOthersCursors, type OthersCursors } from "./others-cursors.ts";
 import { onPointers, passingOf, useOthers } from "./use-live-moves.ts";
@@ -25,7 +25,7 @@ export interface OthersLayerProps {
  * itself, so that the canvas does not.
  */
 export function OthersLayer({ document, followedId, onFollowed, own }: OthersLayerProps) {
-  const { items } = useDesk().snapshot;
+  const { items } = useBoardStore().snapshot;
   const hasArrows = useMemo(
     () => [...items.values()].some(({ element }) => element.kind === "arrow"),
     [items],

@@ -1,7 +1,7 @@
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { notify } from "../../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas-layout.tsx";
+import { useBoardStore } from "../board-store.tsx";
 
 /** An older summons is nothing to follow any more. */
 const freshForMs = 60_000;
@@ -9,7 +9,7 @@ const freshForMs = 60_000;
 /** Shows the place to which a facilitator calls everybody, once for each summons. */
 export function useSummons(onSummons: (view: CanvasView) => void): void {
   const show = useEffectEvent(onSummons);
-  const { board, clockOffsetMs, viewerId } = useDesk();
+  const { board, clockOffsetMs, viewerId } = useBoardStore();
   const seenId = useRef<string | null>(null);
   const { summons } = board.session;
   useEffect(() => {

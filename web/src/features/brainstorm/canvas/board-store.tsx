@@ -7,7 +7,7 @@ import type { BoardCanvas, CanvasSnapshot } from "./board-canvas.ts";
 import type { PastedText } from "./notes/paste-notes.ts";
 
 /** An opened board: what canvas, list and chrome show, and what they can do. */
-export interface Desk {
+export interface BoardStore {
   board: OpenBoard;
   clockOffsetMs: number;
   document: SharedDocument;
@@ -39,18 +39,18 @@ export interface Desk {
 export type Selection = Iterable<string> | ((current: ReadonlySet<string>) => Iterable<string>);
 
 /** The data that a note shows in addition to its element. It stays the same while elements move, so that a move draws no other note. */
-export type NoteDesk = Pick<
-  Desk,
+export type NoteStore = Pick<
+  BoardStore,
   "people" | "notes" | "votes" | "editingId" | "edit" | "canvas" | "actions" | "openDialog"
 >;
 
-const NoteDeskContext = createContext<NoteDesk | null>(null);
-export const NoteDeskProvider = NoteDeskContext;
+const NoteStoreContext = createContext<NoteStore | null>(null);
+export const NoteStoreProvider = NoteStoreContext;
 
-export function useNoteDesk(): NoteDesk {
-  const desk = use(NoteDeskContext);
-  if (!desk) throw new Error("useNoteDesk is for notes of an opened board");
-  return desk;
+export function useNoteStore(): NoteStore {
+  const store = use(NoteStoreContext);
+  if (!store) throw new Error("useNoteStore is for notes of an opened board");
+  return store;
 }
 
 /** The dialog that is open over the board. */
@@ -59,11 +59,11 @@ export type BoardDialog =
   | { kind: "comments" | "task" | "idea"; noteId: string }
   | { kind: "paste"; pasted: PastedText };
 
-const DeskContext = createContext<Desk | null>(null);
-export const DeskProvider = DeskContext;
+const BoardStoreContext = createContext<BoardStore | null>(null);
+export const BoardStoreProvider = BoardStoreContext;
 
-export function useDesk(): Desk {
-  const desk = use(DeskContext);
-  if (!desk) throw new Error("useDesk is for parts of an opened board");
-  return desk;
+export function useBoardStore(): BoardStore {
+  const store = use(BoardStoreContext);
+  if (!store) throw new Error("useBoardStore is for parts of an opened board");
+  return store;
 }

@@ -10,7 +10,7 @@ import type { CanvasSnapshot } from "../canvas/board-canvas.ts";
 const mostPeople = 100;
 
 /** The people who are named on a board, by id. */
-export function useDeskPeople(board: OpenBoard, { items }: CanvasSnapshot): ReadonlyMap<string, Person> {
+export function usePeopleOfBoard(board: OpenBoard, { items }: CanvasSnapshot): ReadonlyMap<string, Person> {
   const ids = useMemo(
     () =>
       [...new Set([...items.values()].flatMap(({ authorId }) => authorId ?? []))].sort().slice(0, mostPeople),
