@@ -7,7 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { AskDialog } from "../../features/questions/ask/ask-dialog.tsx";
@@ -66,7 +66,7 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
   const kept: ListSearch = { ...questionSearch.write(shown), saved: textOf(search.saved) || undefined };
   const go = (next: ListSearch) =>
     void navigate({ to: root, search: dropEmpty({ ...kept, ...next }), resetScroll: false });
-  const desk = useViewDesk({
+  const pageViews = usePageViews({
     place: "questions",
     rules: questionSearch.rules,
     given: [{ id: "", name: "All questions", query: "" }],
@@ -88,9 +88,9 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
           }
         />
         <ViewTabs shown={tab} onChange={(next) => go({ tab: next === "newest" ? undefined : next })} />
-        <ViewHint desk={desk} />
+        <ViewHint pageViews={pageViews} />
         <ListFilters
-          lead={<ViewsMenu desk={desk} />}
+          lead={<ViewsMenu pageViews={pageViews} />}
           chosen={chosen}
           onChange={(set) =>
             go({

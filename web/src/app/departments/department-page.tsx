@@ -9,7 +9,7 @@ import { writeViewQuery } from "@atoll/contract/saved-views/rules";
 import { isUuid } from "@atoll/contract/uuid";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { DepartmentOverview } from "../../features/cards/overview/department-overview.tsx";
@@ -167,7 +167,7 @@ interface SectionViewsProps {
 
 /** The saved views of a section of a department. */
 function SectionViews({ type, search, onOpen }: SectionViewsProps) {
-  const desk = useViewDesk({
+  const pageViews = usePageViews({
     place: `cards:${type.id}`,
     rules: cardViewRules(type),
     given: [{ id: "", name: `All of ${type.name}`, query: "" }],
@@ -179,8 +179,8 @@ function SectionViews({ type, search, onOpen }: SectionViewsProps) {
   });
   return (
     <>
-      <ViewsMenu desk={desk} />
-      <ViewHint desk={desk} className="order-last" />
+      <ViewsMenu pageViews={pageViews} />
+      <ViewHint pageViews={pageViews} className="order-last" />
     </>
   );
 }

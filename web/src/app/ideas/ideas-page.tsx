@@ -6,7 +6,7 @@ import { isUuid } from "@atoll/contract/uuid";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Columns3, List, SquareKanban } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { IdeaBoard, PeriodFilter } from "../../features/ideas/board/idea-board.tsx";
@@ -103,7 +103,7 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
   const viewer = useViewer();
   const raw = useLocation({ select: ({ search }) => search });
   const shown = useMemo(() => ideaSearch.read({ ...raw }), [raw]);
-  const { desk, saved } = useIdeaViews(tab, raw);
+  const { pageViews, saved } = useIdeaViews(tab, raw);
   const addressOf = (next: ShownIdeas) => ({ ...ideaSearch.write(next), saved });
   usePageTitle(tab === "roadmap" ? "Roadmap" : "Ideas");
   const go = (path: string, next: ShownIdeas, replace = false) =>
@@ -128,18 +128,18 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
         }
         actions={<NewButton label="New Idea" onClick={add} />}
       />
-      <ViewHint desk={desk} />
+      <ViewHint pageViews={pageViews} />
       {tab === "list" ? (
         <IdeaList
           shown={shown}
           onShownChange={change}
           renderLink={renderLink}
           onNew={add}
-          views={<ViewsMenu desk={desk} />}
+          views={<ViewsMenu pageViews={pageViews} />}
         />
       ) : (
         <>
-          <FilterBar shown={shown} onChange={change} isBoard lead={<ViewsMenu desk={desk} />}>
+          <FilterBar shown={shown} onChange={change} isBoard lead={<ViewsMenu pageViews={pageViews} />}>
             <PeriodFilter shown={shown} onChange={change} />
             <p className="ml-auto whitespace-nowrap text-faint text-xs max-lg:hidden">
               Voters are notified when a card moves
@@ -166,7 +166,7 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
 function useIdeaViews(tab: IdeaTab, raw: Readonly<Record<string, unknown>>) {
   const navigate = useNavigate();
   const saved = typeof raw.saved === "string" ? raw.saved : undefined;
-  const desk = useViewDesk({
+  const pageViews = usePageViews({
     place: "ideas",
     rules: ideaViewRules,
     given: [{ id: "", name: "All ideas", query: "" }],
@@ -180,7 +180,7 @@ function useIdeaViews(tab: IdeaTab, raw: Readonly<Record<string, unknown>>) {
       });
     },
   });
-  return { desk, saved };
+  return { pageViews, saved };
 }
 
 function OnePage({ id }: { id: string }) {

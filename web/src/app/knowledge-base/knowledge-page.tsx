@@ -125,7 +125,7 @@ function FaqPage() {
   const navigate = useNavigate();
   const search = useSearch();
   const { data } = useFaq();
-  const { desk, show } = useSectionViews("faq", "All answers");
+  const { pageViews, show } = useSectionViews("faq", "All answers");
   const shown = knowledgeSearch.faq.read(search);
   const { category } = shown;
   const view: FaqView = shown.show
@@ -152,7 +152,7 @@ function FaqPage() {
         </>
       }
     >
-      <ViewHint desk={desk} />
+      <ViewHint pageViews={pageViews} />
       <FaqScreen
         ask={askLink}
         openId={textOf(search.answer) || undefined}
@@ -168,7 +168,7 @@ function FaqPage() {
             }),
           })
         }
-        views={<ViewsMenu desk={desk} />}
+        views={<ViewsMenu pageViews={pageViews} />}
         start={
           canWrite ? (
             <Button size="sm" onClick={() => setEdited("new")}>

@@ -53,7 +53,7 @@ export function SopsPage() {
   const mayWrite = canWriteKnowledge(viewer);
   const { show: asked, owner, trust } = knowledgeSearch.sop.read(search);
   const shown = asked === "obligations" || (mayWrite && isDraftState(asked)) ? asked : "all";
-  const { desk, show } = useSectionViews("sop", "All SOPs");
+  const { pageViews, show } = useSectionViews("sop", "All SOPs");
   const list: ListOf = {
     ...published,
     kind: "sop",
@@ -72,9 +72,9 @@ export function SopsPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <ViewHint desk={desk} />
+        <ViewHint pageViews={pageViews} />
         <div className="flex flex-wrap items-center gap-2">
-          <ViewsMenu desk={desk} />
+          <ViewsMenu pageViews={pageViews} />
           <Segmented
             label="Which SOPs"
             value={shown}
@@ -108,7 +108,7 @@ export function SopsPage() {
             key={shown}
             canSelect={mayWrite}
             list={list}
-            empty={shown === "all" && desk.open === desk.first ? "No SOPs yet" : "No SOPs here"}
+            empty={shown === "all" && pageViews.open === pageViews.first ? "No SOPs yet" : "No SOPs here"}
             hint={
               shown === "review"
                 ? "SOPs that wait for approval appear here."
@@ -133,7 +133,7 @@ export function ArticlesPage() {
   const { show: shown, trust } = knowledgeSearch.articles.read(search);
   const creation = useNewPage("article", search.new !== undefined);
   const mayWrite = canWriteKnowledge(viewer);
-  const { desk, show } = useSectionViews("articles", "All articles");
+  const { pageViews, show } = useSectionViews("articles", "All articles");
   const start = creation.start || askLink("", "Ask a question");
   const lists: Record<string, { list: ListOf; empty: string; hint?: string; start?: ReactNode }> = {
     list: {
@@ -174,9 +174,9 @@ export function ArticlesPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <ViewHint desk={desk} />
+        <ViewHint pageViews={pageViews} />
         <div className="flex flex-wrap items-center gap-2">
-          <ViewsMenu desk={desk} />
+          <ViewsMenu pageViews={pageViews} />
           <Segmented
             label="Which pages"
             value={list || isDeleted ? shown : "tree"}

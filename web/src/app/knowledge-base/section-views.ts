@@ -1,7 +1,7 @@
 import { knowledgeViewRules } from "@atoll/contract/knowledge/list-search";
 import { searchOfView, type ViewRules } from "@atoll/contract/saved-views/rules";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 
 export const useSearch = () =>
   useLocation({ select: (location): Record<string, unknown> => location.search });
@@ -27,7 +27,7 @@ export function useSectionViews(section: keyof typeof knowledgeViewRules, all: s
     [...Object.keys(rules), "saved"].map((name) => [name, textOf(search[name])]),
   );
   return {
-    desk: useViewDesk({
+    pageViews: usePageViews({
       place: `knowledge:${section}`,
       rules,
       given: [{ id: "", name: all, query: "" }],

@@ -1,4 +1,4 @@
-import type { OpenableView } from "../../capabilities/saved-views/use-view-desk.tsx";
+import type { OpenableView } from "../../capabilities/saved-views/use-page-views.tsx";
 
 export const allTasks: OpenableView = { id: "all", name: "All tasks", query: "" };
 

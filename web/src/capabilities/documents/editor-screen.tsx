@@ -100,7 +100,7 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
         ...counts,
       })}
       {made ? (
-        <Desk {...props} {...made} counts={counts} document={document} />
+        <EditorBody {...props} {...made} counts={counts} document={document} />
       ) : (
         <Opening document={document} />
       )}
@@ -126,7 +126,7 @@ function Opening({ document }: { document: SharedDocument }) {
   );
 }
 
-function Desk({
+function EditorBody({
   document,
   editor,
   menus,

@@ -12,7 +12,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../test
 import { heldEqualsRefetch } from "../../../test/held-equals-refetch.ts";
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
 import { Toaster } from "../../ui/toast/toast.tsx";
-import { useViewDesk } from "./use-view-desk.tsx";
+import { usePageViews } from "./use-page-views.tsx";
 import { useViews } from "./use-views.ts";
 import { ViewHint } from "./view-hint.tsx";
 import { ViewsMenu } from "./views-menu.tsx";
@@ -50,7 +50,7 @@ const names = async () => (await fresh()).map(({ name }) => name);
 /** A page with the filters of `search`, shown as text. */
 function Page({ start }: { start: Record<string, string | undefined> }) {
   const [search, setSearch] = useState(start);
-  const desk = useViewDesk({
+  const pageViews = usePageViews({
     place,
     rules,
     given,
@@ -59,8 +59,8 @@ function Page({ start }: { start: Record<string, string | undefined> }) {
   });
   return (
     <>
-      <ViewsMenu desk={desk} />
-      <ViewHint desk={desk} />
+      <ViewsMenu pageViews={pageViews} />
+      <ViewHint pageViews={pageViews} />
       <button onClick={() => setSearch({ ...search, text: "mast" })} type="button">
         Filter
       </button>

@@ -1,17 +1,17 @@
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
-import type { ViewDesk } from "./use-view-desk.tsx";
+import type { PageViews } from "./use-page-views.tsx";
 
 /** The note that the open view has lost filters, until it is saved without them. */
-export function ViewHint({ desk, className = "mb-3" }: { desk: ViewDesk; className?: string }) {
-  if (!desk.isReduced) return null;
+export function ViewHint({ pageViews, className = "mb-3" }: { pageViews: PageViews; className?: string }) {
+  if (!pageViews.isReduced) return null;
   return (
     <InlineAlert
       tone="notice"
       className={cx("w-full", className)}
       action={
-        <Button onClick={desk.update} size="sm">
+        <Button onClick={pageViews.update} size="sm">
           Update view
         </Button>
       }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "../../ui/button/button.tsx";
 import { tabClass } from "../../ui/layout/tab-class.ts";
 import { useTabInSight } from "../../ui/layout/use-tab-in-sight.ts";
-import { type OpenableView, type SavedViewsProps, useViewDesk } from "./use-view-desk.tsx";
+import { type OpenableView, type SavedViewsProps, usePageViews } from "./use-page-views.tsx";
 import { ViewActionsMenu } from "./view-actions.tsx";
 import { ViewHint } from "./view-hint.tsx";
 
@@ -17,18 +17,18 @@ export interface ViewTabsProps extends SavedViewsProps {
 
 /** The views of a page as tabs: those that everyone has, then those that the viewer saved. */
 export function ViewTabs({ hrefOf, total, children, ...props }: ViewTabsProps) {
-  const desk = useViewDesk(props);
+  const pageViews = usePageViews(props);
   const row = useRef<HTMLUListElement>(null);
   useTabInSight(row);
   // A link with filters of its own is the first view, edited.
-  const open = desk.open ?? props.given[0];
-  const isEdited = desk.open === undefined || desk.isEdited;
+  const open = pageViews.open ?? props.given[0];
+  const isEdited = pageViews.open === undefined || pageViews.isEdited;
   return (
     <>
       <div className="mb-3 flex flex-none items-end gap-2 border-b max-md:-mx-4 max-md:px-4">
         <nav aria-label="Views" className="min-w-0 flex-1">
           <ul ref={row} className="flex gap-5 scroll-row">
-            {desk.views.map((view) => (
+            {pageViews.views.map((view) => (
               <li className="flex-none" key={view.id}>
                 <a
                   aria-current={view.id === open.id ? "page" : undefined}
@@ -46,7 +46,7 @@ export function ViewTabs({ hrefOf, total, children, ...props }: ViewTabsProps) {
               </li>
             ))}
             <li className="flex-none">
-              <button className={tabClass} onClick={desk.askToSave} type="button">
+              <button className={tabClass} onClick={pageViews.askToSave} type="button">
                 <Plus aria-hidden="true" className="size-3.5" />
                 Save view
               </button>
@@ -62,17 +62,17 @@ export function ViewTabs({ hrefOf, total, children, ...props }: ViewTabsProps) {
               </Button>
             </>
           )}
-          {isEdited && desk.own && (
-            <Button onClick={desk.update} size="sm">
+          {isEdited && pageViews.own && (
+            <Button onClick={pageViews.update} size="sm">
               Update view
             </Button>
           )}
-          <ViewActionsMenu desk={desk} />
+          <ViewActionsMenu pageViews={pageViews} />
           {children}
         </span>
-        {desk.dialog}
+        {pageViews.dialog}
       </div>
-      <ViewHint desk={desk} />
+      <ViewHint pageViews={pageViews} />
     </>
   );
 }

@@ -3,37 +3,37 @@ import { FilterButton } from "../../ui/button/filter-button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../ui/popup/menu-entry.ts";
-import type { ViewDesk } from "./use-view-desk.tsx";
+import type { PageViews } from "./use-page-views.tsx";
 import { viewActions } from "./view-actions.tsx";
 
 /** The views of a page as a menu, for a row of filters. Next to it, saving or updating the view is one press. */
-export function ViewsMenu({ desk }: { desk: ViewDesk }) {
-  const { own, isEdited } = desk;
+export function ViewsMenu({ pageViews }: { pageViews: PageViews }) {
+  const { own, isEdited } = pageViews;
   return (
     <>
       <Menu
-        items={itemsOf(desk)}
+        items={itemsOf(pageViews)}
         label="Views"
         trigger={
           <FilterButton
             active={own !== undefined}
             icon={Bookmark}
             label={own ? `${own.name}${isEdited ? " (edited)" : ""}` : "Views"}
-            onClear={() => desk.openView(desk.first)}
+            onClear={() => pageViews.openView(pageViews.first)}
           />
         }
       />
-      {own && isEdited && <IconButton icon={Save} label="Update view" onClick={desk.update} size="sm" />}
-      {desk.isLoaded && !desk.open && (
-        <IconButton icon={BookmarkPlus} label="Save view" onClick={desk.askToSave} size="sm" />
+      {own && isEdited && <IconButton icon={Save} label="Update view" onClick={pageViews.update} size="sm" />}
+      {pageViews.isLoaded && !pageViews.open && (
+        <IconButton icon={BookmarkPlus} label="Save view" onClick={pageViews.askToSave} size="sm" />
       )}
-      {desk.dialog}
+      {pageViews.dialog}
     </>
   );
 }
 
-function itemsOf(desk: ViewDesk): MenuEntry[] {
-  const { views, open, own, isEdited } = desk;
+function itemsOf(pageViews: PageViews): MenuEntry[] {
+  const { views, open, own, isEdited } = pageViews;
   return [
     {
       choice: "Views",
@@ -41,17 +41,17 @@ function itemsOf(desk: ViewDesk): MenuEntry[] {
       value: open?.id ?? "",
       onValueChange: (id) => {
         const view = views.find((one) => one.id === id);
-        if (view) desk.openView(view);
+        if (view) pageViews.openView(view);
       },
     },
     "separator",
-    { label: "Save view…", icon: BookmarkPlus, onSelect: desk.askToSave },
+    { label: "Save view…", icon: BookmarkPlus, onSelect: pageViews.askToSave },
     ...(own && isEdited
       ? [
-          { label: "Update view", icon: Save, onSelect: desk.update },
-          { label: "Reset", icon: RotateCcw, onSelect: () => desk.openView(own) },
+          { label: "Update view", icon: Save, onSelect: pageViews.update },
+          { label: "Reset", icon: RotateCcw, onSelect: () => pageViews.openView(own) },
         ]
       : []),
-    ...viewActions(desk, "down"),
+    ...viewActions(pageViews, "down"),
   ];
 }

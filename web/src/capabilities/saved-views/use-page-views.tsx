@@ -66,7 +66,7 @@ export interface SavedViewsProps {
 }
 
 /** The views of a page, which one is open, and everything that can be done with them. */
-export interface ViewDesk {
+export interface PageViews {
   views: readonly OpenableView[];
   /** The page without filters. */
   first: OpenableView;
@@ -91,7 +91,7 @@ export interface ViewDesk {
   dialog: ReactNode;
 }
 
-export function useViewDesk({ place, rules, given, search, onOpen }: SavedViewsProps): ViewDesk {
+export function usePageViews({ place, rules, given, search, onOpen }: SavedViewsProps): PageViews {
   const { data } = useViews(place);
   const saved = data ?? [];
   const { save, change, order, remove } = useViewChanges(place);
