@@ -50,11 +50,11 @@ export function withItem<Item extends Versioned, G extends Group<Item>, List ext
   item: Item,
   rules: GroupRules<Item, G>,
 ): List | undefined {
-  const held = findItem<Item>(list, item.id);
+  const cached = findItem<Item>(list, item.id);
   // States of the same version may differ in a count that follows from other objects: the later one is right.
-  if (held && held.version > item.version) return list;
+  if (cached && cached.version > item.version) return list;
   // It may have been counted in a part that is not loaded, and that may have been any group.
-  if (!held && item.version !== 1 && !list.groups.every(isWhole)) return undefined;
+  if (!cached && item.version !== 1 && !list.groups.every(isWhole)) return undefined;
   const isShown = rules.isShown(item);
   if (isShown === undefined) return undefined;
   const without = takeOut(list, item.id, rules);
@@ -80,8 +80,8 @@ export function withPage<Item extends Versioned, G extends Group<Item>, List ext
 ): List {
   return mapGroups<Item, G, List>(list, (group) => {
     if (rules.keyOf(group) !== key || group.nextCursor !== cursor) return group;
-    const held = new Set(group.items.map(({ id }) => id));
-    const items = [...group.items, ...page.items.filter(({ id }) => !held.has(id))];
+    const cached = new Set(group.items.map(({ id }) => id));
+    const items = [...group.items, ...page.items.filter(({ id }) => !cached.has(id))];
     return { ...group, items, nextCursor: page.nextCursor, total: Math.max(group.total, items.length) };
   });
 }

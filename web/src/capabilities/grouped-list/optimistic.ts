@@ -51,14 +51,14 @@ export function withMoved<Item extends Versioned, G extends Group<Item>, List ex
   const [first] = items;
   if (!first) return list;
   const key = rules.groupOf(change(first));
-  const without = items.reduce((held, { id }) => takeOut(held, id, rules), list);
+  const without = items.reduce((cached, { id }) => takeOut(cached, id, rules), list);
   const there = without.groups.find((group) => rules.keyOf(group) === key)?.items ?? [];
   const behind = there.findIndex(({ id }) => id === place.after);
   const ahead = there.findIndex(({ id }) => id === place.before);
   const index = behind >= 0 ? behind + 1 : ahead >= 0 ? ahead : there.length;
-  return items.reduce((held, item, at) => {
-    const group = held.groups.find((one) => rules.keyOf(one) === key);
-    return group ? putAt(held, group, change(item), index + at) : held;
+  return items.reduce((cached, item, at) => {
+    const group = cached.groups.find((one) => rules.keyOf(one) === key);
+    return group ? putAt(cached, group, change(item), index + at) : cached;
   }, without);
 }
 

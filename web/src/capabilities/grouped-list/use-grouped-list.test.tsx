@@ -76,38 +76,38 @@ function open() {
       ),
     },
   );
-  const held = () => queryClient.getQueryData<List>(queryKey)?.groups[0];
+  const cached = () => queryClient.getQueryData<List>(queryKey)?.groups[0];
   const answer = (fetch: number) => act(async () => fetches[fetch]?.answer());
-  const loadMore = () => act(() => result.current.more.mutateAsync(held()?.nextCursor ?? null));
-  return { queryClient, result, held, answer, loadMore };
+  const loadMore = () => act(() => result.current.more.mutateAsync(cached()?.nextCursor ?? null));
+  return { queryClient, result, cached, answer, loadMore };
 }
 
 it("keeps the next page that came while the list was fetched again", async () => {
-  const { queryClient, result, held, answer, loadMore } = open();
+  const { queryClient, result, cached, answer, loadMore } = open();
   await answer(0);
-  await vi.waitFor(() => expect(held()?.items).toHaveLength(2));
+  await vi.waitFor(() => expect(cached()?.items).toHaveLength(2));
 
   act(() => void result.current.list.refetch());
   await vi.waitFor(() => expect(fetches).toHaveLength(2));
   await loadMore();
-  expect(held()?.items).toHaveLength(4);
+  expect(cached()?.items).toHaveLength(4);
   await answer(1);
   await vi.waitFor(() => expect(fetches.map(({ limit }) => limit)).toEqual([2, 2, 4]));
-  expect(held()?.items).toHaveLength(4);
+  expect(cached()?.items).toHaveLength(4);
   await answer(2);
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(held()).toMatchObject({ items: items(0, 4), nextCursor: "4" });
+  expect(cached()).toMatchObject({ items: items(0, 4), nextCursor: "4" });
 });
 
 it("fetches at most the allowed number at once, at any scroll position", async () => {
-  const { result, held, answer, loadMore } = open();
+  const { result, cached, answer, loadMore } = open();
   await answer(0);
-  await vi.waitFor(() => expect(held()?.items).toHaveLength(2));
-  while (held()?.nextCursor) await loadMore();
-  expect(held()).toMatchObject({ items: items(0, 7), nextCursor: null });
+  await vi.waitFor(() => expect(cached()?.items).toHaveLength(2));
+  while (cached()?.nextCursor) await loadMore();
+  expect(cached()).toMatchObject({ items: items(0, 7), nextCursor: null });
   act(() => void result.current.list.refetch());
   await vi.waitFor(() => expect(fetches.map(({ limit }) => limit)).toEqual([2, 5]));
   await answer(1);
-  await vi.waitFor(() => expect(held()?.items).toHaveLength(5));
+  await vi.waitFor(() => expect(cached()?.items).toHaveLength(5));
   expect(fetches).toHaveLength(2);
 });

@@ -44,8 +44,8 @@ export function useGroupedList<Item extends Versioned, G extends Group<Item>, Li
   const queryClient = useQueryClient();
   /** Enough for the items that have been scrolled to. */
   const limitNow = () => {
-    const held = queryClient.getQueryData<List>(queryKey)?.groups.map(({ items }) => items.length) ?? [];
-    return Math.min(kind.maxAtOnce, Math.max(kind.pageSize, ...held));
+    const cached = queryClient.getQueryData<List>(queryKey)?.groups.map(({ items }) => items.length) ?? [];
+    return Math.min(kind.maxAtOnce, Math.max(kind.pageSize, ...cached));
   };
   const query = useLiveQuery<List>({
     queryKey,
@@ -119,7 +119,10 @@ export function updateLists<Item extends Versioned, G extends Group<Item>, List 
 ): void {
   queryClient.setQueriesData<List>({ queryKey: kind.queryKey }, (list) =>
     // The event contains items that are not in the list.
-    items.reduce((held, item) => held && (withItem(held, item, kind.rules(held, viewer.id)) ?? held), list),
+    items.reduce(
+      (cached, item) => cached && (withItem(cached, item, kind.rules(cached, viewer.id)) ?? cached),
+      list,
+    ),
   );
 }
 
@@ -130,6 +133,9 @@ export function removeFromLists<Item extends Versioned, G extends Group<Item>, L
   ids: readonly string[],
 ): void {
   queryClient.setQueriesData<List>({ queryKey: kind.queryKey }, (list) =>
-    ids.reduce((held, id) => held && (withoutItem(held, id, kind.rules(held, viewer.id)) ?? held), list),
+    ids.reduce(
+      (cached, id) => cached && (withoutItem(cached, id, kind.rules(cached, viewer.id)) ?? cached),
+      list,
+    ),
   );
 }

@@ -10,7 +10,7 @@ import { voteStoreOf } from "./vote-store.ts";
  */
 export function useVotes(subject: VotedSubject, fetched: Votes): Votes & { toggle: () => void } {
   const store = voteStoreOf(useSignedIn());
-  const held = useSyncExternalStore(store.subscribe, () => store.of(subject));
-  const votes = displayedVotes(fetched, held);
+  const cached = useSyncExternalStore(store.subscribe, () => store.of(subject));
+  const votes = displayedVotes(fetched, cached);
   return { ...votes, toggle: () => store.setVote(subject, !votes.isMine) };
 }

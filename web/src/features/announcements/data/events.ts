@@ -33,27 +33,27 @@ export function listEvents(
     (query.unread === "all" || !one.isRead) &&
     (query.toConfirm === "all" || isToConfirm(viewer.id, one));
   return {
-    "announcement.changed"(held, { announcement, isNew }) {
+    "announcement.changed"(cached, { announcement, isNew }) {
       // Managers view few announcements, and every change to them.
       if (query.scope === "managed") return refetch();
-      const there = itemsOf(held).find(({ id }) => id === announcement.id);
+      const there = itemsOf(cached).find(({ id }) => id === announcement.id);
       if (there) {
         const next = withReading(announcement, there.readStatus);
-        if (next.version <= there.version) return held;
+        if (next.version <= there.version) return cached;
         return next.publishedAt === there.publishedAt
-          ? changeItems(held, (items) => items.map((one) => (one === there ? next : one)).filter(isWanted))
+          ? changeItems(cached, (items) => items.map((one) => (one === there ? next : one)).filter(isWanted))
           : refetch();
       }
       const fresh = withReading(announcement, null);
-      if (!isForViewer(viewer, announcement)) return held;
-      return isNew ? (isWanted(fresh) ? addFirst(held, fresh) : held) : refetchSpread();
+      if (!isForViewer(viewer, announcement)) return cached;
+      return isNew ? (isWanted(fresh) ? addFirst(cached, fresh) : cached) : refetchSpread();
     },
-    "announcement.gone": (held, { announcementId }) =>
+    "announcement.gone": (cached, { announcementId }) =>
       query.scope === "managed"
         ? refetch()
-        : changeItems(held, (items) => items.filter(({ id }) => id !== announcementId)),
-    "announcement.read": (held, { announcementId, readStatus }) =>
-      changeItems(held, (items) =>
+        : changeItems(cached, (items) => items.filter(({ id }) => id !== announcementId)),
+    "announcement.read": (cached, { announcementId, readStatus }) =>
+      changeItems(cached, (items) =>
         items
           .map((one) => (one.id === announcementId ? withReading(one, readStatus) : one))
           .filter((one) => query.scope === "managed" || one.id !== announcementId || isWanted(one)),
@@ -90,17 +90,21 @@ export interface HeldAnnouncement {
 
 /** Applies events to an opened announcement. No event contains its text. */
 export const openEvents: LiveHandlers<HeldAnnouncement> = {
-  "announcement.changed"(held, { announcement }) {
-    const there = held.announcement;
-    if (announcement.id !== there.id || (announcement.version <= there.version && !held.isGone)) return held;
-    if (held.isGone || announcement.textVersion !== there.textVersion) return refetch();
-    return { ...held, announcement: { ...there, ...announcement } };
+  "announcement.changed"(cached, { announcement }) {
+    const there = cached.announcement;
+    if (announcement.id !== there.id || (announcement.version <= there.version && !cached.isGone))
+      return cached;
+    if (cached.isGone || announcement.textVersion !== there.textVersion) return refetch();
+    return { ...cached, announcement: { ...there, ...announcement } };
   },
-  "announcement.gone": (held, { announcementId }) =>
-    announcementId === held.announcement.id ? { ...held, isGone: true } : held,
-  "announcement.read"(held, { announcementId, readStatus }) {
-    if (announcementId !== held.announcement.id) return held;
-    return { ...held, announcement: { ...held.announcement, ...readingOf(held.announcement, readStatus) } };
+  "announcement.gone": (cached, { announcementId }) =>
+    announcementId === cached.announcement.id ? { ...cached, isGone: true } : cached,
+  "announcement.read"(cached, { announcementId, readStatus }) {
+    if (announcementId !== cached.announcement.id) return cached;
+    return {
+      ...cached,
+      announcement: { ...cached.announcement, ...readingOf(cached.announcement, readStatus) },
+    };
   },
   "viewer.changed": refetch,
 };
@@ -116,17 +120,17 @@ function withReading(
   return { ...announcement, ...readingOf(announcement, readStatus) };
 }
 
-type Held = CachedPages<ListedAnnouncement>;
+type Cached = CachedPages<ListedAnnouncement>;
 
-function itemsOf(held: Held): ListedAnnouncement[] {
-  return held.pages.flatMap(({ items }) => items);
+function itemsOf(cached: Cached): ListedAnnouncement[] {
+  return cached.pages.flatMap(({ items }) => items);
 }
 
-function changeItems(held: Held, change: (items: ListedAnnouncement[]) => ListedAnnouncement[]): Held {
-  return { ...held, pages: held.pages.map((page) => ({ ...page, items: change(page.items) })) };
+function changeItems(cached: Cached, change: (items: ListedAnnouncement[]) => ListedAnnouncement[]): Cached {
+  return { ...cached, pages: cached.pages.map((page) => ({ ...page, items: change(page.items) })) };
 }
 
-function addFirst(held: Held, one: ListedAnnouncement): Held {
-  const [first, ...rest] = held.pages;
-  return first ? { ...held, pages: [{ ...first, items: [one, ...first.items] }, ...rest] } : held;
+function addFirst(cached: Cached, one: ListedAnnouncement): Cached {
+  const [first, ...rest] = cached.pages;
+  return first ? { ...cached, pages: [{ ...first, items: [one, ...first.items] }, ...rest] } : cached;
 }

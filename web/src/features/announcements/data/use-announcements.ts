@@ -2,6 +2,7 @@ import { announcementRoutes as routes } from "@atoll/contract/announcements/rout
 import type { ListedAnnouncement } from "@atoll/contract/announcements/schemas";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { useWithUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
@@ -10,6 +11,7 @@ import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { markRead } from "./api.ts";
+import { announcementChanges, applyAct } from "./changes.ts";
 import { countEvents, type HeldAnnouncement, listEvents, openEvents } from "./events.ts";
 import { queries, type ShownList } from "./shown.ts";
 
@@ -74,10 +76,12 @@ export function useAnnouncement(id: string, isThere = true) {
     retry: (count, error) => count < 2 && !hasCode(error, "announcement_not_found"),
   });
   const isMissing = hasCode(query.error, "announcement_not_found");
-  return { ...query, isMissing, isGone: query.data !== undefined && (query.data.isGone || isMissing) };
+  const announcement = useWithUnsettled(announcementChanges, query.data?.announcement, applyAct);
+  const data = query.data && announcement && { ...query.data, announcement };
+  return { ...query, data, isMissing, isGone: query.data !== undefined && (query.data.isGone || isMissing) };
 }
 
-/** Puts what the server answered in place of what is held, and has the lists look again. */
+/** Puts what the server answered in place of what is cached, and has the lists look again. */
 export function useKeepAnswer() {
   const queryClient = useQueryClient();
   return (announcement: HeldAnnouncement["announcement"]) => {

@@ -25,10 +25,10 @@ export function useReaders(announcementId: string, filter: ReaderFilter) {
     keyOf: idOf,
     keepsPrevious: true,
     on: {
-      "announcement.readers": (held, payload) =>
-        payload.announcementId === announcementId ? refetchSpread() : held,
-      "announcement.changed": (held, { announcement }) =>
-        announcement.id === announcementId ? refetchSpread() : held,
+      "announcement.readers": (cached, payload) =>
+        payload.announcementId === announcementId ? refetchSpread() : cached,
+      "announcement.changed": (cached, { announcement }) =>
+        announcement.id === announcementId ? refetchSpread() : cached,
     },
   });
 }

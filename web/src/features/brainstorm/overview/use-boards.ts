@@ -51,10 +51,13 @@ function failureToast(error: unknown): void {
   notify.error(errorMessage(error, "Failed to change the board"));
 }
 
-type Held = CachedPages<ListedBoard>;
+type Cached = CachedPages<ListedBoard>;
 
-function changeItems(held: Held, change: (items: readonly ListedBoard[]) => readonly ListedBoard[]): Held {
-  return { ...held, pages: held.pages.map((page) => ({ ...page, items: [...change(page.items)] })) };
+function changeItems(
+  cached: Cached,
+  change: (items: readonly ListedBoard[]) => readonly ListedBoard[],
+): Cached {
+  return { ...cached, pages: cached.pages.map((page) => ({ ...page, items: [...change(page.items)] })) };
 }
 
 /** Whether a board is one of a list, as far as the browser can tell. */
@@ -70,23 +73,23 @@ function isShown(shown: ShownBoards, board: Board, viewerId: string): boolean {
  * Applies events to a list of boards. A change moves no card: the next fetch sorts again, so that nothing jumps away
  * under a finger.
  */
-function listEvents(shown: ShownBoards, viewerId: string): LiveHandlers<Held> {
+function listEvents(shown: ShownBoards, viewerId: string): LiveHandlers<Cached> {
   return {
-    "board.changed"(held, { board }) {
-      const there = held.pages.flatMap(({ items }) => items).find(({ id }) => id === board.id);
-      if (!there) return isShown(shown, board, viewerId) ? refetchSpread() : held;
-      if (board.version < there.version) return held;
-      return changeItems(held, (items) =>
+    "board.changed"(cached, { board }) {
+      const there = cached.pages.flatMap(({ items }) => items).find(({ id }) => id === board.id);
+      if (!there) return isShown(shown, board, viewerId) ? refetchSpread() : cached;
+      if (board.version < there.version) return cached;
+      return changeItems(cached, (items) =>
         items
           .map((one) => (one.id === board.id ? { ...one, ...board } : one))
           .filter((one) => one.id !== board.id || isShown(shown, one, viewerId)),
       );
     },
-    "board.gone": (held, { boardId }) =>
-      changeItems(held, (items) => items.filter(({ id }) => id !== boardId)),
-    "board.starred"(held, { boardId, isStarred }) {
+    "board.gone": (cached, { boardId }) =>
+      changeItems(cached, (items) => items.filter(({ id }) => id !== boardId)),
+    "board.starred"(cached, { boardId, isStarred }) {
       if (shown.scope === "starred") return refetch();
-      return changeItems(held, (items) =>
+      return changeItems(cached, (items) =>
         items.map((one) => (one.id === boardId ? { ...one, isStarred } : one)),
       );
     },

@@ -28,14 +28,14 @@ export function useKeepSection() {
   return ({ section }: { section: SectionSettings }): void => {
     queryClient.setQueryData<DepartmentSettings>(
       keyOf(section.departmentId),
-      (held) =>
-        held && {
-          ...held,
-          sections: held.sections.some(({ id }) => id === section.id)
-            ? held.sections.map((one) =>
+      (cached) =>
+        cached && {
+          ...cached,
+          sections: cached.sections.some(({ id }) => id === section.id)
+            ? cached.sections.map((one) =>
                 one.id === section.id && one.version <= section.version ? section : one,
               )
-            : [...held.sections, section],
+            : [...cached.sections, section],
         },
     );
   };
@@ -46,9 +46,9 @@ export function useRefetchSection(section: SectionSettings): () => Promise<Secti
   const queryClient = useQueryClient();
   return async () => {
     const { departmentId, id } = section;
-    const held = await call(routes.listSettings, { params: { departmentId } });
-    queryClient.setQueryData<DepartmentSettings>(keyOf(departmentId), held);
-    return held.sections.find((one) => one.id === id) ?? section;
+    const cached = await call(routes.listSettings, { params: { departmentId } });
+    queryClient.setQueryData<DepartmentSettings>(keyOf(departmentId), cached);
+    return cached.sections.find((one) => one.id === id) ?? section;
   };
 }
 

@@ -6,23 +6,26 @@ import { listEvents } from "./events.ts";
 import { columnQuery } from "./filter.ts";
 import { boardEvents, type IdeaBoard } from "./use-idea-board.ts";
 
-type Held = CachedPages<ListedIdea>;
+type Cached = CachedPages<ListedIdea>;
 
 function idea(more: Partial<ListedIdea> = {}): ListedIdea {
   const whole = { id: "a", title: "A bell", status: "new", tags: ["pier"], department: null };
   const counted = { version: 1, voteVersion: 1, voteCount: 0, hasVoted: false };
   return { ...whole, ...counted, ...more } as unknown as ListedIdea;
 }
-const holding = (...items: ListedIdea[]): Held => ({ pages: [{ items, nextCursor: null }], pageParams: [] });
-const itemsOf = (held: Held) => held.pages.flatMap(({ items }) => items);
+const holding = (...items: ListedIdea[]): Cached => ({
+  pages: [{ items, nextCursor: null }],
+  pageParams: [],
+});
+const itemsOf = (cached: Cached) => cached.pages.flatMap(({ items }) => items);
 
 /** Applies events one after the other; "again" where one asks for a fetch. */
-function applyAll(held: Held, events: readonly [name: string, payload: object][], search: object = {}) {
+function applyAll(cached: Cached, events: readonly [name: string, payload: object][], search: object = {}) {
   const handlers = listEvents(ideaSearch.read({ ...search })) as Record<
     string,
-    (held: Held, payload: object) => Held | symbol
+    (cached: Cached, payload: object) => Cached | symbol
   >;
-  let now = held;
+  let now = cached;
   for (const [name, payload] of events) {
     const next = handlers[name]?.(now, payload);
     if (typeof next !== "object") return "again";
@@ -63,11 +66,11 @@ test("keeps the newest state of an idea, for events in any order", () => {
 
 test("removes an idea that no longer matches a list, and fetches one that does", () => {
   const other = idea({ id: "b", title: "A bench" });
-  const held = holding(idea(), other);
-  expect(applyAll(held, [changed({ version: 2, status: "shipped" })])).toEqual([other]);
-  expect(applyAll(held, [changed({ version: 2, title: "Rope" })], { title: "be" })).toEqual([other]);
-  expect(applyAll(held, [changed({ version: 2, tags: [] })], { tag: "Pier" })).toEqual([other]);
-  expect(applyAll(held, [["idea.gone", { ideaId: "a" }]])).toEqual([other]);
+  const cached = holding(idea(), other);
+  expect(applyAll(cached, [changed({ version: 2, status: "shipped" })])).toEqual([other]);
+  expect(applyAll(cached, [changed({ version: 2, title: "Rope" })], { title: "be" })).toEqual([other]);
+  expect(applyAll(cached, [changed({ version: 2, tags: [] })], { tag: "Pier" })).toEqual([other]);
+  expect(applyAll(cached, [["idea.gone", { ideaId: "a" }]])).toEqual([other]);
   expect(applyAll(holding(other), [changed({ version: 2 })])).toBe("again");
   expect(applyAll(holding(other), [changed({ version: 2, status: "declined" })], { status: "new" })).toEqual([
     other,
@@ -95,35 +98,35 @@ test("removes a moved idea from its column, and refetches the other column", () 
     nextCursor: total > items.length ? "next" : null,
   });
   const query = columnQuery(ideaSearch.read({ period: "all" }));
-  const held = idea({ status: "planned", voteCount: 2 });
+  const cached = idea({ status: "planned", voteCount: 2 });
   const liked = idea({ id: "b", status: "started", voteCount: 3 });
-  const board = { query, groups: [column("planned", [held]), column("started", [liked])] };
-  const moved = { ...held, version: 2, status: "started" as const };
+  const board = { query, groups: [column("planned", [cached]), column("started", [liked])] };
+  const moved = { ...cached, version: 2, status: "started" as const };
   expect(hear(board, moved)).toEqual({
     query,
     groups: [column("planned", []), column("started", [liked, moved])],
   });
-  expect(hear(board, { ...held, version: 2, voteVersion: 2, voteCount: 9 })).toMatchObject({
+  expect(hear(board, { ...cached, version: 2, voteVersion: 2, voteCount: 9 })).toMatchObject({
     groups: [{ items: [{ voteCount: 9 }], total: 1 }, { total: 1 }],
   });
-  expect(hear(board, { ...held, version: 2, status: "declined" })).toMatchObject({
+  expect(hear(board, { ...cached, version: 2, status: "declined" })).toMatchObject({
     groups: [{ items: [], total: 0 }, { total: 1 }],
   });
   expect(typeof hear(board, idea({ id: "c", status: "planned" }))).toBe("symbol");
   expect(hear(board, idea({ id: "c", status: "new" }))).toBe(board);
-  const partly = { query, groups: [column("planned", [held], 30), column("started", [liked])] };
+  const partly = { query, groups: [column("planned", [cached], 30), column("started", [liked])] };
   expect(typeof hear(partly, idea({ id: "c", status: "new" }))).toBe("symbol");
 });
 
 test("removes ideas expected after the board's quarters", () => {
   const query = columnQuery(ideaSearch.read({}), new Date("2026-11-29T12:00:00Z"));
-  const held = idea({ status: "planned", targetOn: "2027-03-01" });
+  const cached = idea({ status: "planned", targetOn: "2027-03-01" });
   const board = {
     query,
-    groups: [{ status: "planned" as const, items: [held], total: 1, nextCursor: null }],
+    groups: [{ status: "planned" as const, items: [cached], total: 1, nextCursor: null }],
   };
   const hear = (targetOn: string) =>
-    boardEvents["idea.changed"]?.(board, { idea: { ...held, version: 2, targetOn } });
+    boardEvents["idea.changed"]?.(board, { idea: { ...cached, version: 2, targetOn } });
   expect(hear("2027-03-31")).toMatchObject({ groups: [{ total: 1, items: [{ targetOn: "2027-03-31" }] }] });
   expect(hear("2027-04-01")).toMatchObject({ groups: [{ total: 0, items: [] }] });
 });

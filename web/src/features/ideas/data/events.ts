@@ -4,19 +4,19 @@ import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 import type { ShownIdeas } from "./filter.ts";
 
 /** Pure: an idea after an event. Its votes and everything else have a version each. */
-export function withNews<Held extends ListedIdea>(held: Held, idea: Idea): Held {
-  const newer = idea.version > held.version ? { ...held, ...idea } : held;
-  const votes = idea.voteVersion > held.voteVersion ? idea : held;
+export function withNews<Cached extends ListedIdea>(cached: Cached, idea: Idea): Cached {
+  const newer = idea.version > cached.version ? { ...cached, ...idea } : cached;
+  const votes = idea.voteVersion > cached.voteVersion ? idea : cached;
   const { voteCount, voteVersion } = votes;
-  return newer === held && votes === held ? held : { ...newer, voteCount, voteVersion };
+  return newer === cached && votes === cached ? cached : { ...newer, voteCount, voteVersion };
 }
 
-export function withVotes<Held extends ListedIdea>(
-  held: Held,
+export function withVotes<Cached extends ListedIdea>(
+  cached: Cached,
   news: { count: number; version: number },
-): Held {
-  if (news.version <= held.voteVersion) return held;
-  return { ...held, voteCount: news.count, voteVersion: news.version };
+): Cached {
+  if (news.version <= cached.voteVersion) return cached;
+  return { ...cached, voteCount: news.count, voteVersion: news.version };
 }
 
 /** Whether an idea is one of a list, as far as it can be told without asking. */
@@ -29,42 +29,47 @@ function isShown(shown: ShownIdeas, idea: Idea): boolean {
   );
 }
 
-type Held = CachedPages<ListedIdea>;
+type Cached = CachedPages<ListedIdea>;
 
-function changeItems(held: Held, change: (items: readonly ListedIdea[]) => readonly ListedIdea[]): Held {
-  return { ...held, pages: held.pages.map((page) => ({ ...page, items: [...change(page.items)] })) };
+function changeItems(
+  cached: Cached,
+  change: (items: readonly ListedIdea[]) => readonly ListedIdea[],
+): Cached {
+  return { ...cached, pages: cached.pages.map((page) => ({ ...page, items: [...change(page.items)] })) };
 }
 
-function changeOne(held: Held, ideaId: string, change: (idea: ListedIdea) => ListedIdea): Held {
-  const isHere = held.pages.some(({ items }) => items.some(({ id }) => id === ideaId));
-  if (!isHere) return held;
-  return changeItems(held, (items) => items.map((one) => (one.id === ideaId ? change(one) : one)));
+function changeOne(cached: Cached, ideaId: string, change: (idea: ListedIdea) => ListedIdea): Cached {
+  const isHere = cached.pages.some(({ items }) => items.some(({ id }) => id === ideaId));
+  if (!isHere) return cached;
+  return changeItems(cached, (items) => items.map((one) => (one.id === ideaId ? change(one) : one)));
 }
 
 /**
  * Handlers of a list. A vote changes a number and moves no row: the next fetch sorts again, so that nothing jumps
  * away under a finger.
  */
-export function listEvents(shown: ShownIdeas): LiveHandlers<Held> {
+export function listEvents(shown: ShownIdeas): LiveHandlers<Cached> {
   return {
-    "idea.changed"(held, { idea }) {
-      const there = held.pages.flatMap(({ items }) => items).find(({ id }) => id === idea.id);
-      if (!there) return isShown(shown, idea) ? refetchSpread() : held;
-      return changeItems(held, (items) =>
+    "idea.changed"(cached, { idea }) {
+      const there = cached.pages.flatMap(({ items }) => items).find(({ id }) => id === idea.id);
+      if (!there) return isShown(shown, idea) ? refetchSpread() : cached;
+      return changeItems(cached, (items) =>
         items
           .map((one) => (one.id === idea.id ? withNews(one, idea) : one))
           .filter((one) => one.id !== idea.id || isShown(shown, one)),
       );
     },
-    "idea.gone": (held, { ideaId }) => changeItems(held, (items) => items.filter(({ id }) => id !== ideaId)),
-    "idea.scored": (held, { ideaId, ownScore }) => changeOne(held, ideaId, (one) => ({ ...one, ownScore })),
-    "votes.changed": (held, { subject, ...news }) =>
-      changeOne(held, subject.id, (one) => withVotes(one, news)),
-    "votes.own"(held, { subject, isMine }) {
-      if (subject.kind !== "idea") return held;
+    "idea.gone": (cached, { ideaId }) =>
+      changeItems(cached, (items) => items.filter(({ id }) => id !== ideaId)),
+    "idea.scored": (cached, { ideaId, ownScore }) =>
+      changeOne(cached, ideaId, (one) => ({ ...one, ownScore })),
+    "votes.changed": (cached, { subject, ...news }) =>
+      changeOne(cached, subject.id, (one) => withVotes(one, news)),
+    "votes.own"(cached, { subject, isMine }) {
+      if (subject.kind !== "idea") return cached;
       return shown.view === "voted"
         ? refetch()
-        : changeOne(held, subject.id, (one) => ({ ...one, hasVoted: isMine }));
+        : changeOne(cached, subject.id, (one) => ({ ...one, hasVoted: isMine }));
     },
     // Somebody who joins a department or leaves one reads other ideas.
     "viewer.changed": refetch,
@@ -72,36 +77,36 @@ export function listEvents(shown: ShownIdeas): LiveHandlers<Held> {
 }
 
 /** An opened idea in the cache; `isGone` once the viewer may not see it any more. */
-export interface HeldIdea {
+export interface CachedIdea {
   idea: OpenIdea;
   isGone: boolean;
 }
 
 /** Handlers of an opened idea. Texts, steps and tasks come with no event. */
-export const openEvents: LiveHandlers<HeldIdea> = {
-  "idea.changed"(held, { idea }) {
-    if (idea.id !== held.idea.id) return held;
-    if (idea.version > held.idea.version) return refetch();
-    const next = withNews(held.idea, idea);
-    return next === held.idea ? held : { ...held, idea: next };
+export const openEvents: LiveHandlers<CachedIdea> = {
+  "idea.changed"(cached, { idea }) {
+    if (idea.id !== cached.idea.id) return cached;
+    if (idea.version > cached.idea.version) return refetch();
+    const next = withNews(cached.idea, idea);
+    return next === cached.idea ? cached : { ...cached, idea: next };
   },
-  "idea.gone": (held, { ideaId }) => (ideaId === held.idea.id ? refetch() : held),
-  "idea.scored": (held, { ideaId, ownScore }) =>
-    ideaId === held.idea.id ? { ...held, idea: { ...held.idea, ownScore } } : held,
-  "votes.changed"(held, { subject, ...news }) {
-    if (subject.id !== held.idea.id) return held;
-    const next = withVotes(held.idea, news);
-    return next === held.idea ? held : { ...held, idea: next };
+  "idea.gone": (cached, { ideaId }) => (ideaId === cached.idea.id ? refetch() : cached),
+  "idea.scored": (cached, { ideaId, ownScore }) =>
+    ideaId === cached.idea.id ? { ...cached, idea: { ...cached.idea, ownScore } } : cached,
+  "votes.changed"(cached, { subject, ...news }) {
+    if (subject.id !== cached.idea.id) return cached;
+    const next = withVotes(cached.idea, news);
+    return next === cached.idea ? cached : { ...cached, idea: next };
   },
-  "votes.own": (held, { subject, isMine }) =>
-    subject.id === held.idea.id ? { ...held, idea: { ...held.idea, hasVoted: isMine } } : held,
-  "task.changed": (held, { task }) =>
-    held.idea.tasks.some(({ id }) => id === task.id)
+  "votes.own": (cached, { subject, isMine }) =>
+    subject.id === cached.idea.id ? { ...cached, idea: { ...cached.idea, hasVoted: isMine } } : cached,
+  "task.changed": (cached, { task }) =>
+    cached.idea.tasks.some(({ id }) => id === task.id)
       ? {
-          ...held,
+          ...cached,
           idea: {
-            ...held.idea,
-            tasks: held.idea.tasks.map((one) =>
+            ...cached.idea,
+            tasks: cached.idea.tasks.map((one) =>
               one.id === task.id
                 ? {
                     id: task.id,
@@ -114,14 +119,15 @@ export const openEvents: LiveHandlers<HeldIdea> = {
             ),
           },
         }
-      : held,
-  "task.gone": (held, { taskId }) => (held.idea.tasks.some(({ id }) => id === taskId) ? refetch() : held),
+      : cached,
+  "task.gone": (cached, { taskId }) =>
+    cached.idea.tasks.some(({ id }) => id === taskId) ? refetch() : cached,
   "viewer.changed": refetch,
 };
 
 /** Handler of a list whose event has only the ID of an idea: it is fetched again. */
 export const entryEvents = (ideaId: string): LiveHandlers<CachedPages<IdeaEntry>> => ({
-  "idea.changed": (held, { idea }) => (idea.id === ideaId ? refetch() : held),
+  "idea.changed": (cached, { idea }) => (idea.id === ideaId ? refetch() : cached),
 });
 
 /** For events that many browsers receive at the same moment, and that can wait. */

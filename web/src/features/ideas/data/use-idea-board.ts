@@ -116,8 +116,8 @@ export function withPending(
   return pending.reduce(
     (before, { body: { about, change }, createdAt }) =>
       about.reduce(
-        (held, id) =>
-          withChanged(held, id, (idea) => applyAct(idea, change, viewer, createdAt), rulesOf(held)),
+        (cached, id) =>
+          withChanged(cached, id, (idea) => applyAct(idea, change, viewer, createdAt), rulesOf(cached)),
         before,
       ),
     board,
@@ -129,14 +129,14 @@ const changeOne = changeItem<ListedIdea, IdeaColumn, IdeaBoard>;
 /** Handlers of a board. A vote changes a number and moves no card, so that nothing jumps away under a finger. */
 export const boardEvents: LiveHandlers<IdeaBoard> = {
   "idea.changed"(board, { idea }) {
-    const held = findItem<ListedIdea>(board, idea.id);
+    const cached = findItem<ListedIdea>(board, idea.id);
     // The event lacks what is the viewer's own, and an idea that is not loaded was counted in an unknown column.
-    if (!held) {
+    if (!cached) {
       const isElsewhere = board.groups.every(isWhole) && !rulesOf(board).isShown({ ...idea, ...nothingOwn });
       return isElsewhere ? board : refetchSpread();
     }
-    const next = withNews(held, idea);
-    const staysThere = next.status === held.status && rulesOf(board).isShown(next);
+    const next = withNews(cached, idea);
+    const staysThere = next.status === cached.status && rulesOf(board).isShown(next);
     return staysThere
       ? changeOne(board, idea.id, () => next)
       : (withItem(board, next, rulesOf(board)) ?? refetchSpread());

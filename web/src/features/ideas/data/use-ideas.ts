@@ -12,7 +12,7 @@ import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { applyPending } from "../changes/apply-act.ts";
 import { ideaChanges } from "../changes/idea-changes.ts";
-import { entryEvents, type HeldIdea, listEvents, openEvents, summaryEvents } from "./events.ts";
+import { type CachedIdea, entryEvents, listEvents, openEvents, summaryEvents } from "./events.ts";
 import { type IdeaQuery, queryOf, type ShownIdeas } from "./filter.ts";
 
 const kinds: readonly SeenKind[] = [
@@ -67,7 +67,7 @@ export function useIdeaSummary(query: Partial<Omit<IdeaQuery, "status" | "order"
 /** An idea with everything about it. Of a merged one the idea that it became part of, with another id. */
 export function useIdea(id: string) {
   useKeptSeen(seenInIdeas);
-  const query = useLiveQuery<HeldIdea>({
+  const query = useLiveQuery<CachedIdea>({
     queryKey: ideaKey(id),
     queryFn: async ({ signal }) => ({
       idea: (await call(routes.getIdea, { params: { ideaId: id } }, { signal })).idea,
@@ -93,9 +93,9 @@ export function useTimeline(id: string) {
   });
 }
 
-/** Puts what the server answered in place of what is held, and lets everything else look again. */
+/** Puts what the server answered in place of what is cached, and lets everything else look again. */
 export function keepAnswer(queryClient: QueryClient, idea: OpenIdea): void {
-  queryClient.setQueryData<HeldIdea>(ideaKey(idea.id), { idea, isGone: false });
+  queryClient.setQueryData<CachedIdea>(ideaKey(idea.id), { idea, isGone: false });
   void queryClient.invalidateQueries({ queryKey: [...all, "list"] });
   void queryClient.invalidateQueries({ queryKey: [...all, "timeline", idea.id] });
   void queryClient.invalidateQueries({ queryKey: [...all, "summary"] });

@@ -15,7 +15,7 @@ export function useStanding(ideaId: string) {
     queryFn: ({ signal }) =>
       call(voteRoutes.readStanding, { params: { kind: "idea", subjectId: ideaId } }, { signal }),
     on: {
-      "idea.changed": (held, { idea }) => (idea.id === ideaId ? refetch() : held),
+      "idea.changed": (cached, { idea }) => (idea.id === ideaId ? refetch() : cached),
       "viewer.changed": refetch,
     },
     retry: false,
@@ -26,7 +26,7 @@ export function useStanding(ideaId: string) {
     setFollowing: (following: Following) =>
       queryClient.setQueryData<typeof query.data>(
         keyOf(ideaId),
-        (held) => held && { ...held, standing: { ...held.standing, following } },
+        (cached) => cached && { ...cached, standing: { ...cached.standing, following } },
       ),
   };
 }

@@ -39,7 +39,7 @@ function ofLists<Data>(): LiveHandlers<Data> {
 
 /** The same, where only one kind is shown. */
 function ofKind<Data>(kind: Heard["kind"]): LiveHandlers<Data> {
-  const hear = (held: Data, heard: Heard) => (heard.kind === kind ? refetchSpread() : held);
+  const hear = (cached: Data, heard: Heard) => (heard.kind === kind ? refetchSpread() : cached);
   return {
     "article.changed": hear,
     "article.gone": hear,
@@ -138,8 +138,8 @@ function applyPageAct(article: OpenArticle, { act }: PageAct): OpenArticle {
 /** An open article, kept equal to the server's. */
 export function useArticle(id: string) {
   useKeptSeen(seenInKnowledge);
-  const isThis = (held: OpenArticle, { articleId }: { articleId: string }) =>
-    articleId === id ? refetch() : held;
+  const isThis = (cached: OpenArticle, { articleId }: { articleId: string }) =>
+    articleId === id ? refetch() : cached;
   const query = useLiveQuery<OpenArticle>({
     queryKey: keys.open(id),
     queryFn: async ({ signal }) =>
@@ -148,7 +148,7 @@ export function useArticle(id: string) {
       "article.changed": isThis,
       "article.gone": isThis,
       "article.read": isThis,
-      "article.counted": (held, { articleId }) => (articleId === id ? refetchSpread() : held),
+      "article.counted": (cached, { articleId }) => (articleId === id ? refetchSpread() : cached),
       "viewer.changed": refetch,
     },
     retry: (count, error) => count < 2 && !hasCode(error, "article_not_found"),
@@ -165,7 +165,7 @@ export function useArticleDraft(id: string, isThere: boolean) {
       (await call(routes.getArticleDraft, { params: { articleId: id } }, { signal })).draft,
     enabled: isThere,
     on: {
-      "article.changed": (held, { articleId }) => (articleId === id ? refetch() : held),
+      "article.changed": (cached, { articleId }) => (articleId === id ? refetch() : cached),
       "viewer.changed": refetch,
     },
   });
@@ -199,7 +199,7 @@ export function useRuns(articleId: string, state?: "open" | "ended") {
       call(routes.listSopRuns, { params: { articleId }, query: { state, cursor } }, options),
     keyOf: ({ id }) => id,
     on: {
-      "article.run": (held, heard) => (heard.articleId === articleId ? refetch() : held),
+      "article.run": (cached, heard) => (heard.articleId === articleId ? refetch() : cached),
     },
   });
 }
@@ -211,8 +211,8 @@ export function useReaders(articleId: string, only: "all" | "open") {
       call(routes.listArticleReaders, { params: { articleId }, query: { only, cursor } }, options),
     keyOf: ({ person }) => person.id,
     on: {
-      "article.counted": (held, heard) => (heard.articleId === articleId ? refetchSpread() : held),
-      "article.changed": (held, heard) => (heard.articleId === articleId ? refetchSpread() : held),
+      "article.counted": (cached, heard) => (heard.articleId === articleId ? refetchSpread() : cached),
+      "article.changed": (cached, heard) => (heard.articleId === articleId ? refetchSpread() : cached),
     },
   });
 }

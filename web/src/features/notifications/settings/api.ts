@@ -25,11 +25,11 @@ export function useSettings() {
  */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
-  const held = () => queryClient.getQueryData<NotificationSettings>(settingsKey);
+  const cached = () => queryClient.getQueryData<NotificationSettings>(settingsKey);
   return useMutation({
     scope: { id: "notification-settings" },
     mutationFn: async (change: SettingsChange) => {
-      const before = held();
+      const before = cached();
       // News of an earlier change may have come between, so this one is made once more.
       if (before) await call(notificationRoutes.setNotificationSettings, { body: changed(before, change) });
     },
@@ -38,7 +38,7 @@ export function useSaveSettings() {
         settingsKey,
         (before) => before && changed(before, change),
       ),
-    onSuccess: () => void keep(held()),
+    onSuccess: () => void keep(cached()),
     onError: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
   });
 }

@@ -80,9 +80,9 @@ export function useOnboarding(id: string) {
     queryFn: async ({ signal }) =>
       (await call(routes.getOnboarding, { params: { onboardingId: id } }, { signal })).onboarding,
     on: {
-      "onboarding.changed": (held, { onboardingId }) =>
-        onboardingId === id || onboardingId === null ? refetch() : held,
-      "onboarding.gone": (held, { onboardingId }) => (onboardingId === id ? refetch() : held),
+      "onboarding.changed": (cached, { onboardingId }) =>
+        onboardingId === id || onboardingId === null ? refetch() : cached,
+      "onboarding.gone": (cached, { onboardingId }) => (onboardingId === id ? refetch() : cached),
       "article.changed": refetchSpread,
       "viewer.changed": refetch,
     },
@@ -111,7 +111,7 @@ export function usePath(id: string) {
     queryKey: keys.path(id),
     queryFn: async ({ signal }) => (await call(routes.getPath, { params: { pathId: id } }, { signal })).path,
     on: {
-      "onboarding-path.changed": (held, { pathId }) => (pathId === id ? refetch() : held),
+      "onboarding-path.changed": (cached, { pathId }) => (pathId === id ? refetch() : cached),
       "viewer.changed": refetch,
     },
   });
@@ -140,8 +140,8 @@ export function useKeepOnboarding() {
   const queryClient = useQueryClient();
   return (onboarding: OpenOnboarding) => {
     queryClient.setQueryData(keys.open(onboarding.id), onboarding);
-    queryClient.setQueryData<OpenOnboarding[]>(keys.own, (held) =>
-      held?.map((one) => (one.id === onboarding.id ? onboarding : one)),
+    queryClient.setQueryData<OpenOnboarding[]>(keys.own, (cached) =>
+      cached?.map((one) => (one.id === onboarding.id ? onboarding : one)),
     );
     for (const queryKey of [keys.figures, keys.people]) void queryClient.invalidateQueries({ queryKey });
   };

@@ -54,7 +54,7 @@ export function useQuestion(id: string) {
     queryFn: async ({ signal }) =>
       (await call(routes.getQuestion, { params: { questionId: id } }, { signal })).question,
     on: {
-      "question.changed": (held, { questionId }) => (questionId === id ? refetch() : held),
+      "question.changed": (cached, { questionId }) => (questionId === id ? refetch() : cached),
       "viewer.changed": refetch,
     },
     retry: (count, error) => count < 2 && !hasCode(error, "question_not_found"),
@@ -62,7 +62,7 @@ export function useQuestion(id: string) {
   return { ...query, data: useWithUnsettled(questionChanges, query.data, applyDecision) };
 }
 
-/** Puts what the server answered in place of what is held, and has the lists look again. */
+/** Puts what the server answered in place of what is cached, and has the lists look again. */
 export function useKeepQuestion() {
   const queryClient = useQueryClient();
   return (question: OpenQuestion) => {

@@ -84,27 +84,27 @@ function question(shown: ShownSearch, cursor: string | undefined) {
 /** Hits that the viewer can no longer read, or that were deleted, disappear. New ones appear with the next search. */
 const onHits: LiveHandlers<CachedPages<Hit>> = {
   "channel.removed": refetchSpread,
-  "message.deleted": (held, { message }) => without(held, "message", message.id),
+  "message.deleted": (cached, { message }) => without(cached, "message", message.id),
   "task.gone": refetchSpread,
   "announcement.gone": refetchSpread,
-  "event.changed": (held, { eventIds }) => againIfShown(held, "event", eventIds),
-  "profile.changed": (held, { person }) => againIfShown(held, "person", [person.id]),
+  "event.changed": (cached, { eventIds }) => againIfShown(cached, "event", eventIds),
+  "profile.changed": (cached, { person }) => againIfShown(cached, "person", [person.id]),
 };
 
 /** Returns whether it is still for the viewer, its event does not say. */
-function againIfShown(held: CachedPages<Hit>, kind: Hit["kind"], ids: readonly string[]) {
-  const isShown = held.pages.some(({ items }) =>
+function againIfShown(cached: CachedPages<Hit>, kind: Hit["kind"], ids: readonly string[]) {
+  const isShown = cached.pages.some(({ items }) =>
     items.some((hit) => hit.kind === kind && ids.includes(hit.id)),
   );
-  return isShown ? refetchSpread() : held;
+  return isShown ? refetchSpread() : cached;
 }
 
-function without(held: CachedPages<Hit>, kind: Hit["kind"], id: string): CachedPages<Hit> {
+function without(cached: CachedPages<Hit>, kind: Hit["kind"], id: string): CachedPages<Hit> {
   const isIt = (hit: Hit) => hit.kind === kind && hit.id === id;
-  if (!held.pages.some(({ items }) => items.some(isIt))) return held;
+  if (!cached.pages.some(({ items }) => items.some(isIt))) return cached;
   return {
-    ...held,
-    pages: held.pages.map((page) => ({ ...page, items: page.items.filter((hit) => !isIt(hit)) })),
+    ...cached,
+    pages: cached.pages.map((page) => ({ ...page, items: page.items.filter((hit) => !isIt(hit)) })),
   };
 }
 

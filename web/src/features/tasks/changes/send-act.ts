@@ -45,8 +45,8 @@ export async function undoAct(signedIn: SignedIn, changeId: string, { about, cha
 function showOpen(signedIn: SignedIn, task: OpenTask): void {
   updateTasks(signedIn, [task]);
   // An event that came after the answer was sent may be newer.
-  signedIn.queryClient.setQueryData<CachedTask>(openTaskKey(task.id), (held) =>
-    held && held.task.version > task.version ? held : { task, isGone: false },
+  signedIn.queryClient.setQueryData<CachedTask>(openTaskKey(task.id), (cached) =>
+    cached && cached.task.version > task.version ? cached : { task, isGone: false },
   );
 }
 

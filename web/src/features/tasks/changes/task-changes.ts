@@ -78,9 +78,9 @@ function showUnsettled<G extends Group<Task>, List extends Grouped<G>>(
   return unsettled.reduce((before, { id, createdAt, body: { about, change } }) => {
     const apply = (task: Task) => withAct(task, change);
     if (change.act === "create") return withNew(before, newTask({ id, createdAt, viewer }, change), rules);
-    if (change.act === "delete") return about.reduce((held, one) => takeOut(held, one, rules), before);
+    if (change.act === "delete") return about.reduce((cached, one) => takeOut(cached, one, rules), before);
     if (change.act === "move" && change.isPlaced && isManual)
       return withMoved(before, about, change, apply, rules);
-    return about.reduce((held, one) => withChanged(held, one, apply, rules), before);
+    return about.reduce((cached, one) => withChanged(cached, one, apply, rules), before);
   }, list);
 }

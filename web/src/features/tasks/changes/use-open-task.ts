@@ -36,17 +36,17 @@ export function useOpenTask(taskId: string) {
 
 /** Applies an event to an opened task. Events contain less than the opened task, so the rest is fetched. */
 const openTaskEvents: LiveHandlers<CachedTask> = {
-  "task.changed": (held, { task }) => (isNews(held, task) ? refetch() : held),
-  "task.gone"(held, { taskId }) {
-    if (taskId === held.task.id) return held.isGone ? held : { ...held, isGone: true };
-    return neighboursOf(held.task).some(({ id }) => id === taskId) ? refetch() : held;
+  "task.changed": (cached, { task }) => (isNews(cached, task) ? refetch() : cached),
+  "task.gone"(cached, { taskId }) {
+    if (taskId === cached.task.id) return cached.isGone ? cached : { ...cached, isGone: true };
+    return neighboursOf(cached.task).some(({ id }) => id === taskId) ? refetch() : cached;
   },
 };
 
-function isNews(held: CachedTask, task: Task): boolean {
-  if (task.id === held.task.id) return held.isGone || task.version > held.task.version;
-  const shown = neighboursOf(held.task).filter(({ id }) => id === task.id);
-  if (shown.length === 0) return task.parentId === held.task.id;
+function isNews(cached: CachedTask, task: Task): boolean {
+  if (task.id === cached.task.id) return cached.isGone || task.version > cached.task.version;
+  const shown = neighboursOf(cached.task).filter(({ id }) => id === task.id);
+  if (shown.length === 0) return task.parentId === cached.task.id;
   return shown.some(
     (one) =>
       one.title !== task.title ||

@@ -14,14 +14,14 @@ const gatherMs = 50;
 const restMs = 250;
 const maxAtOnce = 100;
 /** The number of remembered messages that were scrolled past. */
-const maxHeld = 2000;
+const maxCached = 2000;
 
 /**
  * The tasks that were made of the messages on the screen, for all of them together: asked for once when a message is first
  * shown, and kept right by events as long as somebody is signed in.
  */
 export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
-  let held: TasksByMessage = new Map();
+  let cached: TasksByMessage = new Map();
   const shown = new Map<string, number>();
   const wanted = new Set<string>();
   const listeners = new Set<() => void>();
@@ -34,8 +34,8 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
   let isHeldBack = false;
 
   function hold(next: TasksByMessage): void {
-    if (next === held) return;
-    held = next.size > maxHeld ? new Map([...next].filter(([id]) => shown.has(id))) : next;
+    if (next === cached) return;
+    cached = next.size > maxCached ? new Map([...next].filter(([id]) => shown.has(id))) : next;
     for (const listener of listeners) listener();
   }
 
@@ -68,7 +68,7 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
     try {
       const { tasks } = await call(taskListRoutes.listTasksOfMessages, { query: { messages: asked.join() } });
       const settled = asked.filter((id) => !changedMeanwhile.has(id));
-      hold(withAnswer(held, settled, tasks));
+      hold(withAnswer(cached, settled, tasks));
       want(asked.filter((id) => changedMeanwhile.has(id)));
       retry.reset();
       isAsking = false;
@@ -85,20 +85,20 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
   onEnd(
     realtime.on("task.changed", ({ task }) => {
       if (task.sourceMessageId) changedMeanwhile.add(task.sourceMessageId);
-      hold(withTask(held, task));
+      hold(withTask(cached, task));
     }),
   );
   onEnd(
     realtime.on("task.gone", ({ taskId }) => {
       for (const id of shown.keys()) changedMeanwhile.add(id);
-      hold(withoutTask(held, taskId));
+      hold(withoutTask(cached, taskId));
     }),
   );
   onEnd(
     realtime.subscribe(() => {
       if (realtime.getState() !== "connected") return;
       // Messages that are out of sight are requested when they are shown again.
-      hold(new Map([...held].filter(([id]) => shown.has(id))));
+      hold(new Map([...cached].filter(([id]) => shown.has(id))));
       isHeldBack = false;
       want(shown.keys());
     }),
@@ -109,11 +109,11 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
   });
 
   return {
-    of: (messageId: string) => held.get(messageId) ?? none,
+    of: (messageId: string) => cached.get(messageId) ?? none,
     /** A message is on the screen, until the returned function is called. */
     show(messageId: string): () => void {
       shown.set(messageId, (shown.get(messageId) ?? 0) + 1);
-      if (!held.has(messageId)) want([messageId]);
+      if (!cached.has(messageId)) want([messageId]);
       return () => {
         const left = (shown.get(messageId) ?? 1) - 1;
         if (left > 0) shown.set(messageId, left);
@@ -129,11 +129,11 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
 
 /** Pure: these messages have these tasks, and no others. */
 function withAnswer(
-  held: TasksByMessage,
+  cached: TasksByMessage,
   messageIds: readonly string[],
   tasks: readonly Task[],
 ): TasksByMessage {
-  const next = new Map(held);
+  const next = new Map(cached);
   for (const id of messageIds)
     next.set(
       id,
@@ -143,22 +143,22 @@ function withAnswer(
 }
 
 /** Pure: the same after a task is as it now is. */
-function withTask(held: TasksByMessage, task: Task): TasksByMessage {
+function withTask(cached: TasksByMessage, task: Task): TasksByMessage {
   const { sourceMessageId } = task;
-  const before = sourceMessageId === null ? undefined : held.get(sourceMessageId);
-  if (!sourceMessageId || !before) return held;
-  if (before.some(({ id, version }) => id === task.id && version > task.version)) return held;
+  const before = sourceMessageId === null ? undefined : cached.get(sourceMessageId);
+  if (!sourceMessageId || !before) return cached;
+  if (before.some(({ id, version }) => id === task.id && version > task.version)) return cached;
   const others = before.filter(({ id }) => id !== task.id);
   const after = [...others, task].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  return new Map(held).set(sourceMessageId, after);
+  return new Map(cached).set(sourceMessageId, after);
 }
 
 /** Pure: the same without a task. */
-function withoutTask(held: TasksByMessage, taskId: string): TasksByMessage {
-  const found = [...held].find(([, tasks]) => tasks.some(({ id }) => id === taskId));
-  if (!found) return held;
+function withoutTask(cached: TasksByMessage, taskId: string): TasksByMessage {
+  const found = [...cached].find(([, tasks]) => tasks.some(({ id }) => id === taskId));
+  if (!found) return cached;
   const [messageId, tasks] = found;
-  return new Map(held).set(
+  return new Map(cached).set(
     messageId,
     tasks.filter(({ id }) => id !== taskId),
   );

@@ -95,5 +95,5 @@ function Entries({ taskId }: { taskId: string }) {
 
 /** Whatever is different about the task stands in its history. */
 function followTask(taskId: string): LiveHandlers<CachedPages<NamedEntry>> {
-  return { "task.changed": (held, { task }) => (task.id === taskId ? refetch() : held) };
+  return { "task.changed": (cached, { task }) => (task.id === taskId ? refetch() : cached) };
 }
