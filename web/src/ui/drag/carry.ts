@@ -36,7 +36,7 @@ export interface Carry<What extends object, Place extends object> {
   onDrop: (place: Place) => void;
   /** It was let go where it lies anyway. */
   onStay?: (place: Place, by: CarriedBy) => void;
-  /** It is held over another place, or over none any more. */
+  /** It is dragged over another place, or over none any more. */
   onAim?: (place: Place | undefined) => void;
   /** Where it lies on the page now; none: nowhere yet. */
   element: () => HTMLElement | undefined;

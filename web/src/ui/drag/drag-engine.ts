@@ -1,11 +1,11 @@
 import { createAutoScroll } from "./auto-scroll.ts";
 import type { CarriedBy, Carry, DragGround, Grip, KeyStep } from "./carry.ts";
+import { draggedByKeys } from "./drag-keys.ts";
 import { followPointer } from "./follow-pointer.ts";
 import type { Point } from "./geometry.ts";
-import { heldByKeys } from "./held-keys.ts";
 import { land } from "./land.ts";
 
-export type Held<What extends object> = What & {
+export type Dragged<What extends object> = What & {
   by: CarriedBy;
   /** As it lay when it was lifted. */
   box: Box;
@@ -19,7 +19,7 @@ interface Box {
 }
 
 export interface DragState<What extends object, Place extends object> {
-  held?: Held<What>;
+  dragged?: Dragged<What>;
   /** Where it would be dropped; none: outside of everything. */
   place?: Place | undefined;
   /** That is where it lies anyway. */
@@ -82,7 +82,7 @@ export class DragEngine<What extends object, Place extends object> {
     };
   };
 
-  /** Puts back what is held, if anything is. */
+  /** Puts back what is dragged, if anything is. */
   cancel(): void {
     this.#end(false);
   }
@@ -94,14 +94,14 @@ export class DragEngine<What extends object, Place extends object> {
     if (!carry) return;
     const scroll = createAutoScroll();
     const tick = (now: number) => {
-      if (!this.#state.held) return;
+      if (!this.#state.dragged) return;
       const { place, scrolls } = carry.at(this.#point);
       this.#goTo(carry, place);
       if (scrolls) scroll(scrolls, this.#point, now);
       if (this.overlay) {
         const x = this.#point.x - start.x;
         const y =
-          this.#point.y - start.y + besideTarget(this.#state.held.box, this.#point.y - start.y, scrolls);
+          this.#point.y - start.y + besideTarget(this.#state.dragged.box, this.#point.y - start.y, scrolls);
         this.overlay.style.transform = `translate3d(${x}px, ${y}px, 0)`;
       }
       this.#frame = requestAnimationFrame(tick);
@@ -112,20 +112,20 @@ export class DragEngine<What extends object, Place extends object> {
   /** Goes to the last place of the pointer, because a quick drag, or one on a busy machine, ends between two frames. */
   #catchUp(): void {
     const carry = this.#carry;
-    if (carry && this.#state.held?.by === "pointer") this.#goTo(carry, carry.at(this.#point).place);
+    if (carry && this.#state.dragged?.by === "pointer") this.#goTo(carry, carry.at(this.#point).place);
   }
 
   #grab(event: KeyboardEvent, root: HTMLElement): void {
     const { target } = event;
     if (event.key !== " " || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!(target instanceof Element) || this.#state.held) return;
+    if (!(target instanceof Element) || this.#state.dragged) return;
     const element = this.#ground.take(target, "keys", root);
     if (!element) return;
     const { left: x, top: y } = element.getBoundingClientRect();
     const carry = this.#hold(element, { root, pressed: target, start: { x, y }, by: "keys" });
     if (!carry) return;
     event.preventDefault();
-    this.#keys = heldByKeys(
+    this.#keys = draggedByKeys(
       (step) => this.#step(carry, step),
       (isDropped) => this.#end(isDropped),
     );
@@ -148,8 +148,8 @@ export class DragEngine<What extends object, Place extends object> {
     this.#carry = carry;
     this.#home = carry.home();
     const spoken = grip.by === "keys" ? carry.say("lifted", carry.begin) : "";
-    const held = { ...carry.what, by: grip.by, box: { left, top, width, height } };
-    this.#set({ held, place: carry.begin, isHome: this.#isHome(carry, carry.begin), spoken });
+    const dragged = { ...carry.what, by: grip.by, box: { left, top, width, height } };
+    this.#set({ dragged, place: carry.begin, isHome: this.#isHome(carry, carry.begin), spoken });
     carry.onAim?.(carry.begin);
     return carry;
   }
@@ -167,24 +167,24 @@ export class DragEngine<What extends object, Place extends object> {
   }
 
   #end(isDropped: boolean): void {
-    const { held, place, isHome } = this.#state;
+    const { dragged, place, isHome } = this.#state;
     const carry = this.#carry;
     cancelAnimationFrame(this.#frame);
     this.#keys?.abort();
-    if (!held || !carry || held.by === "landing") return;
+    if (!dragged || !carry || dragged.by === "landing") return;
     carry.onAim?.(undefined);
     const isMoved = isDropped && place !== undefined && !isHome;
     const spoken = carry.say(isMoved ? "dropped" : "cancelled", place);
-    const landing: Held<What> = { ...held, by: "landing" };
-    this.#set({ isHome: true, spoken, held: landing });
+    const landing: Dragged<What> = { ...dragged, by: "landing" };
+    this.#set({ isHome: true, spoken, dragged: landing });
     if (isMoved) carry.onDrop(place);
-    else if (isDropped && place) carry.onStay?.(place, held.by);
-    const isByKeys = held.by === "keys";
+    else if (isDropped && place) carry.onStay?.(place, dragged.by);
+    const isByKeys = dragged.by === "keys";
     requestAnimationFrame(() => {
       const element = carry.element();
       if (isByKeys && element) focusIn(element);
-      void land(isByKeys ? null : this.overlay, element, held.box).then(() => {
-        if (this.#state.held === landing) this.#set({ isHome: true, spoken });
+      void land(isByKeys ? null : this.overlay, element, dragged.box).then(() => {
+        if (this.#state.dragged === landing) this.#set({ isHome: true, spoken });
       });
     });
   }

@@ -5,7 +5,9 @@ import type { CarriedBy } from "./carry.ts";
 
 export interface DragOverlayProps {
   drag: {
-    held?: { by: CarriedBy; box: { left: number; top: number; width: number; height: number } } | undefined;
+    dragged?:
+      | { by: CarriedBy; box: { left: number; top: number; width: number; height: number } }
+      | undefined;
     control: { overlay: HTMLElement | null };
     spoken: string;
   };
@@ -20,7 +22,7 @@ export interface DragOverlayProps {
 
 /** The element under the pointer, above everything, and the drag's announcements for screen readers. */
 export function DragOverlay({
-  drag: { held, control, spoken },
+  drag: { dragged, control, spoken },
   hintId,
   hint,
   children,
@@ -34,9 +36,9 @@ export function DragOverlay({
       <p hidden id={hintId}>
         {hint}
       </p>
-      {held &&
+      {dragged &&
         children &&
-        held.by !== "keys" &&
+        dragged.by !== "keys" &&
         createPortal(
           <div
             aria-hidden="true"
@@ -45,12 +47,12 @@ export function DragOverlay({
             ref={(element) => {
               control.overlay = element;
             }}
-            style={{ ...held.box }}
+            style={{ ...dragged.box }}
           >
             <div
               className={cx(
                 "transition-[rotate] duration-fast",
-                held.by === "pointer" && "rotate-[1.6deg] cursor-grabbing",
+                dragged.by === "pointer" && "rotate-[1.6deg] cursor-grabbing",
               )}
             >
               {children}

@@ -47,11 +47,11 @@ export class DragPlaces {
   }
 
   /** Where something lies now. */
-  home(heldId: string, carried: Carried): DragPlace | undefined {
-    const zone = this.item(heldId)?.closest<HTMLElement>("[data-drag-zone]");
+  home(draggedId: string, carried: Carried): DragPlace | undefined {
+    const zone = this.item(draggedId)?.closest<HTMLElement>("[data-drag-zone]");
     if (!zone) return undefined;
     const all = itemsOf(zone);
-    const at = all.findIndex(({ dataset }) => dataset.dragItem === heldId);
+    const at = all.findIndex(({ dataset }) => dataset.dragItem === draggedId);
     const index = all.slice(0, at).filter((element) => !isCarried(element, carried)).length;
     return placeAt(zone, itemsOf(zone, carried), index);
   }
@@ -95,7 +95,7 @@ export class DragPlaces {
     return this.#zones().every((one) => keyOf(one) !== zone || !isOrdered(one));
   }
 
-  /** Marks the zone that something is held over, for its looks: `data-drag-over`. */
+  /** Marks the zone that something is dragged over, for its looks: `data-drag-over`. */
   mark(zone: string | undefined): void {
     for (const one of this.#zones()) one.toggleAttribute("data-drag-over", keyOf(one) === zone);
   }

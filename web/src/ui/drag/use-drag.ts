@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { Held as HeldOf } from "./drag-engine.ts";
+import type { Dragged as DraggedOf } from "./drag-engine.ts";
 import { type DragOptions, type Lifted, PlaceGround } from "./place-ground.ts";
 import type { DragPlace } from "./places.ts";
 import { type Engaged, useEngine } from "./use-engine.ts";
 
-export type Held = HeldOf<Lifted>;
+export type Dragged = DraggedOf<Lifted>;
 
 export type Drag = Engaged<Lifted, DragPlace>;
 
@@ -22,9 +22,9 @@ export function useDrag(options: DragOptions): Drag {
 }
 
 /** Returns the dragged item as it is now. The drag ends when there is no such item any more, as after its deletion. */
-export function useDragged<Item>({ held, control }: Drag, find: (id: string) => Item | undefined) {
-  const item = held && find(held.id);
-  const isGone = held !== undefined && item === undefined;
+export function useDragged<Item>({ dragged, control }: Drag, find: (id: string) => Item | undefined) {
+  const item = dragged && find(dragged.id);
+  const isGone = dragged !== undefined && item === undefined;
   useEffect(() => {
     if (isGone) control.cancel();
   }, [isGone, control]);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "../../../ui/drag/carry.ts";
-import type { Held } from "../../../ui/drag/drag-engine.ts";
+import type { Dragged } from "../../../ui/drag/drag-engine.ts";
 import { type Engine, useSilentEngine } from "../../../ui/drag/use-engine.ts";
 import type { GridItem } from "../layout/item.ts";
 import { dayWords, spanInWords } from "../time/day-words.ts";
@@ -8,14 +8,14 @@ import { shiftWall, type WallSpan } from "../time/wall.ts";
 import { GridGround, type GridGroundOptions, type GridLifted } from "./grid-ground.ts";
 
 /** The dragged item, and the span it would have if it were dropped now. */
-export interface HeldSpan extends GridLifted {
+export interface DraggedSpan extends GridLifted {
   span: WallSpan;
   /** The title of an item that is being made, as far as it is typed. */
   title?: string;
 }
 
 export interface GridDrag extends Engine<GridLifted, WallSpan> {
-  held: Held<GridLifted> | undefined;
+  dragged: Dragged<GridLifted> | undefined;
 }
 
 export const dragHint =
@@ -37,30 +37,30 @@ export function useGridDrag(
     ground.options = options;
   });
   const { root, control } = useSilentEngine(ground);
-  const held = useSyncExternalStore(control.subscribe, () => control.getState().held);
+  const dragged = useSyncExternalStore(control.subscribe, () => control.getState().dragged);
   // Somebody deleted it, or took it out of sight.
-  const isLost = held?.item !== undefined && held.by !== "landing" && !find(held.item.key);
+  const isLost = dragged?.item !== undefined && dragged.by !== "landing" && !find(dragged.item.key);
   useEffect(() => {
     if (isLost) control.cancel();
   }, [isLost, control]);
-  return { held, root, control };
+  return { dragged, root, control };
 }
 
 /** The dragged item, rendered again for each new place. */
 export interface Carried {
-  held: Held<GridLifted> | undefined;
-  /** None: nothing is held, or not over the grid. */
-  over: HeldSpan | undefined;
+  dragged: Dragged<GridLifted> | undefined;
+  /** None: nothing is dragged, or not over the grid. */
+  over: DraggedSpan | undefined;
   /** Said to who does not see it. */
   spoken: string;
 }
 
 export function useCarried({ control }: GridDrag): Carried {
-  const { held, place, spoken } = useSyncExternalStore(control.subscribe, control.getState);
+  const { dragged, place, spoken } = useSyncExternalStore(control.subscribe, control.getState);
   return useMemo(() => {
-    const over = held && place && held.by !== "landing" ? { ...held, span: place } : undefined;
-    return { held, over, spoken };
-  }, [held, place, spoken]);
+    const over = dragged && place && dragged.by !== "landing" ? { ...dragged, span: place } : undefined;
+    return { dragged, over, spoken };
+  }, [dragged, place, spoken]);
 }
 
 function say({ kind, item, isAllDay }: GridLifted, span: WallSpan | undefined, said: Said): string {

@@ -18,15 +18,15 @@ interface DayColumnProps
   /** The dragged item, if it is over this day. */
   ghost: DayPiece | undefined;
   /** The dragged item, wherever it is. */
-  heldKey: string | undefined;
+  draggedKey: string | undefined;
 }
 
-/** One day with its hours: what overlaps lies side by side, and what is held over it. */
+/** One day with its hours: what overlaps lies side by side, and what is dragged over it. */
 export const DayColumn = memo(function DayColumn({
   theDay,
   placed,
   ghost,
-  heldKey,
+  draggedKey,
   ...view
 }: DayColumnProps) {
   const { now, openKey, hintId, onOpen, onAdd, workingHours } = view;
@@ -57,7 +57,7 @@ export const DayColumn = memo(function DayColumn({
           <li className="contents" key={piece.item.key}>
             <Piece
               hintId={hintId}
-              isHeld={piece.item.key === heldKey}
+              isDragged={piece.item.key === draggedKey}
               isOpen={piece.item.key === openKey}
               isPast={isPast(piece.item, now)}
               onOpen={onOpen}
@@ -86,7 +86,7 @@ export const DayColumn = memo(function DayColumn({
 
 interface PieceProps extends Pick<ViewProps, "hintId" | "onOpen"> {
   piece: Placed;
-  isHeld: boolean;
+  isDragged: boolean;
   isOpen: boolean;
   isPast: boolean;
 }

@@ -15,7 +15,7 @@ export interface ItemButtonProps {
   isPast?: boolean;
   isOpen?: boolean;
   /** It is being dragged; this is where it was. */
-  isHeld?: boolean;
+  isDragged?: boolean;
   hintId?: string;
   className?: string;
   style?: CSSProperties;
@@ -40,7 +40,7 @@ export function ItemButton({
       className={cx("cal-item", className)}
       data-bar={marks.isBar || undefined}
       data-cal-item={item.key}
-      data-held={marks.isHeld || undefined}
+      data-held={marks.isDragged || undefined}
       data-look={item.look}
       data-open={marks.isOpen || undefined}
       data-past={marks.isPast || undefined}

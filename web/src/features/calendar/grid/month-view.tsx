@@ -5,7 +5,7 @@ import { monthWeek } from "../layout/month-week.ts";
 import { dayWords, timeWords } from "../time/day-words.ts";
 import { dayAndCount } from "./day-and-count.ts";
 import { ItemButton } from "./item-button.tsx";
-import { ghostOf, isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
+import { ghostOf, isOff, isPast, type ViewProps, withDragged } from "./view-props.ts";
 
 // Between the middles of two events 24px: as much as a finger needs.
 const rowPx = 24;
@@ -15,7 +15,7 @@ const headPx = 31;
  * A month: a row for each week, with bars over its days and timed events below. Only the weeks that a dragged item is in or
  * comes from receive it, so that no others render again as it moves.
  */
-export function MonthView({ held, ...view }: ViewProps) {
+export function MonthView({ dragged, ...view }: ViewProps) {
   const { days, items } = view;
   const weeks = useMemo(
     () => Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7)),
@@ -25,8 +25,8 @@ export function MonthView({ held, ...view }: ViewProps) {
     () => weeks.map((week) => items.filter((item) => isIn(week, item))),
     [weeks, items],
   );
-  const all = withHeld(items, held);
-  const ghost = held && ghostOf(held);
+  const all = withDragged(items, dragged);
+  const ghost = dragged && ghostOf(dragged);
   const { ref, rows } = useRows(weeks.length);
   return (
     <section
@@ -43,11 +43,11 @@ export function MonthView({ held, ...view }: ViewProps) {
       </div>
       <div className="flex min-h-0 flex-1 flex-col" ref={ref}>
         {weeks.map((week, index) => {
-          const isOver = ghost && (isIn(week, ghost) || (held?.item && isIn(week, held.item)));
+          const isOver = ghost && (isIn(week, ghost) || (dragged?.item && isIn(week, dragged.item)));
           return (
             <WeekRow
               {...view}
-              heldKey={isOver ? ghost.key : undefined}
+              draggedKey={isOver ? ghost.key : undefined}
               items={isOver ? all.filter((item) => isIn(week, item)) : (itemsOf[index] ?? [])}
               key={week[0]}
               rows={rows}
@@ -92,9 +92,9 @@ function rowsIn(weekPx: number): number {
   return Math.max(2, Math.floor((weekPx - headPx) / rowPx));
 }
 
-interface InWeek extends Omit<ViewProps, "items" | "held"> {
+interface InWeek extends Omit<ViewProps, "items" | "dragged"> {
   /** The dragged item, if it is in this week. */
-  heldKey: string | undefined;
+  draggedKey: string | undefined;
 }
 
 interface WeekRowProps extends InWeek {
@@ -150,13 +150,13 @@ const WeekRow = memo(function WeekRow({ week, rows, items, ...view }: WeekRowPro
   );
 });
 
-function marksOf(item: GridItem, { heldKey, now, openKey, onOpen, hintId }: InWeek) {
+function marksOf(item: GridItem, { draggedKey, now, openKey, onOpen, hintId }: InWeek) {
   return {
     onOpen,
     hintId,
-    isHeld: false,
+    isDragged: false,
     isPast: isPast(item, now),
-    isOpen: item.key === openKey || item.key === heldKey,
+    isOpen: item.key === openKey || item.key === draggedKey,
   };
 }
 

@@ -7,7 +7,7 @@ import { dayWords, timeWords } from "../time/day-words.ts";
 import { dayMinutes } from "../time/wall.ts";
 import { DayColumn } from "./day-column.tsx";
 import { ItemButton } from "./item-button.tsx";
-import { ghostOf, isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
+import { ghostOf, isOff, isPast, type ViewProps, withDragged } from "./view-props.ts";
 
 /** The height of an hour in pixels. */
 const hourPx = 56;
@@ -17,7 +17,7 @@ const hours = Array.from({ length: 23 }, (_, index) => index + 1);
  * Days in columns with their hours: a week, or one day. Only the days that a dragged item is over receive it, so that no
  * others render again as it moves.
  */
-export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: boolean }) {
+export function TimeGrid({ hasHead, dragged, ...view }: ViewProps & { hasHead: boolean }) {
   const { days, items, workingHours } = view;
   const beginsAt = Math.min(...workingHours.flatMap((day) => day?.from ?? []), 9 * 60);
   const body = useRef<HTMLDivElement>(null);
@@ -34,15 +34,16 @@ export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: bool
   }, [days, workingHours]);
   const placed = useMemo(() => days.map((day) => sideBySide(piecesOf(items, day))), [days, items]);
   const isEmpty = placed.every((pieces) => pieces.length === 0);
-  const ghost = held && ghostOf(held);
-  const isBarHeld = ghost !== undefined && (isBar(ghost) || (held?.item !== undefined && isBar(held.item)));
+  const ghost = dragged && ghostOf(dragged);
+  const isBarDragged =
+    ghost !== undefined && (isBar(ghost) || (dragged?.item !== undefined && isBar(dragged.item)));
   return (
     <section
       aria-label={days.length > 1 ? "Week" : "Day"}
       className="flex min-h-[480px] flex-1 flex-col max-md:h-[594px] max-md:flex-none overflow-hidden rounded-lg border bg-surface-raised shadow-1"
     >
       {hasHead && <Head {...view} template={template} />}
-      <AllDay {...view} held={isBarHeld ? held : undefined} template={template} />
+      <AllDay {...view} dragged={isBarDragged ? dragged : undefined} template={template} />
       {/* The keyboard scrolls it by way of its events; where there are none, by itself. */}
       <div
         className="relative min-h-0 flex-1 scroll-body overscroll-contain"
@@ -54,7 +55,7 @@ export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: bool
           {days.map((day, column) => (
             <DayColumn
               ghost={ghost && piecesOf([ghost], day)[0]}
-              heldKey={held?.item?.key}
+              draggedKey={dragged?.item?.key}
               hintId={view.hintId}
               key={day}
               now={view.now}
@@ -105,7 +106,7 @@ const HourLabels = memo(function HourLabels({ now, isNowShown }: HourLabelsProps
   );
 });
 
-type RowProps = Omit<ViewProps, "held"> & { template: { gridTemplateColumns: string } };
+type RowProps = Omit<ViewProps, "dragged"> & { template: { gridTemplateColumns: string } };
 
 const Head = memo(function Head({ days, now, onGo, template }: RowProps) {
   return (
@@ -133,9 +134,9 @@ const Head = memo(function Head({ days, now, onGo, template }: RowProps) {
   );
 });
 
-const AllDay = memo(function AllDay({ template, ...view }: RowProps & Pick<ViewProps, "held">) {
-  const { days, now, openKey, held, hintId, onOpen, onAdd, workingHours } = view;
-  const bars = barsOver(withHeld(view.items, held), days);
+const AllDay = memo(function AllDay({ template, ...view }: RowProps & Pick<ViewProps, "dragged">) {
+  const { days, now, openKey, dragged, hintId, onOpen, onAdd, workingHours } = view;
+  const bars = barsOver(withDragged(view.items, dragged), days);
   return (
     <div
       className="relative grid max-h-[132px] flex-none scroll-body border-b border-strong"
@@ -169,7 +170,7 @@ const AllDay = memo(function AllDay({ template, ...view }: RowProps & Pick<ViewP
           )}
           hintId={hintId}
           isBar
-          isOpen={item.key === openKey || item.key === (held?.item?.key ?? (held ? "new" : ""))}
+          isOpen={item.key === openKey || item.key === (dragged?.item?.key ?? (dragged ? "new" : ""))}
           isPast={isPast(item, now)}
           item={item}
           key={item.key}

@@ -1,6 +1,6 @@
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
 import { weekdayOf } from "../../../lib/time/wall-time.ts";
-import type { HeldSpan } from "../drag/use-grid-drag.ts";
+import type { DraggedSpan } from "../drag/use-grid-drag.ts";
 import type { GridItem } from "../layout/item.ts";
 import type { Wall } from "../time/wall.ts";
 
@@ -17,7 +17,7 @@ export interface ViewProps {
   /** The event that is open, by its key. */
   openKey: string | undefined;
   hintId: string;
-  held: HeldSpan | undefined;
+  dragged: DraggedSpan | undefined;
   onOpen: (item: GridItem) => void;
   onGo: (day: string, view?: "day") => void;
   /** Begins an event there; without a minute one of the whole day. */
@@ -35,16 +35,19 @@ export function isPast({ span: { to } }: Pick<GridItem, "span">, now: Wall): boo
 }
 
 /** The ghost that the grid draws during a drag: the item at its new time, or the item that is being made. */
-export function withHeld(items: readonly GridItem[], held: HeldSpan | undefined): readonly GridItem[] {
-  if (!held) return items;
-  if (held.item && held.kind !== "place") {
-    const { key } = held.item;
-    return items.map((item) => (item.key === key ? { ...item, span: held.span } : item));
+export function withDragged(
+  items: readonly GridItem[],
+  dragged: DraggedSpan | undefined,
+): readonly GridItem[] {
+  if (!dragged) return items;
+  if (dragged.item && dragged.kind !== "place") {
+    const { key } = dragged.item;
+    return items.map((item) => (item.key === key ? { ...item, span: dragged.span } : item));
   }
-  return [...items, ghostOf(held)];
+  return [...items, ghostOf(dragged)];
 }
 
-export function ghostOf({ item, span, isAllDay, title }: HeldSpan): GridItem {
+export function ghostOf({ item, span, isAllDay, title }: DraggedSpan): GridItem {
   return {
     key: item?.key ?? "new",
     title: item?.title ?? (title?.trim() || "New event"),

@@ -173,7 +173,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
               day={day}
               days={days}
               drag={drag}
-              dropped={dropped ? heldOf(dropped, items) : made.slot}
+              dropped={dropped ? draggedOf(dropped, items) : made.slot}
               hintId={hintId}
               items={items}
               isPhone={isPhone}
@@ -205,7 +205,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
               onChoose={(to) => onGo({ day: to })}
               plan={
                 <PlanList
-                  heldKey={drag.held?.kind === "place" ? drag.held.item?.key : undefined}
+                  draggedKey={drag.dragged?.kind === "place" ? drag.dragged.item?.key : undefined}
                   hintId={isPhone ? undefined : hintId}
                   onOpen={onOpenTask}
                   onPlan={plan}
@@ -254,7 +254,7 @@ function addressOf({ event, occurrence }: Listed): Partial<ShownCalendar> {
 }
 
 /** A dropped item stays where it was dropped while the change is being confirmed. */
-function heldOf({ listed, span }: { listed: Listed; span: WallSpan }, items: readonly GridItem[]) {
+function draggedOf({ listed, span }: { listed: Listed; span: WallSpan }, items: readonly GridItem[]) {
   const item = items.find(({ key }) => key === keyOf(listed));
   return item && ({ kind: "move", item, isAllDay: item.isAllDay, span } as const);
 }

@@ -1,7 +1,7 @@
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
 import { type RefObject, useRef, useState } from "react";
 import { daysBetween } from "../../../lib/time/wall-clock.ts";
-import type { HeldSpan } from "../drag/use-grid-drag.ts";
+import type { DraggedSpan } from "../drag/use-grid-drag.ts";
 import { isOff } from "../grid/view-props.ts";
 import type { PlannedTask } from "../tasks/plan-task.ts";
 import { useTaskToPlan } from "../tasks/use-task-items.ts";
@@ -85,7 +85,7 @@ function notePress(wasOpen: RefObject<boolean>, shown: ShownCalendar): void {
   wasOpen.current = shown.event !== undefined;
 }
 
-function slotOf({ span, isAllDay, title = "" }: Drawn): HeldSpan {
+function slotOf({ span, isAllDay, title = "" }: Drawn): DraggedSpan {
   return { kind: "make", span, isAllDay, title };
 }
 

@@ -15,14 +15,14 @@ interface PlanListProps {
   tasks: ReturnType<typeof usePlannableTasks>;
   onPlan: (task: Task) => void;
   onOpen: (taskId: string) => void;
-  /** The one that is held over the grid. */
-  heldKey: string | undefined;
+  /** The one that is dragged over the grid. */
+  draggedKey: string | undefined;
   /** The hint for placing a task by keyboard. Undefined if there is no grid. */
   hintId: string | undefined;
 }
 
 /** The viewer's open tasks. A task that is dragged into the grid gets an hour there; a press asks for the time. */
-export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListProps) {
+export function PlanList({ tasks, onPlan, onOpen, draggedKey, hintId }: PlanListProps) {
   const { data, error, isFetching, refetch } = tasks;
   const planned = usePlannedTimes();
   return (
@@ -33,7 +33,7 @@ export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListPro
           <ul className="flex flex-col gap-1">
             {data.map((task) => (
               <li
-                className={cx(planLook, planKey(task.id) === heldKey && "opacity-40")}
+                className={cx(planLook, planKey(task.id) === draggedKey && "opacity-40")}
                 data-cal-task={planKey(task.id)}
                 key={task.id}
               >

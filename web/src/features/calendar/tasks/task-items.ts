@@ -33,7 +33,7 @@ export function dueItem(
   };
 }
 
-/** A task that is about to be planned, as it is held: an hour, wherever it is dropped. */
+/** A task that is about to be planned, as it is dragged: an hour, wherever it is dropped. */
 export function planItem({ id, title, departmentId }: Task, departments: Departments): GridItem {
   const from = { day: "1970-01-01", minute: 0 };
   return {

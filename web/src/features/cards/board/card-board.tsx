@@ -82,8 +82,8 @@ export function CardBoard({
       (_id, { zone, position, total }) => `${nameOf(zone)}, place ${position} of ${total}`,
     ),
   });
-  const { held, place, isHome } = drag;
-  const dragged = useDragged(drag, find);
+  const { dragged, place, isHome } = drag;
+  const draggedCard = useDragged(drag, find);
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col xl:pb-2">
@@ -95,9 +95,9 @@ export function CardBoard({
           }))}
           drag={drag}
           dragged={
-            dragged && (
+            draggedCard && (
               <div className={cx(look, "relative shadow-3")}>
-                <CardFace card={dragged} type={type} now={now} title={dragged.title} />
+                <CardFace card={draggedCard} type={type} now={now} title={draggedCard.title} />
               </div>
             )
           }
@@ -109,7 +109,7 @@ export function CardBoard({
             const column = board.groups.find((group) => group.stage === stage);
             if (!column) return null;
             const { items } = column;
-            const isTarget = held && !isHome && place?.zone === stage;
+            const isTarget = dragged && !isHome && place?.zone === stage;
             const cards = items.map((card) => (
               <li
                 key={card.id}
@@ -117,7 +117,7 @@ export function CardBoard({
                 className={cx(
                   look,
                   cardInList,
-                  held?.id === card.id && "border-dashed bg-primary-soft! shadow-none! *:opacity-0",
+                  dragged?.id === card.id && "border-dashed bg-primary-soft! shadow-none! *:opacity-0",
                 )}
               >
                 <CardFace
@@ -147,7 +147,7 @@ export function CardBoard({
                 {withSlot(
                   cards,
                   isTarget ? (slotIndex(items, place) ?? items.length) : -1,
-                  <DropSlot key="slot" height={held?.box.height ?? 0} />,
+                  <DropSlot key="slot" height={dragged?.box.height ?? 0} />,
                 )}
               </StageColumn>
             );

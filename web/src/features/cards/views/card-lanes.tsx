@@ -115,7 +115,7 @@ function LaneBar({
   opening: Opening;
 }) {
   const queue = useChanges(cardChanges);
-  const held = useRef<{ x: number; dayWidth: number }>(undefined);
+  const dragged = useRef<{ x: number; dayWidth: number }>(undefined);
   const [shift, setShift] = useState(0);
   const { card, from, length, row } = bar;
   const Icon = icons[card.stage as keyof typeof icons] ?? Pencil;
@@ -153,22 +153,22 @@ function LaneBar({
       }}
       onPointerDown={(event) => {
         const width = event.currentTarget.parentElement?.clientWidth ?? 0;
-        held.current = { x: event.clientX, dayWidth: width / span };
+        dragged.current = { x: event.clientX, dayWidth: width / span };
       }}
       onPointerMove={(event) => {
-        if (!held.current) return;
-        const days = Math.round((event.clientX - held.current.x) / held.current.dayWidth);
+        if (!dragged.current) return;
+        const days = Math.round((event.clientX - dragged.current.x) / dragged.current.dayWidth);
         if (days !== shift) {
           event.currentTarget.setPointerCapture(event.pointerId);
           setShift(days);
         }
       }}
       onPointerUp={() => {
-        held.current = undefined;
+        dragged.current = undefined;
         move(shift);
       }}
       onPointerCancel={() => {
-        held.current = undefined;
+        dragged.current = undefined;
         setShift(0);
       }}
       onClickCapture={(event) => {

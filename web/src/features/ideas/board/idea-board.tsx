@@ -87,7 +87,7 @@ export function IdeaBoard({ shown, ...props }: IdeaBoardProps) {
           <IdeaColumn
             {...props}
             board={board}
-            draggedId={drag.held?.id}
+            draggedId={drag.dragged?.id}
             hintId={hintId}
             isAlone={isAlone}
             onMove={(idea, to) => setMove({ idea, to })}

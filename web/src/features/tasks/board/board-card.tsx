@@ -16,7 +16,7 @@ export interface BoardCardProps {
   /** The task is open next to the board. */
   isOpen: boolean;
   /** Somebody holds it: what is left here is the gap, and at home the place to which it would go back. */
-  held: "no" | "home" | "away";
+  dragged: "no" | "home" | "away";
   /** The ID of the text that explains how a card is moved. */
   hintId: string;
   /** One of several that something is done with. */
@@ -33,7 +33,7 @@ export interface BoardCardProps {
 
 /** A card that opens its task, and can be moved without dragging. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { task, department, now, isOpen, held, hintId, isChosen, isChoosing } = props;
+  const { task, department, now, isOpen, dragged, hintId, isChosen, isChoosing } = props;
   const { onChoose, onOpen, onMove, field } = props;
   return (
     <li
@@ -43,7 +43,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         leftOut,
         isOpen && "border-primary/60",
         isChosen && chosenLook,
-        gapLook[held],
+        gapLook[dragged],
       )}
       data-drag-item={task.id}
     >

@@ -6,7 +6,7 @@ import { BoardColumn } from "../../../ui/board/board.tsx";
 import { DropSlot, slotIndex, withSlot } from "../../../ui/board/drop-slot.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { DragPlace } from "../../../ui/drag/places.ts";
-import type { Held } from "../../../ui/drag/use-drag.ts";
+import type { Dragged } from "../../../ui/drag/use-drag.ts";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddInPlace } from "../create/add-line.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
@@ -106,27 +106,27 @@ export interface ColumnCardsProps
   slugOf: (departmentId: string | null) => string;
   /** Renders the field of a card that is being changed by keys; given only to the column with that card. */
   fieldOf: ((task: Task) => ReactNode) | undefined;
-  /** One of these is held, or goes along with what is. */
-  held: Held | undefined;
+  /** One of these is dragged, or goes along with what is. */
+  dragged: Dragged | undefined;
   /** That one would be dropped where it is. */
   isHome: boolean;
   /** Something would be dropped here; given only while it is elsewhere than at home. */
   place: DragPlace | undefined;
-  /** As high as what is held, and by keys its card, which stands in it. */
+  /** As high as what is dragged, and by keys its card, which stands in it. */
   slotHeight: number;
   slotCard: ReactNode;
 }
 
 /** The cards of one column. Renders again only if a drag concerns this column. */
 export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
-  const { items, openId, chosen, slugOf, held, isHome, place, slotHeight, slotCard, fieldOf, ...card } =
+  const { items, openId, chosen, slugOf, dragged, isHome, place, slotHeight, slotCard, fieldOf, ...card } =
     props;
   const cards = items.map((task) => (
     <BoardCard
       {...card}
       department={slugOf(task.departmentId)}
       field={fieldOf?.(task)}
-      held={!held?.carried.has(task.id) ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
+      dragged={!dragged?.carried.has(task.id) ? "no" : isHome && dragged.by !== "landing" ? "home" : "away"}
       isChosen={chosen.has(task.id)}
       isOpen={task.id === openId}
       key={task.id}
@@ -134,7 +134,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
     />
   ));
   // On the tab of the column a card is dropped at its top.
-  const top = held !== undefined && items[0]?.id === held.id ? 1 : 0;
+  const top = dragged !== undefined && items[0]?.id === dragged.id ? 1 : 0;
   return withSlot(
     cards,
     place ? (slotIndex(items, place) ?? top) : -1,

@@ -61,14 +61,14 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
     onField: field.open,
     onAssignToMe: assignToMe,
   });
-  const { drag, heldTask } = useBoardDrag({ board, chosen, onMove, onManual });
-  const { held, place, isHome } = drag;
+  const { drag, draggedTask } = useBoardDrag({ board, chosen, onMove, onManual });
+  const { dragged, place, isHome } = drag;
   const isManual = board.order.sort === "manual";
-  const carried = held?.carried.size ?? 0;
-  const heldCard = heldTask && (
+  const carried = dragged?.carried.size ?? 0;
+  const draggedCard = draggedTask && (
     <div className={cx("relative", carried > 1 && pileLook)}>
       <div className={cx(cardLook, "relative shadow-3")}>
-        <TaskCard department={slugOf(heldTask.departmentId)} now={now} task={heldTask} />
+        <TaskCard department={slugOf(draggedTask.departmentId)} now={now} task={draggedTask} />
       </div>
       {carried > 1 && (
         <span className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 font-semibold text-2xs text-primary-contrast">
@@ -100,7 +100,7 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
             count: total,
           }))}
           drag={drag}
-          dragged={heldCard}
+          dragged={draggedCard}
           hint={hint}
           hintId={hintId}
           label="Status"
@@ -121,7 +121,9 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
                   <ColumnCards
                     chosen={chosen}
                     fieldOf={column.items.some(({ id }) => id === field.shown?.taskId) ? fieldOf : undefined}
-                    held={held && column.items.some(({ id }) => held.carried.has(id)) ? held : undefined}
+                    dragged={
+                      dragged && column.items.some(({ id }) => dragged.carried.has(id)) ? dragged : undefined
+                    }
                     hintId={hintId}
                     isChoosing={chosen.size > 0}
                     isHome={isHome}
@@ -132,8 +134,8 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
                     onOpen={onOpen}
                     openId={openId}
                     place={isTarget ? place : undefined}
-                    slotCard={isTarget && held?.by === "keys" && heldCard}
-                    slotHeight={held?.box.height ?? 0}
+                    slotCard={isTarget && dragged?.by === "keys" && draggedCard}
+                    slotHeight={dragged?.box.height ?? 0}
                     slugOf={slugOf}
                   />
                 </TaskColumn>

@@ -17,10 +17,10 @@ export interface BoardDragOptions {
   onManual: () => void;
 }
 
-/** Cards that are dragged over a board, and the task that is held as it was when it was last seen. */
+/** Cards that are dragged over a board, and the task that is dragged as it was when it was last seen. */
 export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptions): {
   drag: Drag;
-  heldTask: Task | undefined;
+  draggedTask: Task | undefined;
 } {
   const along = (taskId: string): ReadonlySet<string> => (chosen.has(taskId) ? chosen : new Set([taskId]));
   const drag = useDrag({
@@ -38,7 +38,7 @@ export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptio
       });
     },
   });
-  return { drag, heldTask: useDragged(drag, (id) => findItem<Task>(board, id)) };
+  return { drag, draggedTask: useDragged(drag, (id) => findItem<Task>(board, id)) };
 }
 
 /** As the board shows them, column by column. */

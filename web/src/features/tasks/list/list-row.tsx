@@ -19,7 +19,7 @@ export interface ListRowProps {
   /** The ID of the text that explains how a row is dragged; none where there are no groups. */
   hintId: string | undefined;
   /** It is dragged: this is where it was. */
-  isHeld: boolean;
+  isDragged: boolean;
   /** The task is open next to the list. */
   isOpen: boolean;
   isEditing: boolean;
@@ -33,7 +33,8 @@ export interface ListRowProps {
 
 /** A task as a row, each of whose fields is changed where it stands. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { task, department, now, isPhone, isSelected, isOpen, isEditing, isWaiting, hintId, isHeld } = props;
+  const { task, department, now, isPhone, isSelected, isOpen, isEditing, isWaiting, hintId, isDragged } =
+    props;
   const { onOpen, onSelect, onEdit, onChange } = props;
   const title = useRef<HTMLAnchorElement>(null);
   const wasEditing = useRef(false);
@@ -50,7 +51,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         rowLook,
         isSelected ? "bg-primary-soft" : "hover:bg-surface-hover",
         isOpen && openLook,
-        isHeld && "opacity-40",
+        isDragged && "opacity-40",
       )}
       data-drag-item={hintId === undefined ? undefined : task.id}
       data-task={task.id}

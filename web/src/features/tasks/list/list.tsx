@@ -73,7 +73,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
   const hintId = useId();
   const isGrouped = list.arrangement.group !== "none";
   const groups = useMemo(() => withEmptyGroups(list.groups, list.arrangement, now), [list, now]);
-  const { drag, heldRow } = useListDrag({ list, groups, chosen, now, onChange: change });
+  const { drag, draggedRow } = useListDrag({ list, groups, chosen, now, onChange: change });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
     <div className={cardLook}>
@@ -119,7 +119,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
                 <ListRow
                   department={slugOf(task.departmentId)}
                   hintId={isGrouped ? hintId : undefined}
-                  isHeld={drag.held?.carried.has(task.id) === true}
+                  isDragged={drag.dragged?.carried.has(task.id) === true}
                   isEditing={editing === task.id}
                   isOpen={task.id === openId}
                   isPhone={isPhone}
@@ -139,7 +139,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
         </div>
       </div>
       <DragOverlay drag={drag} hint={listDragHint} hintId={hintId}>
-        {heldRow}
+        {draggedRow}
       </DragOverlay>
       {chosen.size > 0 && (
         <BulkBar

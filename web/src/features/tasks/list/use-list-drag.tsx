@@ -25,7 +25,7 @@ export const zoneOf = ({ value }: Pick<TaskGroupOf, "value">): string => value ?
 /** Rows that are dragged from group to group: a drop sets what the list is grouped by. */
 export function useListDrag({ list, groups, chosen, now, onChange }: ListDragOptions): {
   drag: Drag;
-  heldRow: ReactNode;
+  draggedRow: ReactNode;
 } {
   const { arrangement } = list;
   const along = (taskId: string): ReadonlySet<string> => (chosen.has(taskId) ? chosen : new Set([taskId]));
@@ -59,18 +59,18 @@ export function useListDrag({ list, groups, chosen, now, onChange }: ListDragOpt
       cancelled: (taskId) => `${what(taskId)}: back in its group.`,
     },
   });
-  const { held, control } = drag;
-  const task = held && findItem<Task>(list, held.id);
-  const isLost = held !== undefined && task === undefined;
+  const { dragged, control } = drag;
+  const task = dragged && findItem<Task>(list, dragged.id);
+  const isLost = dragged !== undefined && task === undefined;
   useEffect(() => {
     if (isLost) control.cancel();
   }, [isLost, control]);
-  const count = held?.carried.size ?? 0;
-  const heldRow = task && (
+  const count = dragged?.carried.size ?? 0;
+  const draggedRow = task && (
     <div className="flex h-8 max-w-[420px] items-center gap-2 rounded-md border bg-surface-raised px-3 font-medium text-sm shadow-3">
       <StatusRing status={task.status} />
       <span className="truncate">{count > 1 ? `${count} tasks` : task.title}</span>
     </div>
   );
-  return { drag, heldRow };
+  return { drag, draggedRow };
 }

@@ -113,7 +113,7 @@ function reasonOf({ due, isUrgent, blocks, blockedBy }: Task, view: MatrixView):
 export interface MatrixCardProps extends Omit<MatrixRowProps, "title" | "actions"> {
   quadrant: TaskQuadrant;
   isOpen: boolean;
-  held: "no" | "home" | "away";
+  dragged: "no" | "home" | "away";
   hintId: string;
   onOpen: (taskId: string) => void;
   onMove: (taskId: string, quadrant: TaskQuadrant) => void;
@@ -123,10 +123,10 @@ export interface MatrixCardProps extends Omit<MatrixRowProps, "title" | "actions
 
 /** A task that opens, and can be brought to another field with and without dragging. */
 export function MatrixCard(props: MatrixCardProps) {
-  const { task, department, view, quadrant, isOpen, held, hintId, onOpen, onMove, field } = props;
+  const { task, department, view, quadrant, isOpen, dragged, hintId, onOpen, onMove, field } = props;
   return (
     <li
-      className={cx(rowLook, cardInList, leftOut, isOpen && "border-primary/60", gapLook[held])}
+      className={cx(rowLook, cardInList, leftOut, isOpen && "border-primary/60", gapLook[dragged])}
       data-drag-item={task.id}
     >
       <MatrixRow

@@ -55,8 +55,8 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
       moved: (taskId, { zone }) => `${nameOf(zone)}. ${sayChange(changesIn(taskId, zone))}`,
     },
   });
-  const { held, place, isHome } = drag;
-  const heldTask = useDragged(drag, (id) => findItem<Task>(matrix, id));
+  const { dragged, place, isHome } = drag;
+  const draggedTask = useDragged(drag, (id) => findItem<Task>(matrix, id));
   const root = useRef<HTMLDivElement>(null);
   const field = useCardField();
   const change = useFinishing(matrix.groups.flatMap(({ items }) => items));
@@ -68,13 +68,13 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
     onField: field.open,
     onAssignToMe: assignToMe,
   });
-  const heldCard = heldTask && (
+  const draggedCard = draggedTask && (
     <div className={`${rowLook} shadow-3`}>
-      <MatrixRow department={slugOf(heldTask.departmentId)} task={heldTask} view={matrix.view} />
+      <MatrixRow department={slugOf(draggedTask.departmentId)} task={draggedTask} view={matrix.view} />
     </div>
   );
-  const panel = held && place && !isHome && held.by !== "landing" && (
-    <ChangePanel changes={changesIn(held.id, place.zone)} />
+  const panel = dragged && place && !isHome && dragged.by !== "landing" && (
+    <ChangePanel changes={changesIn(dragged.id, place.zone)} />
   );
   const quadrants = isPhone ? matrix.groups.filter(({ quadrant }) => quadrant === current) : matrix.groups;
   const fields = quadrants.map((rows) => {
@@ -94,8 +94,8 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
             />
           )
         }
-        coming={isTarget ? heldTask : undefined}
-        held={held}
+        coming={isTarget ? draggedTask : undefined}
+        dragged={dragged}
         hintId={hintId}
         isAlone={isPhone}
         isHome={isHome}
@@ -107,9 +107,9 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
         rows={rows}
         slotCard={
           isTarget &&
-          held?.by === "keys" && (
+          dragged?.by === "keys" && (
             <div className="relative z-10">
-              {heldCard}
+              {draggedCard}
               {!isPhone && <div className="mt-1 max-w-[380px]">{panel}</div>}
             </div>
           )
@@ -150,7 +150,7 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
         hint={hint}
         hintId={hintId}
       >
-        {heldCard}
+        {draggedCard}
       </DragOverlay>
       {/* There is no room for it next to a finger. */}
       {isPhone && panel && (

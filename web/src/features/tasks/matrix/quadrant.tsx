@@ -5,7 +5,7 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { DropSlot, withSlot } from "../../../ui/board/drop-slot.tsx";
-import type { Held } from "../../../ui/drag/use-drag.ts";
+import type { Dragged } from "../../../ui/drag/use-drag.ts";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddLine } from "../create/add-line.tsx";
 import { presetOf } from "../create/preset.ts";
@@ -24,7 +24,7 @@ export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen"
   canAdd: boolean;
   /** Renders the field of a card that is being changed by keys. */
   fieldOf: (task: Task) => ReactNode;
-  held: Held | undefined;
+  dragged: Dragged | undefined;
   isHome: boolean;
   /** It would be dropped here, where it is not yet. */
   coming: Task | undefined;
@@ -34,15 +34,27 @@ export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen"
 
 /** One field of the matrix. */
 export function Quadrant(props: QuadrantProps) {
-  const { matrix, rows, isAlone, openId, slugOf, canAdd, fieldOf, held, isHome, coming, slotCard, ...card } =
-    props;
+  const {
+    matrix,
+    rows,
+    isAlone,
+    openId,
+    slugOf,
+    canAdd,
+    fieldOf,
+    dragged,
+    isHome,
+    coming,
+    slotCard,
+    ...card
+  } = props;
   const { quadrant, items, total, nextCursor } = rows;
   const { name, hint } = quadrantWords[quadrant];
   const titleId = useId();
   const more = useMoreOfQuadrant(matrix, quadrant);
   const slotAt = coming ? indexFor(items, coming) : -1;
   const slot = (
-    <DropSlot height={held?.box.height ?? 0} key="slot">
+    <DropSlot height={dragged?.box.height ?? 0} key="slot">
       {slotCard}
     </DropSlot>
   );
@@ -50,7 +62,7 @@ export function Quadrant(props: QuadrantProps) {
     <MatrixCard
       {...card}
       department={slugOf(task.departmentId)}
-      held={task.id !== held?.id ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
+      dragged={task.id !== dragged?.id ? "no" : isHome && dragged.by !== "landing" ? "home" : "away"}
       field={fieldOf(task)}
       isOpen={task.id === openId}
       key={task.id}

@@ -2,12 +2,12 @@ import type { KeyStep } from "./carry.ts";
 import { isDirection } from "./geometry.ts";
 
 /**
- * The keys while something is held by them: arrows, Home and End move it, Space or Enter drops it; Escape, Tab, a press
- * of the mouse or a window that is left puts it back. They are listened for on the window, since what is held may lose
+ * The keys while something is dragged by them: arrows, Home and End move it, Space or Enter drops it; Escape, Tab, a press
+ * of the mouse or a window that is left puts it back. They are listened for on the window, since what is dragged may lose
  * the focus to a change that comes from elsewhere.
  * @returns ends it.
  */
-export function heldByKeys(
+export function draggedByKeys(
   onStep: (step: KeyStep) => void,
   onEnd: (isDropped: boolean) => void,
 ): AbortController {
