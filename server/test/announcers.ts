@@ -1,5 +1,6 @@
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import type { AnnouncementChange, NewAnnouncement } from "@atoll/contract/announcements/schemas";
+import { changeRoutes } from "@atoll/contract/changes/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { type Insertable, sql } from "kysely";
@@ -53,8 +54,11 @@ function announcerOf(server: TestServer, signedIn: SignedIn) {
           body: { textVersion: row.textVersion, ...change },
         })
       ).announcement,
-    archive: async (id: string) => (await client.call(routes.archiveAnnouncement, of(id))).announcement,
-    withdraw: async (id: string) => (await client.call(routes.withdrawAnnouncement, of(id))).announcement,
+    archive: async (id: string, changeId?: string) =>
+      (await client.call(routes.archiveAnnouncement, { ...of(id), query: { changeId } })).announcement,
+    withdraw: async (id: string, changeId?: string) =>
+      (await client.call(routes.withdrawAnnouncement, { ...of(id), query: { changeId } })).announcement,
+    undo: (changeId: string) => client.call(changeRoutes.undoChange, { params: { changeId } }),
     remove: (id: string) => client.call(routes.deleteAnnouncement, of(id)),
     open: async (id: string) => (await client.call(routes.getAnnouncement, of(id))).announcement,
     read: async (id: string) => (await client.call(routes.markAnnouncementRead, of(id))).readStatus,

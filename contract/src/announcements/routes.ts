@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeQuerySchema } from "../changes/schemas.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
@@ -134,9 +135,10 @@ export const announcementRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
+    query: changeQuerySchema,
     status: 200,
     response: answer,
-    errors: ["announcement_not_found", "forbidden"],
+    errors: ["announcement_not_found", "forbidden", "change_id_taken"],
   }),
   archiveAnnouncement: defineRoute({
     method: "PUT",
@@ -145,9 +147,10 @@ export const announcementRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
+    query: changeQuerySchema,
     status: 200,
     response: answer,
-    errors: ["announcement_not_found", "forbidden", "announcement_not_published"],
+    errors: ["announcement_not_found", "forbidden", "announcement_not_published", "change_id_taken"],
   }),
   deleteAnnouncement: defineRoute({
     method: "DELETE",

@@ -14,6 +14,7 @@ const queues: readonly (() => Promise<(signedIn: SignedIn) => void>)[] = [
   async () => (await import("../features/brainstorm/data/pending-notes.ts")).pendingNotesOf,
   async () => (await import("../features/calendar/changes/calendar-changes.ts")).calendarChanges.open,
   async () => (await import("../features/questions/data/pending-questions.ts")).pendingQuestionsOf,
+  async () => (await import("../features/announcements/data/changes.ts")).announcementChanges.open,
   async () => (await import("../features/knowledge/data/changes.ts")).pageChanges.open,
   async () => (await import("../features/questions/data/changes.ts")).questionChanges.open,
   async () => (await import("../capabilities/votes/vote-store.ts")).voteStoreOf,

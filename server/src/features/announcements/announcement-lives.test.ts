@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer, idsByName } from "../../../test/announcers.ts";
+import { codeOf } from "../../../test/client.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
@@ -35,6 +36,57 @@ async function about(who: Announcer, title: string) {
   const { items } = await who.client.call(notificationRoutes.listNotifications, { query: {} });
   return items.filter((item) => item.title.includes(`“${title}”`));
 }
+
+describe("an undo", () => {
+  test("brings an archived announcement back as it was read, and notifies nobody again", async () => {
+    const { id } = await greta.announce({ title: "Back again", mustRead: true });
+    await dev!.confirm(id);
+    const [before, entries] = [await dev!.open(id), await about(ola!, "Back again")];
+    const changeId = uuidv7();
+    await greta.archive(id, changeId);
+    await greta.archive(id, changeId);
+    expect([await codeOf(dev!.open(id)), await about(ola!, "Back again")]).toEqual([
+      "announcement_not_found",
+      [],
+    ]);
+    expect(await codeOf(poul!.undo(changeId))).toBe("change_not_found");
+    await greta.undo(changeId);
+    const { version, updatedAt, ...shown } = before;
+    expect(await dev!.open(id)).toMatchObject(shown);
+    expect(await about(ola!, "Back again")).toEqual(entries);
+    expect(await codeOf(greta.undo(changeId))).toBe("change_not_found");
+    const acts = server.db.selectFrom("audit_log").select("action").where("subject_id", "=", id);
+    expect((await acts.orderBy("number").execute()).map(({ action }) => action)).toEqual([
+      "announcement.published",
+      "announcement.archived",
+      "announcement.published",
+    ]);
+  });
+
+  test("schedules a withdrawn announcement again, unless it was published since or the right is gone", async () => {
+    const pia = await createAnnouncer(server, "Pia", { roles: ["user", "publisher"] });
+    const [draft, other] = [await pia.write({ title: "Later" }), await pia.write({ title: "Now" })];
+    const at = inHours(2);
+    await pia.publish(draft, at);
+    const [changeId, overtaken] = [uuidv7(), uuidv7()];
+    await pia.withdraw(draft.id, changeId);
+    await pia.undo(changeId);
+    expect(await pia.open(draft.id)).toMatchObject({ status: "DRAFT", scheduledFor: at });
+    await pia.publish(other);
+    await pia.withdraw(other.id, overtaken);
+    await greta.publish(await greta.open(other.id));
+    expect(await codeOf(pia.undo(overtaken))).toBe("changed_meanwhile");
+    const late = uuidv7();
+    await pia.archive(other.id, late);
+    const publishers = server.db.selectFrom("roles").select("id").where("name", "=", "publisher");
+    await server.db
+      .deleteFrom("user_roles")
+      .where("user_id", "=", pia.id)
+      .where("role_id", "in", publishers)
+      .execute();
+    expect(await codeOf(pia.undo(late))).toBe("change_not_found");
+  });
+});
 
 describe("an announcement that is over", () => {
   test("reminds nobody, and so counts no reminder", async () => {

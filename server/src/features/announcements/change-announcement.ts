@@ -11,15 +11,14 @@ import type { Database, Tables } from "../../tables.ts";
 import { setFiles } from "../files/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { assertAudienceThere } from "../people/public.ts";
-import { archiveLocked } from "./archive-announcement.ts";
 import type { RequestOrigin } from "./decide.ts";
 import { broadcastChange } from "./notifications/broadcast-change.ts";
 import { assertMayEdit } from "./policy.ts";
+import { leaveReadersLocked } from "./publish/announcement-changes.ts";
 import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
 import { notifyNewlyReached } from "./publish/notify-newly-reached.ts";
 import { publishLocked } from "./publish/publish-announcement.ts";
 import { assertPublishable } from "./publish/publishable.ts";
-import { withdrawLocked } from "./publish/withdraw-announcement.ts";
 import { announcementKind } from "./readable.ts";
 import { findMentioned, namedIn } from "./resolve-mentions.ts";
 import { roomsOf } from "./rooms.ts";
@@ -140,7 +139,6 @@ async function setStatus(
 ): Promise<boolean> {
   if (status === undefined || (status === row.status && row.scheduled_for === null)) return false;
   if (status === "PUBLISHED") return publishLocked(tx, viewer, origin, row);
-  if (status === "ARCHIVED") await archiveLocked(tx, viewer, origin, row);
-  else await withdrawLocked(tx, viewer, origin, row);
+  await leaveReadersLocked(tx, viewer, origin, row, status);
   return false;
 }

@@ -10,7 +10,6 @@ import type { Database } from "../../tables.ts";
 import { attachFiles } from "../files/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { assertAudienceThere, ownRoom } from "../people/public.ts";
-import { archiveAnnouncement } from "./archive-announcement.ts";
 import { changeAnnouncement } from "./change-announcement.ts";
 import { deleteAnnouncement } from "./delete-announcement.ts";
 import { createReadersBroadcast } from "./ledger/broadcast-readers.ts";
@@ -24,9 +23,9 @@ import { broadcastChange } from "./notifications/broadcast-change.ts";
 import { assertMaySeeReaders, assertMayWrite, partsOf } from "./policy.ts";
 import { presentListed, presentOpen } from "./present.ts";
 import { accessAnnouncement } from "./public.ts";
+import { leaveReaders } from "./publish/announcement-changes.ts";
 import { measureReach } from "./publish/measure-reach.ts";
 import { publishAnnouncement } from "./publish/publish-announcement.ts";
-import { withdrawAnnouncement } from "./publish/withdraw-announcement.ts";
 import { announcementKind } from "./readable.ts";
 import { findMentioned, namedIn } from "./resolve-mentions.ts";
 
@@ -148,13 +147,15 @@ export function registerAnnouncements(context: SliceContext): void {
     return answer;
   });
 
-  routes.route(announcementRoutes.withdrawAnnouncement, async ({ params }, { viewer, request }) => {
-    await withdrawAnnouncement(context, viewer, { address: request.ip }, params.announcementId);
+  routes.route(announcementRoutes.withdrawAnnouncement, async ({ params, query }, { viewer, request }) => {
+    const leaving = { status: "DRAFT", changeId: query?.changeId } as const;
+    await leaveReaders(context, { ...viewer, address: request.ip }, params.announcementId, leaving);
     return open(viewer, params.announcementId);
   });
 
-  routes.route(announcementRoutes.archiveAnnouncement, async ({ params }, { viewer, request }) => {
-    await archiveAnnouncement(context, viewer, { address: request.ip }, params.announcementId);
+  routes.route(announcementRoutes.archiveAnnouncement, async ({ params, query }, { viewer, request }) => {
+    const leaving = { status: "ARCHIVED", changeId: query?.changeId } as const;
+    await leaveReaders(context, { ...viewer, address: request.ip }, params.announcementId, leaving);
     return open(viewer, params.announcementId);
   });
 

@@ -1,3 +1,4 @@
+import { undoable } from "../../platform/changes/undo-change.ts";
 import type { Slice } from "../../slice.ts";
 import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
 import {
@@ -8,6 +9,7 @@ import {
   placedAnnouncements,
 } from "./kinds.ts";
 import { announcementNotificationDefinitions } from "./notifications/notification-kinds.ts";
+import { announcementChanges } from "./publish/announcement-changes.ts";
 import { announcementsDueJob, watchDueAnnouncements } from "./publish/due-announcements.ts";
 import { announcementRooms } from "./rooms.ts";
 import { registerAnnouncements } from "./routes.ts";
@@ -19,6 +21,7 @@ export const announcements: Slice = {
   rooms: () => async (viewer) => announcementRooms(viewer),
   live: [watchDueAnnouncements],
   jobs: [announcementsDueJob],
+  changeKinds: [undoable(announcementChanges)],
   owned: [ownedAnnouncements],
   placed: [placedAnnouncements],
   fileKinds: [announcementFiles],

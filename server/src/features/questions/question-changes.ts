@@ -65,7 +65,7 @@ const duplicateOf = column(
   (id: string | null) => ({ duplicate_of: sql`(SELECT id FROM questions WHERE id = ${id})` }),
 );
 
-/** What people decide about a question, apart from its text. */
+/** Decisions about a question, apart from its text. */
 const questionFields = {
   accepted,
   duplicateOf: {

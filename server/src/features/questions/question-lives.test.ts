@@ -148,7 +148,7 @@ describe("an undo", () => {
     expect(await codeOf(ana!.undo(reopened))).toBe("changed_meanwhile");
   });
 
-  test("of a reader's mark restores when the answer was confirmed", async () => {
+  test("restores the time of the last confirmation when a reader takes a mark back", async () => {
     const { id } = await ana!.ask();
     await ana!.accept(id, (await ben!.answer(id)).id);
     await ben!.outdated(id, false);
@@ -165,7 +165,7 @@ describe("an undo", () => {
     expect(await confirmedAt()).toEqual(before);
   });
 
-  test("is possible for the hidden author, whom no stored change names", async () => {
+  test("works for the hidden author, without a stored change that names them", async () => {
     const { id } = await ana!.ask({ isAnonymous: true });
     const answer = await ben!.answer(id);
     const changeId = uuidv7();

@@ -114,7 +114,7 @@ const owner: ValueField<Database, LockedArticle, string> = {
       : undefined,
 };
 
-/** What people choose about a page, apart from its text. */
+/** The settings of a page, apart from its text. */
 const articleFields = {
   status: column(
     (row: LockedArticle) => row.status,

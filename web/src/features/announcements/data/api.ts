@@ -17,14 +17,6 @@ export async function publishAnnouncement(id: string, textVersion: number, at: s
   return (await call(routes.publishAnnouncement, { ...of(id), body: { textVersion, at } })).announcement;
 }
 
-export async function withdrawAnnouncement(id: string) {
-  return (await call(routes.withdrawAnnouncement, of(id))).announcement;
-}
-
-export async function archiveAnnouncement(id: string) {
-  return (await call(routes.archiveAnnouncement, of(id))).announcement;
-}
-
 export const deleteAnnouncement = (id: string) => call(routes.deleteAnnouncement, of(id));
 
 export async function markRead(id: string) {

@@ -4,14 +4,15 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Archive, Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { archiveAnnouncement, deleteAnnouncement, withdrawAnnouncement } from "../data/api.ts";
-import { useKeepAnswer } from "../data/use-announcements.ts";
+import { deleteAnnouncement } from "../data/api.ts";
+import { announcementChanges } from "../data/changes.ts";
 
 type Act = "archive" | "withdraw" | "delete";
 
@@ -24,19 +25,21 @@ export interface AnnouncementActionsProps {
 
 /** The actions on an announcement, for people who may use them. */
 export function AnnouncementActions({ announcement, viewer, onEdit, onDeleted }: AnnouncementActionsProps) {
-  const { id, status, scheduledFor } = announcement;
-  const keep = useKeepAnswer();
+  const { id, title, status, scheduledFor } = announcement;
+  const changes = useChanges(announcementChanges);
   const [asked, setAsked] = useState<Act | null>(null);
   const act = useMutation({
     async mutationFn(what: Act) {
-      if (what === "delete") await deleteAnnouncement(id);
-      else keep(await (what === "archive" ? archiveAnnouncement(id) : withdrawAnnouncement(id)));
+      const { done: said } = words[what];
+      if (what !== "delete")
+        await changes.run({ about: [id], title: `“${title}”`, said, change: { act: what } });
+      else {
+        await deleteAnnouncement(id);
+        notify.success(said);
+        onDeleted();
+      }
     },
-    onSuccess(_answer, what) {
-      setAsked(null);
-      notify.success(words[what].done);
-      if (what === "delete") onDeleted();
-    },
+    onSuccess: () => setAsked(null),
   });
   const canPublish = canPublishAnnouncements(viewer);
   if (!canEditAnnouncement(viewer, announcement)) return null;

@@ -5,7 +5,7 @@ import type { PendingChange } from "../../../capabilities/changes/changed-area.t
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
-/** What a person decides about a question, on its way to the server. */
+/** A decision about a question, on its way to the server. */
 export type QuestionAct =
   | { act: "accept"; answerId: string | null }
   | { act: "close"; duplicateOfId: string | null }
