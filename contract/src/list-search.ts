@@ -29,8 +29,8 @@ type Params<Given extends Fields> = { [Name in keyof Given as ParamOf<Given, Nam
 export interface ListSearch<Given extends Fields> {
   /** Reads an untrusted address. Unknown values are ignored. */
   read: (search: Readonly<Record<string, unknown>>) => Values<Given>;
-  /** The parameters that show these values, without the usual ones. */
-  write: (values: Values<Given>) => Params<Given>;
+  /** The parameters that show these values, without the usual ones. Values left out are the usual ones. */
+  write: (values: Partial<Values<Given>>) => Params<Given>;
   /** The values for the query of a route, lists with commas between their items. */
   query: <Some extends Partial<Values<Given>>>(values: Some) => QueryOf<Some>;
   /** What saved views keep of each parameter. */
@@ -61,7 +61,10 @@ export function defineListSearch<const Given extends Fields>(fields: Given): Lis
       ) as Values<Given>,
     write: (values) =>
       Object.fromEntries(
-        entries.map(({ name, param, serialize }) => [param, serialize(values[name]) || undefined]),
+        entries.map(({ name, param, serialize, usual }) => [
+          param,
+          serialize(values[name] ?? usual) || undefined,
+        ]),
       ) as Params<Given>,
     query: <Some extends Partial<Values<Given>>>(values: Some) =>
       Object.fromEntries(
@@ -154,18 +157,22 @@ function keepItems(isKnown: (text: string) => boolean): ViewParameter {
 }
 
 /** Any text, shortened to a length in UTF-16 code units, as fields limit it. */
-export const text = (maxLength: number, usual = ""): SearchField<string> => ({
-  usual,
-  parse: (given) => given.slice(0, maxLength),
-  serialize: (value) => (value === usual ? "" : value),
-  keep: (given) => given.slice(0, maxLength) || undefined,
-});
+export const text = (maxLength: number, usual = ""): SearchField<string> => {
+  // Half a character cannot be part of an address.
+  const parse = (given: string) => given.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
+  return {
+    usual,
+    parse,
+    serialize: (value) => (value === usual ? "" : value),
+    keep: (given) => parse(given) || undefined,
+  };
+};
 
 /** The same without spaces around it. */
-export const trimmedText = (maxLength: number): SearchField<string> => ({
-  ...text(maxLength),
-  parse: (given) => given.trim().slice(0, maxLength).trimEnd(),
-});
+export const trimmedText = (maxLength: number): SearchField<string> => {
+  const { parse, ...field } = text(maxLength);
+  return { ...field, parse: (given) => parse(given.trim())?.trimEnd() };
+};
 
 /** A text of this shape, or none. */
 export const matching = (pattern: RegExp): SearchField<string | undefined> => ({

@@ -12,7 +12,6 @@ import { adopt, clearSession } from "../lib/session/session-store.ts";
 import { ViewerProvider } from "../lib/session/use-session.tsx";
 import { createSignedIn } from "../lib/signed-in.ts";
 import { SignedInValue } from "../lib/use-signed-in.tsx";
-import { areas } from "./areas.ts";
 import { router } from "./router.tsx";
 import { workspaceRoute } from "./workspace-route.ts";
 
@@ -79,8 +78,7 @@ async function open(address: string): Promise<() => string[]> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const signedIn = createSignedIn({ queryClient, realtime, viewer });
   const history = createMemoryHistory({ initialEntries: [address] });
-  const context = { areas: areas.map((area) => ({ ...area, live: undefined, dashboard: undefined })) };
-  const opened = createRouter({ ...router.options, context, history } as unknown as typeof router.options);
+  const opened = createRouter({ ...router.options, history });
   end = () => {
     cleanup();
     signedIn.end();

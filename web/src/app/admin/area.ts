@@ -1,30 +1,12 @@
 import { canOpenAdmin } from "@atoll/contract/permissions";
 import { createRoute } from "@tanstack/react-router";
-import type { AuditFilters } from "../../features/audit/filters.ts";
+import type { userSearch } from "../../features/administration/users/user-list.ts";
+import type { whySearch } from "../../features/administration/why/question.ts";
+import type { auditSearch } from "../../features/audit/filters.ts";
 import type { Area } from "../area.ts";
+import { searchOf } from "../search-params.ts";
 import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 import { admin, adminPlaces } from "./places.ts";
-import { readUserListState } from "./user-list-state.ts";
-import { readWhyQuestion } from "./why-search.ts";
-
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The filters of the audit log in the address. What makes no sense counts as not said. */
-function readAuditFilters(search: Record<string, unknown>): AuditFilters {
-  return {
-    search: fitting(search.search, /^.{1,200}$/u),
-    actor: fitting(search.actor, id),
-    action: fitting(search.action, /^[a-z.-]{1,100}$/),
-    subject: fitting(search.subject, /^.{1,100}$/),
-    from: fitting(search.from, day),
-    to: fitting(search.to, day),
-  };
-}
-
-function fitting(value: unknown, pattern: RegExp): string | undefined {
-  return typeof value === "string" && pattern.test(value) ? value : undefined;
-}
 
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
@@ -35,7 +17,7 @@ const route = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => route,
   path: "/",
-  validateSearch: readUserListState,
+  validateSearch: searchOf<typeof userSearch>,
   component: lazyPage("UsersPage"),
 });
 
@@ -66,14 +48,14 @@ const importRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => route,
   path: "/audit",
-  validateSearch: readAuditFilters,
+  validateSearch: searchOf<typeof auditSearch>,
   component: lazyPage("AuditPage"),
 });
 
 const whyRoute = createRoute({
   getParentRoute: () => route,
   path: "/why",
-  validateSearch: readWhyQuestion,
+  validateSearch: searchOf<typeof whySearch>,
   component: lazyPage("WhyPage"),
 });
 

@@ -24,7 +24,7 @@ export function RolesPage() {
       />
       <ConfirmDialog
         open={leaving.status === "blocked"}
-        onOpenChange={(open) => !open && leaving.reset?.()}
+        onClose={() => leaving.reset?.()}
         title="Leave without saving"
         verb="Leave without saving"
         onConfirm={() => leaving.proceed?.()}

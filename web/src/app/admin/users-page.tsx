@@ -6,7 +6,7 @@ import type { StartUserAct } from "../../features/administration/users/dialogs/u
 import { UserDialogs, useUserDialogs } from "../../features/administration/users/dialogs/user-dialogs.tsx";
 import { PendingNotice } from "../../features/administration/users/pending-notice.tsx";
 import { SummaryCards } from "../../features/administration/users/summary-cards.tsx";
-import type { UserListState } from "../../features/administration/users/user-list.ts";
+import { type UserListState, userSearch } from "../../features/administration/users/user-list.ts";
 import { UsersPanel } from "../../features/administration/users/users-panel.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -18,15 +18,15 @@ const route = getRouteApi("/workspace/admin/");
 /** /admin: the accounts. What the table shows stands in the address, for back, forward and reload. */
 export function UsersPage() {
   const viewer = useViewer();
-  const state = route.useSearch();
+  const state = userSearch.read(route.useSearch());
   const navigate = route.useNavigate();
   const dialogs = useUserDialogs();
   usePageTitle("Admin");
 
   function changeState(next: UserListState) {
     // Going back leaves a search, not one letter of it.
-    const isTyping = state.search !== undefined && next.search !== state.search;
-    void navigate({ search: next, replace: isTyping, resetScroll: false });
+    const isTyping = state.search !== "" && next.search !== state.search;
+    void navigate({ search: userSearch.write(next), replace: isTyping, resetScroll: false });
   }
   const act: StartUserAct = (kind, user) => {
     if (kind !== "explain") return dialogs.start(kind, user);

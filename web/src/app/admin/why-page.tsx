@@ -2,7 +2,7 @@ import { departmentSlug, initialDepartments } from "@atoll/contract/departments"
 import type { Department } from "@atoll/contract/identity/schemas";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDepartments } from "../../features/administration/departments/api.ts";
-import type { AskablePage } from "../../features/administration/why/question.ts";
+import { type AskablePage, readWhyQuestion, whySearch } from "../../features/administration/why/question.ts";
 import { WhyScreen } from "../../features/administration/why/why-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import type { Area } from "../area.ts";
@@ -15,13 +15,13 @@ import { AdminActions } from "./admin-actions.tsx";
 /** /admin/why, whose address is the question: `?user=…&permission=chat:access`. */
 export function WhyPage() {
   usePageTitle("Why");
-  const question = useSearch({ from: "/workspace/admin/why" });
+  const question = readWhyQuestion(useSearch({ from: "/workspace/admin/why" }));
   const navigate = useNavigate();
   const { data: departments = [] } = useDepartments();
   return (
     <WhyScreen
       question={question}
-      onAsk={(search) => void navigate({ to: "/admin/why", search, replace: true })}
+      onAsk={(next) => void navigate({ to: "/admin/why", search: whySearch.write(next), replace: true })}
       pages={askablePages(departments, useAreas())}
       renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>}
     />

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { AnnouncementFailure } from "../../features/announcements/data/announcement-failure.tsx";
-import { isShownList, type ShownList } from "../../features/announcements/data/shown.ts";
+import { announcementSearch, type ShownList } from "../../features/announcements/data/shown.ts";
 import { useAnnouncement, useAnnouncements } from "../../features/announcements/data/use-announcements.ts";
 import { priorityOf } from "../../features/announcements/data/words.ts";
 import { AnnouncementEditor } from "../../features/announcements/edit/announcement-editor.tsx";
@@ -49,12 +49,12 @@ export function AnnouncementsPage() {
 function ListPage({ openId }: { openId: string | undefined }) {
   const navigate = useNavigate();
   const search = useLocation({ select: (location): Record<string, unknown> => location.search });
-  const shown: ShownList = isShownList(search.show) ? search.show : "all";
+  const { show: shown } = announcementSearch.read(search);
   usePageTitle("Announcements");
   const hasAny = (useAnnouncements(shown).items ?? []).length > 0;
-  const kept: { show?: string } = shown === "all" ? {} : { show: shown };
+  const kept = announcementSearch.write({ show: shown });
   /** To one of them, or to none. */
-  const go = (splat: string | undefined, next: { show?: string } = kept) =>
+  const go = (splat: string | undefined, next: typeof kept = kept) =>
     void navigate({
       ...(splat === undefined ? { to: root } : toOne(splat)),
       search: next,
@@ -73,7 +73,7 @@ function ListPage({ openId }: { openId: string | undefined }) {
         <PageHeader actions={begin} title="Announcements" />
         <AnnouncementList
           shown={shown}
-          onShownChange={(next) => go(openId, next === "all" ? {} : { show: next })}
+          onShownChange={(next) => go(openId, announcementSearch.write({ show: next }))}
           openId={openId}
           renderLink={(id) => <Link {...toOne(id)} search={kept} />}
         />

@@ -1,20 +1,22 @@
 import type { auditRoutes } from "@atoll/contract/audit/routes";
+import { day, defineListSearch, id, matching, type SearchValues } from "@atoll/contract/list-search";
 import type { RouteCall } from "@atoll/contract/route";
 import { addDays, instantOf } from "../../lib/time/wall-time.ts";
 
-/** The filters of the log, as in the page's address. */
-export interface AuditFilters {
+/** The filters in the address of the log. */
+export const auditSearch = defineListSearch({
   /** Words in the actor, the act, the subject or the address. */
-  search?: string | undefined;
+  search: matching(/^.{1,200}$/u),
   /** The ID of the actor. */
-  actor?: string | undefined;
-  action?: string | undefined;
+  actor: id,
+  action: matching(/^[a-z.-]{1,100}$/),
   /** The ID of the subject. */
-  subject?: string | undefined;
-  /** Days in the person's time zone, as `2026-11-20`; both are included. */
-  from?: string | undefined;
-  to?: string | undefined;
-}
+  subject: matching(/^.{1,100}$/),
+  /** Days in the person's time zone; both are included. */
+  from: day,
+  to: day,
+});
+export type AuditFilters = Partial<SearchValues<typeof auditSearch>>;
 
 type AuditQuery = RouteCall<typeof auditRoutes.exportEntries>["query"];
 

@@ -1,31 +1,41 @@
 import type { administrationRoutes } from "@atoll/contract/administration/routes";
+import {
+  defineListSearch,
+  id,
+  optionOf,
+  type SearchValues,
+  text,
+  wholeNumber,
+} from "@atoll/contract/list-search";
 import type { RouteCall } from "@atoll/contract/route";
 
 /** Rows of one page. Specification, section 9: the default of a table. */
 export const userPageSize = 10;
 
-/** The state of the user table, as in the address. Missing values are the defaults. */
-export interface UserListState {
-  search?: string | undefined;
-  /** Ids of the role and the department that the users must have. */
-  role?: string | undefined;
-  department?: string | undefined;
-  status?: UserStatus | undefined;
-  sort?: UserSort | undefined;
-  direction?: "descending" | undefined;
-  page?: number | undefined;
-}
+/** The address of the user table, `?search=vega&sort=email&page=2`. */
+export const userSearch = defineListSearch({
+  search: text(100),
+  /** IDs of the role and the department that the users must have. */
+  role: id,
+  department: id,
+  status: optionOf(["active", "disabled", "pending"]),
+  /** By name if left out. */
+  sort: optionOf(["email", "lastActive"]),
+  direction: optionOf(["descending"]),
+  page: wholeNumber(2, 1_000_000),
+});
 
-export type UserStatus = "active" | "disabled" | "pending";
-/** By name is the default. */
-export type UserSort = "name" | "email" | "lastActive";
+/** The state of the user table. Missing values are the defaults. */
+export type UserListState = Partial<SearchValues<typeof userSearch>>;
+
+export type UserSort = "name" | NonNullable<UserListState["sort"]>;
 
 type UserListQuery = RouteCall<typeof administrationRoutes.listUsers>["query"];
 
 /** The same, as the server is asked for it. */
 export function userListQuery(state: UserListState): UserListQuery {
   return {
-    search: state.search,
+    search: state.search || undefined,
     roleId: state.role,
     departmentId: state.department,
     status: state.status,
@@ -38,7 +48,7 @@ export function userListQuery(state: UserListState): UserListQuery {
 
 /** Returns whether the list is narrowed by anything. */
 export function isFiltered({ search, role, department, status }: UserListState): boolean {
-  return [search, role, department, status].some((value) => value !== undefined);
+  return [search || undefined, role, department, status].some((value) => value !== undefined);
 }
 
 /** Returns the list sorted by another column, or reversed by the same one, from the first page on. */

@@ -1,4 +1,5 @@
 import type { AnnouncementPriority, AnnouncementState } from "@atoll/contract/announcements/limits";
+import { defineListSearch, oneOf } from "@atoll/contract/list-search";
 
 /** The lists to choose from, as the address names them. */
 export const shownLists = {
@@ -14,9 +15,10 @@ export const shownLists = {
 } as const;
 export type ShownList = keyof typeof shownLists;
 
-export function isShownList(value: unknown): value is ShownList {
-  return typeof value === "string" && Object.hasOwn(shownLists, value);
-}
+/** The address of the list. */
+export const announcementSearch = defineListSearch({
+  show: oneOf(Object.keys(shownLists) as ["all", ...ShownList[]]),
+});
 
 /** Those of people who write or publish: whomever the announcements are for. */
 export const managedLists = ["published", "drafts", "scheduled", "expired", "archived"] as const;
