@@ -74,17 +74,17 @@ export function OverlaySection() {
       </FormDialog>
       <ConfirmDialog
         open={open === "confirm"}
-        onOpenChange={close}
+        onClose={close}
         title="Delete message?"
         verb="Delete message"
         onConfirm={close}
       >
         It disappears for everyone and cannot be restored.
       </ConfirmDialog>
-      <Drawer open={open === "drawer"} onOpenChange={close} title="Task">
+      <Drawer open={open === "drawer"} onClose={close} title="Task">
         <TaskSketch />
       </Drawer>
-      <Drawer kind="nav" open={open === "nav"} onOpenChange={close} title="Navigation">
+      <Drawer kind="nav" open={open === "nav"} onClose={close} title="Navigation">
         <p className="px-4 text-muted">The sidebar's content, in 40px rows.</p>
       </Drawer>
     </>

@@ -112,7 +112,7 @@ function PaletteWindow(props: PaletteWindowProps) {
   return (
     <CommandDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       label="Go anywhere"
       loading={isSearching}
       field={{

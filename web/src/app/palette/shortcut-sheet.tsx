@@ -48,7 +48,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     ...groupsOf(false),
   ];
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={480} isOnlyText>
+    <Dialog open={open} onClose={() => onOpenChange(false)} title="Keyboard shortcuts" width={480} isOnlyText>
       {groups.map(({ title, shortcuts }) => (
         <section key={title} aria-label={title}>
           <h3 className="pb-1 font-semibold text-faint text-xs">{title}</h3>

@@ -39,12 +39,7 @@ export function ShareDialog({ thing, chat, onClose }: ShareDialogProps) {
     onClose();
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Share this ${thing.kind}`}
-      width={480}
-    >
+    <Dialog onClose={onClose} title={`Share this ${thing.kind}`} width={480}>
       {thing.isPrivate && (
         <InlineAlert tone="info">
           Only people who can see this {thing.kind} can open the link. The message does not show its title.

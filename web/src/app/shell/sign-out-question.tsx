@@ -9,7 +9,7 @@ export function SignOutQuestion({ unsent, onClose }: { unsent: Unsent | null; on
   return (
     <ConfirmDialog
       onConfirm={() => void signOut()}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       open={unsent !== null}
       title={count === 1 ? `${words.one} has not been sent` : `Some ${words.many} have not been sent`}
       verb="Sign out anyway"

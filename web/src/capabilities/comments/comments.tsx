@@ -144,13 +144,11 @@ export function Comments({
         ))}
       <ConfirmDialog
         open={deleting !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setDeleting(null);
-        }}
+        onClose={() => setDeleting(null)}
         title="Delete this comment?"
         verb="Delete"
         loading={removal.isPending}
-        {...(removal.error && { error: errorMessage(removal.error) })}
+        error={removal.error}
         onConfirm={() => deleting && removal.mutate(deleting)}
       >
         It disappears for everyone and cannot be restored.

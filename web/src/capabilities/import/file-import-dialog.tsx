@@ -33,8 +33,7 @@ export function FileImportDialog<Found, Result>(props: FileImportDialogProps<Fou
   const found = preview.data;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !sending.isPending && onClose()}
+      onClose={() => !sending.isPending && onClose()}
       width={560}
       title={titles[result === undefined ? 0 : 1]}
       description={

@@ -105,12 +105,12 @@ export function EarlierQuestions({ shownId, renderLink, onDeleted }: EarlierQues
       )}
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setIsConfirming}
+        onClose={() => setIsConfirming(false)}
         title="Delete all earlier questions?"
         verb="Delete all"
         onConfirm={() => removal.mutate()}
         loading={removal.isPending}
-        {...(removal.error && { error: errorMessage(removal.error) })}
+        error={removal.error}
       >
         They cannot be restored.
       </ConfirmDialog>

@@ -117,7 +117,7 @@ function AuditPanel({ entry, onFilter, onClose }: AuditPanelProps) {
   const title = `Entry ${formatNumber(entry?.number ?? 0)}`;
   if (!hasRoom)
     return (
-      <Drawer onOpenChange={(isOpen) => !isOpen && onClose()} open={entry !== undefined} title={title}>
+      <Drawer onClose={onClose} open={entry !== undefined} title={title}>
         {entry && <AuditDetail entry={entry} onFilter={onFilter} />}
       </Drawer>
     );

@@ -69,7 +69,7 @@ function SignOutEverywhere() {
         error={failure}
         loading={isSending}
         onConfirm={() => void confirm()}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         open={isOpen}
         title="Sign out everywhere?"
         verb="Sign out everywhere"

@@ -5,7 +5,6 @@ import { Copy, Eye, Plus, ScrollText, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
-import { errorMessage } from "../../lib/request/api-error.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
@@ -127,12 +126,12 @@ function DeleteDialog({ card, onClose }: { card: SensitiveCard; onClose: () => v
   const removal = useMutation({ mutationFn: () => deleteCard(card.id), onSuccess: onClose });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete card?"
       verb="Delete card"
       loading={removal.isPending}
-      {...(removal.error && { error: errorMessage(removal.error, "Failed to delete the card") })}
+      error={removal.error}
+      failure="Failed to delete the card"
       onConfirm={() => removal.mutate()}
     >
       {card.title} and its value are deleted for everybody. This cannot be undone. The audit log keeps who
@@ -154,7 +153,7 @@ function AccessLog({
 }) {
   const list = useLooks(filter);
   return (
-    <Drawer open onOpenChange={onClose} title={about ? `Access log: ${about}` : "Access log"}>
+    <Drawer onClose={onClose} title={about ? `Access log: ${about}` : "Access log"}>
       <div className="p-4">
         <PagedList
           list={list}

@@ -113,7 +113,7 @@ function Opener({ part: formPart }: { part: LazyPart<{ Form: typeof Form }> }) {
 function Form() {
   const [title, setTitle] = useState("");
   return (
-    <Dialog open onOpenChange={() => undefined} title="New task">
+    <Dialog onClose={() => undefined} title="New task">
       <TextField label="Title" value={title} onChange={(event) => setTitle(event.target.value)} />
       <p>Title: {title}</p>
     </Dialog>

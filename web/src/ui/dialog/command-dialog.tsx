@@ -9,8 +9,9 @@ import { Spinner } from "../progress/spinner.tsx";
 import { dialogBox } from "./dialog-frame.tsx";
 
 export interface CommandDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** False for one that is rendered while it is closed, too. */
+  open?: boolean | undefined;
+  onClose: () => void;
   /** The name of the dialog and of its field, and what the field says while it is empty. */
   label: string;
   /** The text, and what useOptionList gives for a field. */
@@ -23,10 +24,10 @@ export interface CommandDialogProps {
 
 /** A field at the top of the window with what it finds under it. Escape and a press outside close it. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { open, onOpenChange, label, field, loading, footer, children } = props;
+  const { open = true, onClose, label, field, loading, footer, children } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Viewport className="fixed inset-0 z-modal flex items-start justify-center overflow-hidden px-2 pt-[12vh] max-md:pt-2">
@@ -50,13 +51,7 @@ export function CommandDialog(props: CommandDialogProps) {
               <span className="max-md:hidden" aria-hidden="true">
                 <Kbd>Esc</Kbd>
               </span>
-              <IconButton
-                label="Close"
-                icon={X}
-                size="sm"
-                className="md:hidden"
-                onClick={() => onOpenChange(false)}
-              />
+              <IconButton label="Close" icon={X} size="sm" className="md:hidden" onClick={onClose} />
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">{children}</div>
             <footer

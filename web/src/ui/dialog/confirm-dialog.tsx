@@ -1,11 +1,13 @@
 import { type ReactNode, useRef } from "react";
+import { errorMessage } from "../../lib/request/api-error.ts";
 import { Button } from "../button/button.tsx";
 import { InlineAlert } from "../state/inline-alert.tsx";
 import { Dialog } from "./dialog.tsx";
 
 export interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** False for one that is rendered while it is closed, too. */
+  open?: boolean | undefined;
+  onClose: () => void;
   title: string;
   /** The consequences, and whether they can be undone. */
   children: ReactNode;
@@ -19,28 +21,31 @@ export interface ConfirmDialogProps {
   /** Something has to be chosen first. */
   disabled?: boolean;
   loading?: boolean;
-  /** Why it did not work; the dialog stays open. */
-  error?: string;
+  /** What was thrown, or a text about it: it did not work, and the dialog stays open. */
+  error?: unknown;
+  /** Says what failed when the server gives no reason. */
+  failure?: string;
   /** Why there is nothing left to confirm. */
   outdated?: string | undefined;
 }
 
 /** Asks before something that cannot be undone. Cancel has the focus, so Enter alone destroys nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, choice, verb, onConfirm, loading, error, outdated } = props;
+  const { open, onClose, title, children, choice, verb, onConfirm, loading, outdated } = props;
+  const alert = outdated ?? (props.error ? textOf(props.error, props.failure) : undefined);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       role="alertdialog"
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={title}
       description={children}
       width={420}
       initialFocus={cancel}
       footer={
         <>
-          <Button ref={cancel} variant="ghost" onClick={() => onOpenChange(false)}>
+          <Button ref={cancel} variant="ghost" onClick={onClose}>
             Cancel
           </Button>
           <Button
@@ -55,7 +60,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {choice}
-      {(outdated ?? error) && <InlineAlert tone="error">{outdated ?? error}</InlineAlert>}
+      {alert && <InlineAlert tone="error">{alert}</InlineAlert>}
     </Dialog>
   );
+}
+
+function textOf(error: unknown, failure: string | undefined): string {
+  return typeof error === "string" ? error : errorMessage(error, failure);
 }

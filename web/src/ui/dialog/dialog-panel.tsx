@@ -10,14 +10,14 @@ import { useWordsGuard } from "./use-words-guard.tsx";
 
 /** The visible part of Dialog; loaded at the first opening. */
 export function DialogPanel(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, onSubmit } = props;
+  const { open = true, onClose, title, description, children, footer, onSubmit } = props;
   const { width = 500, role = "dialog" } = props;
   const popup = useRef<HTMLDivElement | null>(null);
   useEffect(() => (open ? followVisibleHeight() : undefined), [open]);
   const guard = useWordsGuard(popup);
-  const close = () => guard.request(() => onOpenChange(false));
+  const close = () => guard.request(onClose);
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? onOpenChange(next) : close())}>
+    <Base.Root open={open} onOpenChange={(next) => !next && close()}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Viewport

@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode, RefObject } from "react";
 
 export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** False for one that is rendered while it is closed, too. */
+  open?: boolean | undefined;
+  onClose: () => void;
   title: string;
   /** A sentence under the title, read out with it. */
   description?: ReactNode;

@@ -21,7 +21,7 @@ function Opener({ onSubmit }: { onSubmit?: () => void }) {
       <Button onClick={() => setOpen(true)}>Open</Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="Add a Card"
         onSubmit={onSubmit}
         footer={<Button type="submit">Add Card</Button>}
@@ -78,7 +78,7 @@ test("submits on Ctrl and Enter from a text of several lines, where Enter breaks
   const onSubmit = vi.fn();
   const user = userEvent.setup();
   render(
-    <Dialog open onOpenChange={() => undefined} title="Add a Card" onSubmit={onSubmit}>
+    <Dialog onClose={() => undefined} title="Add a Card" onSubmit={onSubmit}>
       <TextArea label="Notes" />
     </Dialog>,
   );
@@ -91,11 +91,10 @@ test("submits on Ctrl and Enter from a text of several lines, where Enter breaks
 test("a confirm focuses Cancel, so that Enter alone destroys nothing", async () => {
   const user = userEvent.setup();
   const onConfirm = vi.fn();
-  const onOpenChange = vi.fn();
+  const onClose = vi.fn();
   render(
     <ConfirmDialog
-      open
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Delete message?"
       verb="Delete message"
       onConfirm={onConfirm}
@@ -108,7 +107,7 @@ test("a confirm focuses Cancel, so that Enter alone destroys nothing", async () 
   expect(screen.getByRole("alert").textContent).toBe("Failed to delete message");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" })));
   await user.keyboard("{Enter}");
-  expect(onOpenChange).toHaveBeenCalledWith(false);
+  expect(onClose).toHaveBeenCalledOnce();
   expect(onConfirm).not.toHaveBeenCalled();
   await user.click(screen.getByRole("button", { name: "Delete message" }));
   expect(onConfirm).toHaveBeenCalledOnce();
@@ -143,7 +142,7 @@ test("closes without a question once nothing typed is left, and when words are k
   await isGone();
   const close = vi.fn();
   render(
-    <Dialog open keepsWords onOpenChange={close} title="Kept">
+    <Dialog keepsWords onClose={() => close(false)} title="Kept">
       <TextField label="Draft" />
     </Dialog>,
   );
@@ -190,4 +189,26 @@ test("sends a form by Ctrl and Enter only once nothing that it needs is missing,
   ]);
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(close).toHaveBeenCalledOnce();
+});
+
+test("a confirmation shows no failure before there is one, then the reason or what failed", async () => {
+  const confirm = (error: unknown) => (
+    <ConfirmDialog
+      error={error}
+      failure="Failed to delete the idea"
+      onClose={() => undefined}
+      onConfirm={() => undefined}
+      title="Delete this idea?"
+      verb="Delete idea"
+    >
+      It is deleted permanently.
+    </ConfirmDialog>
+  );
+  const { rerender } = render(confirm(null));
+  await screen.findByRole("alertdialog", { name: "Delete this idea?" });
+  expect(screen.queryByRole("alert")).toBeNull();
+  rerender(confirm(new SpokenError("Others voted for it")));
+  expect(screen.getByRole("alert").textContent).toBe("Others voted for it");
+  rerender(confirm(new TypeError("not for people")));
+  expect(screen.getByRole("alert").textContent).toBe("Failed to delete the idea");
 });

@@ -8,6 +8,6 @@ const panelPart = lazyPart(() => import("./dialog-panel.tsx"), "soon");
  * high at most. On a phone it is a sheet at the lower edge. Traps the focus and gives it back. Its code loads at the first opening.
  */
 export function Dialog(props: DialogProps) {
-  const part = useOpenedPart(panelPart, props.open, () => props.onOpenChange(false));
+  const part = useOpenedPart(panelPart, props.open ?? true, props.onClose);
   return part ? <part.DialogPanel {...props} /> : null;
 }

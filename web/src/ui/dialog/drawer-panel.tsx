@@ -9,16 +9,13 @@ import { useWordsGuard } from "./use-words-guard.tsx";
 
 /** The visible part of Drawer; loaded at the first opening. */
 export function DrawerPanel(props: DrawerProps) {
-  const { open, onOpenChange, title, kind = "detail", head, children, footer, finalFocus } = props;
+  const { open = true, onClose, title, kind = "detail", head, children, footer, finalFocus } = props;
   const popup = useRef<HTMLDivElement | null>(null);
   const guard = useWordsGuard(popup);
-  const close = (byEscape = false) => guard.request(() => onOpenChange(false, byEscape));
+  const close = (byEscape = false) => guard.request(() => onClose(byEscape));
   const width = props.width ?? (kind === "nav" ? 280 : 520);
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, { reason }) => (next ? onOpenChange(next) : close(reason === "escape-key"))}
-    >
+    <Base.Root open={open} onOpenChange={(next, { reason }) => !next && close(reason === "escape-key")}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Popup

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 
 export interface DrawerProps {
-  open: boolean;
+  /** False for one that is rendered while it is closed, too. */
+  open?: boolean | undefined;
   /** `byEscape`: so that what is being written in it need not be gone by one key too many. */
-  onOpenChange: (open: boolean, byEscape?: boolean) => void;
+  onClose: (byEscape?: boolean) => void;
   title: string;
   /** A detail comes from the right, inset by 8px; the navigation comes from the left, from edge to edge. */
   kind?: "detail" | "nav";

@@ -57,7 +57,7 @@ export function FormDialog<Values extends FieldValues>({
     <Dialog
       {...dialog}
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       onSubmit={(event) => !isDisabled && form.submit(event)}
       footer={
         aside ? (

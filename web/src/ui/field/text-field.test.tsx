@@ -66,9 +66,8 @@ test("does not submit a dialog while a text is too long", async () => {
   const sent = vi.fn();
   render(
     <Dialog
-      open
       title="New"
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       onSubmit={sent}
       footer={<button type="submit">Save</button>}
     >

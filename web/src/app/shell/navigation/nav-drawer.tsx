@@ -9,7 +9,7 @@ export function NavDrawer({ open, onOpenChange }: { open: boolean; onOpenChange:
     <Drawer
       head={<Brand onNavigate={close} />}
       kind="nav"
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       open={open}
       title="Navigation"
     >

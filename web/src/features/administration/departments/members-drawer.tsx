@@ -45,7 +45,7 @@ export function MembersDrawer({ open, onOpenChange, department, renderPersonSear
   return (
     <Drawer
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`Members of ${department.name}`}
       footer={
         hasNextPage && (
@@ -143,7 +143,7 @@ function MemberList({ department, members, error, isFetching, onRetry }: MemberL
       {asked && (
         <ConfirmDialog
           open={asked.isOpen}
-          onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
           title={`Remove ${asked.person.name} from ${department.name}?`}
           verb="Remove member"
           loading={removal.isPending}

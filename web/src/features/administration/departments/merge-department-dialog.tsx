@@ -49,7 +49,7 @@ export function MergeDepartmentDialog({ department, open, onOpenChange }: MergeD
       error={failure ? errorMessage(failure) : undefined}
       loading={merger.isPending}
       onConfirm={() => into && merger.mutate(into.id)}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       open={open}
       title={`Merge ${department.name}`}
       verb={into ? `Merge into ${into.name}` : "Merge"}

@@ -35,7 +35,7 @@ export function RemoveDepartmentDialog({ department, open, onOpenChange }: Remov
       error={failure ? errorMessage(failure) : undefined}
       loading={removal.isPending || contents.isLoading}
       onConfirm={() => (contents.isError ? void contents.refetch() : removal.mutate())}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       open={open}
       outdated={isFull ? `${department.name} is not empty.` : undefined}
       title={`Remove ${department.name}`}

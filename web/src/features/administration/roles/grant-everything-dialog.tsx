@@ -23,7 +23,7 @@ export function GrantEverythingDialog({
   return (
     <ConfirmDialog
       onConfirm={onConfirm}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       open={open}
       title={`Make everyone with ${names} a super administrator?`}
       verb="Make super administrators"

@@ -60,7 +60,7 @@ function DeleteRoleDialog({ open, onOpenChange, role, isGone }: DeleteRoleDialog
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`Delete the role ${roleTitle(role.name)}?`}
       verb="Delete role"
       loading={deletion.isPending}

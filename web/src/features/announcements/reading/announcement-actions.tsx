@@ -70,8 +70,7 @@ export function AnnouncementActions({ announcement, viewer, onEdit, onDeleted }:
       />
       {asked !== null && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsked(null)}
+          onClose={() => setAsked(null)}
           title={words[asked].title}
           verb={words[asked].verb}
           tone={asked === "delete" ? "danger" : "primary"}

@@ -1,8 +1,6 @@
 import type { NoteCluster } from "@atoll/contract/brainstorm/schemas";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -72,18 +70,23 @@ export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, on
 function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const { board } = useBoardStore();
   const cache = useBoardCache(board.id);
-  const request = useRequest(async () => {
-    cache.setCachedBoard(await archiveBoard(board.id, !board.isArchived));
-    onClose();
-  }, "Failed to change the board");
+  const request = useMutation({
+    mutationFn: () => archiveBoard(board.id, !board.isArchived),
+    onSuccess(changed) {
+      cache.setCachedBoard(changed);
+      onClose();
+    },
+  });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       tone="primary"
       title={board.isArchived ? "Restore this board?" : "Archive this board?"}
       verb={board.isArchived ? "Restore" : "Archive"}
-      {...request}
+      loading={request.isPending}
+      error={request.error}
+      failure="Failed to change the board"
+      onConfirm={() => request.mutate()}
     >
       {board.isArchived
         ? "People it is shared with can write on it again."
@@ -95,36 +98,20 @@ function ArchiveDialog({ onClose }: { onClose: () => void }) {
 /** Ends the viewer's own share of a board. */
 function LeaveDialog({ onClose, onLeft }: { onClose: () => void; onLeft: () => void }) {
   const { board } = useBoardStore();
-  const request = useRequest(async () => {
-    await leaveBoard(board.id);
-    onLeft();
-  }, "Failed to leave the board");
+  const request = useMutation({ mutationFn: () => leaveBoard(board.id), onSuccess: () => onLeft() });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Leave this board?"
       verb="Leave"
-      {...request}
+      loading={request.isPending}
+      error={request.error}
+      failure="Failed to leave the board"
+      onConfirm={() => request.mutate()}
     >
       It leaves your list. Its owner can invite you again.
     </ConfirmDialog>
   );
-}
-
-function useRequest(work: () => Promise<void>, fallback: string) {
-  const [loading, setLoading] = useState(false);
-  const [error, setError] = useState("");
-  return {
-    loading,
-    ...(error !== "" && { error }),
-    onConfirm() {
-      setLoading(true);
-      work()
-        .catch((reason: unknown) => setError(errorMessage(reason, fallback)))
-        .finally(() => setLoading(false));
-    },
-  };
 }
 
 /** Notes that share words, as a proposal: nothing moves until somebody makes a group of them. */
@@ -155,8 +142,7 @@ function ClustersDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Proposed Groups"
       description="Notes that share words. Nothing moves until you make a group."
       width={560}
@@ -196,7 +182,7 @@ function CommentsDrawer({ noteId, onClose }: { noteId: string; onClose: () => vo
   const { snapshot } = useBoardStore();
   const text = snapshot.items.get(noteId)?.element.text.trim();
   return (
-    <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()} title="Comments on a note" width={420}>
+    <Drawer onClose={onClose} title="Comments on a note" width={420}>
       <div className="flex flex-col gap-4 p-4">
         {text && <blockquote className="border-l-4 pl-3 text-muted wrap-anywhere">{text}</blockquote>}
         <Comments subject={{ kind: "board_note", id: noteId }} />

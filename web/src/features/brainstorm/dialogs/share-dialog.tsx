@@ -72,8 +72,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={mayManage ? "Invite to This Board" : "People on This Board"}
       description={
         mayManage ? "People who are new to it are notified." : `${board.owner.name} shares this board.`

@@ -42,7 +42,7 @@ export function VersionsDrawer({ onClose, onOpenBoard }: VersionsDrawerProps) {
     }
   }
   return (
-    <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()} title="Versions" width={420}>
+    <Drawer onClose={onClose} title="Versions" width={420}>
       <div className="p-4">
         {versions.items?.length === 0 && (
           <EmptyState title="No versions yet">One is kept every hour, and before each phase.</EmptyState>

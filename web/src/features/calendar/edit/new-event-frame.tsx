@@ -94,9 +94,8 @@ export function NewEventFrame(props: NewEventFrameProps) {
       <Dialog
         keepsWords
         footer={footer}
-        onOpenChange={(isOpen) => !isOpen && onClose()}
+        onClose={onClose}
         onSubmit={onSubmit}
-        open
         title="New Event"
         width={isFull ? 920 : 440}
       >

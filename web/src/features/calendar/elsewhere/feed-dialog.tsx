@@ -100,8 +100,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             )}
           </>
         }
-        onOpenChange={(isOpen) => !isOpen && !isAsked && onClose()}
-        open
+        onClose={() => !isAsked && onClose()}
         title="Follow your calendar elsewhere"
         width={560}
       >
@@ -147,11 +146,11 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         <ConfirmDialog
           loading={make.isPending}
           onConfirm={() => make.mutate()}
-          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
-          open
+          onClose={() => setAsked(undefined)}
           title="Create a new address"
           verb="Create a new address"
-          {...(make.error && { error: errorMessage(make.error, "Failed to create an address") })}
+          error={make.error}
+          failure="Failed to create an address"
         >
           The previous address stops working immediately. Programs that follow it show your calendar as it
           was, until they get the new one.
@@ -161,11 +160,11 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         <ConfirmDialog
           loading={end.isPending}
           onConfirm={() => end.mutate()}
-          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
-          open
+          onClose={() => setAsked(undefined)}
           title="End the address"
           verb="End the address"
-          {...(end.error && { error: errorMessage(end.error, "Failed to end the address") })}
+          error={end.error}
+          failure="Failed to end the address"
         >
           Programs that follow your calendar no longer get updates. You can create a new address at any time.
         </ConfirmDialog>

@@ -129,8 +129,7 @@ function DeleteDialog({ event, onClose, onDeleted }: DeleteDialogProps) {
       }
       loading={isSending}
       onConfirm={() => void remove()}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
+      onClose={onClose}
       title="Delete event"
       verb={notifyLabel("Delete", others)}
       {...(failure !== undefined && { error: failure })}
@@ -180,8 +179,7 @@ function EventFrame({ title, actions, besideKey, onClose, children }: EventFrame
           {actions}
         </div>
       }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
+      onClose={onClose}
       title={title}
       width={420}
     >

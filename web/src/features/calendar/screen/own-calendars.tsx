@@ -71,8 +71,7 @@ export function CalendarMenu({ calendar }: { calendar: OwnCalendar }) {
         <ConfirmDialog
           loading={isSending}
           onConfirm={() => void remove()}
-          onOpenChange={(isOpen) => !isOpen && done()}
-          open
+          onClose={done}
           title={`Delete ${calendar.name}`}
           verb="Delete calendar"
         >

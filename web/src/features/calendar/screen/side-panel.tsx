@@ -7,7 +7,7 @@ export function SidePanel({ onClose, children }: { onClose: () => void; children
   const isPhone = useIsPhone();
   if (isPhone)
     return (
-      <Drawer onOpenChange={(isOpen) => !isOpen && onClose()} open title="Calendars, months and tasks">
+      <Drawer onClose={onClose} title="Calendars, months and tasks">
         {children}
       </Drawer>
     );

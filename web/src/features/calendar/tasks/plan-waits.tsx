@@ -20,8 +20,7 @@ export function PlanWaits({ task: { error, isFetching, refetch }, onClose }: Pla
           Close
         </Button>
       }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
+      onClose={onClose}
       title="Plan a task"
     >
       {hasCode(error, "task_not_found") ? (

@@ -27,8 +27,7 @@ export function CompareDialog({ type, onClose }: { type: CardType; onClose: () =
   const options = own.map((one) => ({ value: one.id, label: labelOf(one) }));
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Compare versions"
       description="A stricter request breaks its callers. A looser response breaks its readers."
       width={640}

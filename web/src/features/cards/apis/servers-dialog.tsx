@@ -16,8 +16,7 @@ export function ServersDialog({ type, onClose }: { type: CardType; onClose: () =
   const query = useServers(type.id);
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Servers to try requests on"
       description="The servers come from the imported files. Production is never called, and private addresses are refused."
       width={560}

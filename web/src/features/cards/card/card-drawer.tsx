@@ -36,7 +36,7 @@ export function CardDrawer({
   const query = useCard(cardId);
   const title = query.data?.card.title ?? "Card";
   return (
-    <Drawer open onOpenChange={onClose} title={title}>
+    <Drawer onClose={onClose} title={title}>
       <div className="flex flex-col gap-5 p-4">
         {query.data ? (
           <OpenCard key={cardId} open={query.data} onClose={onClose} onGone={onGone} />

@@ -58,12 +58,12 @@ export function HookLog({ hook, onBack }: { hook: Hook; onBack: () => void }) {
       </PagedList>
       {isDeleting && (
         <ConfirmDialog
-          open
-          onOpenChange={setIsDeleting}
+          onClose={() => setIsDeleting(false)}
           title={`Delete ${hook.name}?`}
           verb="Delete webhook"
           loading={removal.isPending}
-          {...(removal.error && { error: errorMessage(removal.error, "Failed to delete the webhook") })}
+          error={removal.error}
+          failure="Failed to delete the webhook"
           onConfirm={() => removal.mutate()}
         >
           Its address stops working and its log is deleted. The cards that it created stay.

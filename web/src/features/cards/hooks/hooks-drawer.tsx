@@ -119,12 +119,12 @@ export function HooksDrawer({ type, onClose }: { type: CardType; onClose: () => 
   const open = query.data?.hooks.find(({ id }) => id === openId);
   if (open)
     return (
-      <Drawer open onOpenChange={onClose} title={`Webhook: ${open.name}`}>
+      <Drawer onClose={onClose} title={`Webhook: ${open.name}`}>
         <HookLog hook={open} onBack={() => setOpenId(undefined)} />
       </Drawer>
     );
   return (
-    <Drawer open onOpenChange={onClose} title={`Webhooks of ${type.name}`}>
+    <Drawer onClose={onClose} title={`Webhooks of ${type.name}`}>
       <div className="flex flex-col gap-4 p-4">
         <p className="text-muted text-sm">
           Other systems report here, and {type.name} shows it. Changes appear in the history under the person

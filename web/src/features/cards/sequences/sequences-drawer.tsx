@@ -25,14 +25,14 @@ export function SequencesDrawer({ type, onClose }: { type: CardType; onClose: ()
   const newest = (one: Sequence) => query.data?.sequences.find(({ id }) => id === one.id) ?? one;
   if (edited)
     return (
-      <Drawer open onOpenChange={onClose} title={edited === "new" ? "New sequence" : edited.name}>
+      <Drawer onClose={onClose} title={edited === "new" ? "New sequence" : edited.name}>
         <div className="p-4">
           <SequenceForm type={type} sequence={edited === "new" ? undefined : newest(edited)} onDone={done} />
         </div>
       </Drawer>
     );
   return (
-    <Drawer open onOpenChange={onClose} title={`Sequences of ${type.name}`}>
+    <Drawer onClose={onClose} title={`Sequences of ${type.name}`}>
       <div className="flex flex-col gap-4 p-4">
         <p className="text-muted text-sm">
           Each step becomes a task for the owner of the {type.singular}. The next step starts when its task is
@@ -118,8 +118,7 @@ function DeleteDialog({
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Delete ${name}?`}
       verb="Delete sequence"
       onConfirm={() => void remove()}

@@ -170,11 +170,12 @@ function Archiving({ section }: { section: SectionSettings }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={`Archive ${name}?`}
         verb="Archive section"
         loading={archiving.isPending}
-        {...(archiving.error && { error: errorMessage(archiving.error, "Failed to archive the section") })}
+        error={archiving.error}
+        failure="Failed to archive the section"
         onConfirm={() => archiving.mutate()}
       >
         Members no longer see it, and links to its cards stop working. Its cards are kept, and come back when

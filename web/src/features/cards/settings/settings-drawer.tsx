@@ -116,7 +116,7 @@ export function SettingsDrawer({ departmentId, sectionId, isNew, onClose }: Sett
       ? "New section"
       : `Sections${data ? ` of ${data.department.name}` : ""}`;
   return (
-    <Drawer open onOpenChange={onClose} title={title} width={600}>
+    <Drawer onClose={onClose} title={title} width={600}>
       <div className="flex flex-col gap-4 p-4">
         {!data && query.error ? (
           <LoadState query={query} failure="Failed to load the sections" />

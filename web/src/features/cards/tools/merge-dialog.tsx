@@ -39,8 +39,7 @@ export function MergeDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Merge ${card.title}`}
       description={`Choose the ${type.singular} that it is the same as. Empty fields are filled, and both histories stay.`}
       footer={

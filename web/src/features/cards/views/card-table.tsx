@@ -203,7 +203,7 @@ function BulkBar({ type, cards, onClear }: { type: CardType; cards: readonly Car
       )}
       <ConfirmDialog
         open={isDeleting}
-        onOpenChange={setIsDeleting}
+        onClose={() => setIsDeleting(false)}
         title={`Delete ${what}?`}
         verb="Delete"
         onConfirm={() => {

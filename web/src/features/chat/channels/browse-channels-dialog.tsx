@@ -21,7 +21,7 @@ const idOf = ({ id }: { id: string }) => id;
 /** The public channels of the company, to join and to open. */
 export function BrowseChannelsDialog({ open, onOpenChange, onOpen }: BrowseChannelsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Browse channels" width={600}>
+    <Dialog open={open} onClose={() => onOpenChange(false)} title="Browse channels" width={600}>
       <Directory onOpen={onOpen} />
     </Dialog>
   );

@@ -45,7 +45,7 @@ export function ChannelDetails({
   startAt = "about",
 }: ChannelDetailsProps) {
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={channelTitle(channel)} width={440}>
+    <Drawer open={open} onClose={() => onOpenChange(false)} title={channelTitle(channel)} width={440}>
       <Details
         channel={channel}
         startAt={startAt}
@@ -179,7 +179,7 @@ function ArchiveChannel({ channel }: { channel: Channel }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={`Archive ${channel.name}?`}
         verb="Archive channel"
         loading={archiving.isPending}

@@ -44,7 +44,7 @@ export function LeaveQuestion({ channel, open, onOpenChange, onLeft }: LeaveQues
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
       title={`Leave ${channel.name}?`}
       verb="Leave channel"
       loading={leaving.isPending}

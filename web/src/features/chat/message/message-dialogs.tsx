@@ -11,7 +11,7 @@ export function MessageDialogs({ work, rows }: { work: MessageWork; rows: readon
     <>
       <ConfirmDialog
         open={work.deleting !== null}
-        onOpenChange={(open) => !open && work.cancel()}
+        onClose={work.cancel}
         title="Delete this message?"
         verb="Delete"
         loading={work.isBusy}

@@ -25,12 +25,7 @@ export function ReactorsDialog({ message, onClose }: ReactorsDialogProps) {
   const [last, setLast] = useState(message);
   if (message && message !== last) setLast(message);
   return (
-    <Dialog
-      open={message !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title="Who reacted"
-      width={420}
-    >
+    <Dialog open={message !== undefined} onClose={onClose} title="Who reacted" width={420}>
       {last && <Reactors message={last} />}
       <DialogPersonCards />
     </Dialog>

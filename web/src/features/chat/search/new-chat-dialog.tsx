@@ -25,7 +25,7 @@ const maxNameLength = 100;
 /** Finds a colleague and opens the direct chat with them. Specification, section 2 (chat screen). */
 export function NewChatDialog({ open, onOpenChange, onOpen }: NewChatDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Start a new chat">
+    <Dialog open={open} onClose={() => onOpenChange(false)} title="Start a new chat">
       <NewChat onOpen={onOpen} />
     </Dialog>
   );

@@ -101,7 +101,7 @@ const maxQueryLength = 200;
 /** Finds a chat that exists, or a colleague to begin one with. Specification, section 2 (chat screen). */
 export function SearchDialog({ open, onOpenChange, onOpen, onOpenMessage }: SearchDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Search Chats & People" width={600}>
+    <Dialog open={open} onClose={() => onOpenChange(false)} title="Search Chats & People" width={600}>
       <Search onOpen={onOpen} onOpenMessage={onOpenMessage ?? (({ channelId }) => onOpen(channelId))} />
     </Dialog>
   );

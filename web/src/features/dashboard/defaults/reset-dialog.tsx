@@ -13,8 +13,7 @@ export function ResetDialog({ onReset, onClose }: { onReset: () => Promise<void>
     <ConfirmDialog
       loading={isResetting}
       onConfirm={() => void reset()}
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       title="Reset dashboard"
       verb="Reset dashboard"
     >

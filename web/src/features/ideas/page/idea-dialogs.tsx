@@ -8,7 +8,6 @@ import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate } from "../../../capabilities/votes/wire.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -68,12 +67,11 @@ function DeleteDialog({
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Delete this idea?"
       verb="Delete idea"
       loading={removal.isPending}
-      error={errorMessage(removal.error)}
+      error={removal.error}
       onConfirm={() => removal.mutate()}
     >
       It is deleted permanently. An idea that others voted for or wrote about cannot be deleted.
@@ -113,13 +111,12 @@ function ModerateDialog({
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       tone="primary"
       title={words.title}
       verb={words.verb}
       loading={change.isPending || !standing}
-      error={errorMessage(change.error)}
+      error={change.error}
       onConfirm={() => change.mutate()}
     >
       {words.text}

@@ -47,8 +47,7 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Merge into another idea"
       description={`The votes and followers of “${idea.title}” move with it. You can take it out again later.`}
       footer={

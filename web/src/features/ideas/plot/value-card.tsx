@@ -115,8 +115,7 @@ function ValueTable({ ideas, renderLink }: { ideas: readonly ScoredIdea[]; rende
 function ScoreDialog({ ideas, onClose }: { ideas: readonly ListedIdea[]; onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Score ideas"
       description="The value of an idea, and its effort in person-weeks. The plot shows everyone's median."
       width={560}

@@ -92,7 +92,7 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
           </Button>
         </>
       }
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       open={picture !== null}
       title="Your picture"
       width={360}

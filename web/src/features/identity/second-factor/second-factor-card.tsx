@@ -138,7 +138,7 @@ function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   return (
     <SecondFactorSetUp
       frame={({ title, body, actions }) => (
-        <Dialog footer={actions} onOpenChange={(open) => !open && tryToClose()} open title={title}>
+        <Dialog footer={actions} onClose={tryToClose} title={title}>
           {body}
         </Dialog>
       )}

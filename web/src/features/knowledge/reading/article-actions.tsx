@@ -70,8 +70,7 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
       {asked === "settings" && <ArticleSettings article={article} onClose={() => setAsked(null)} />}
       {asked === "archive" && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsked(null)}
+          onClose={() => setAsked(null)}
           title="Archive this page?"
           verb="Archive"
           loading={archive.isPending}

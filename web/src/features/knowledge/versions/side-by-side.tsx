@@ -13,7 +13,7 @@ interface SideBySideProps {
 /** The differences of two texts in two columns; on a phone one column follows the other. */
 export function SideBySide({ title, names, blocks, onClose }: SideBySideProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} width={960} isOnlyText>
+    <Dialog onClose={onClose} title={title} width={960} isOnlyText>
       <div
         aria-hidden="true"
         className="grid grid-cols-2 gap-3 font-semibold text-muted text-xs max-md:hidden"

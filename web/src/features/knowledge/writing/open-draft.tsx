@@ -229,8 +229,7 @@ export function OpenDraft(props: OpenDraftProps) {
       )}
       {isDiscarding && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setDiscarding(false)}
+          onClose={() => setDiscarding(false)}
           title="Discard this draft?"
           verb="Discard"
           tone="danger"

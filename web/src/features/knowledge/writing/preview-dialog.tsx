@@ -16,7 +16,7 @@ export function PreviewDialog({ draft, title, onClose }: PreviewDialogProps) {
   const viewer = useViewer();
   const parts = useMemo(() => splitArticle(draft.body), [draft.body]);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} width={800} isOnlyText>
+    <Dialog onClose={onClose} title={title} width={800} isOnlyText>
       <article className="flex flex-col gap-4">
         <header className="flex flex-col gap-1">
           <h1 className="type-page wrap-anywhere">{draft.title}</h1>

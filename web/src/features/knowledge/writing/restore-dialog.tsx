@@ -29,8 +29,7 @@ export function RestoreDialog({ article, draft, number, onClose, onText }: Resto
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Restore version ${number} into this draft?`}
       verb="Restore"
       tone="primary"

@@ -26,13 +26,7 @@ export function PickQuestionDialog(props: PickQuestionDialogProps) {
   const found = useSimilar(text, { kinds: ["question"], exceptId: question.id });
   const picking = useMutation({ mutationFn: onPick, onSuccess: onClose });
   return (
-    <Dialog
-      keepsWords
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
-      description={description}
-    >
+    <Dialog keepsWords onClose={onClose} title={title} description={description}>
       {picking.error && <InlineAlert tone="error">{errorMessage(picking.error)}</InlineAlert>}
       <TextField label="Find a question" value={text} onChange={({ target }) => setText(target.value)} />
       <ul className="min-h-24">

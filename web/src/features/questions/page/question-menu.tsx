@@ -137,12 +137,11 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
     ),
     delete: () => (
       <ConfirmDialog
-        open
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title="Delete this question?"
         verb="Delete"
         loading={removal.isPending}
-        {...(removal.error && { error: errorMessage(removal.error) })}
+        error={removal.error}
         onConfirm={() => removal.mutate()}
       >
         It disappears for everyone with its comments and files, and cannot be restored.
@@ -168,7 +167,7 @@ function HistoryDialog({ questionId, onClose }: { questionId: string; onClose: (
     refetchOnMount: "always",
   });
   return (
-    <Dialog open isOnlyText onOpenChange={(isOpen) => !isOpen && onClose()} title="Edit history">
+    <Dialog isOnlyText onClose={onClose} title="Edit history">
       <PagedList
         list={list}
         skeleton={<RowSkeletons label="Loading the history" mark={16} rowClassName="py-2" />}

@@ -69,11 +69,11 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
     <>
       <ConfirmDialog
         open={dialog === "delete"}
-        onOpenChange={(isOpen) => !isOpen && setDialog(null)}
+        onClose={() => setDialog(null)}
         title="Delete this answer?"
         verb="Delete"
         loading={removal.isPending}
-        {...(removal.error && { error: errorMessage(removal.error) })}
+        error={removal.error}
         onConfirm={() => removal.mutate()}
       >
         It disappears for everyone with its comments and files, and cannot be restored.

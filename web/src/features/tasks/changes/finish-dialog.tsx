@@ -23,9 +23,8 @@ export function FinishDialog({ question: { title, openCount, answer } }: { quest
         </>
       }
       initialFocus={verb}
-      onOpenChange={(open) => !open && answer(undefined)}
+      onClose={() => answer(undefined)}
       onSubmit={submitTo(() => answer("with sub-tasks"))}
-      open
       role="alertdialog"
       title="Finish the sub-tasks too?"
       width={440}

@@ -15,13 +15,12 @@ export function TaskSheet(props: TaskScreenProps) {
   const { title, head, body, isEditing } = useTaskScreen({ ...props, heading: "h2" });
   return (
     <Drawer
-      open
       title={title}
       head={head}
       // After J and K, the card of the task that was open last.
       finalFocus={() => document.querySelector<HTMLElement>(cardOf(props.taskId))}
-      onOpenChange={(isOpen, byEscape) => {
-        if (!isOpen && !(byEscape && isEditing())) props.onClose();
+      onClose={(byEscape) => {
+        if (!(byEscape && isEditing())) props.onClose();
       }}
     >
       <div className="px-6 py-5 max-md:px-4">{body}</div>

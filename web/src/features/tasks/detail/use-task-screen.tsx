@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -120,11 +119,11 @@ function DeleteTask({ task, open, onOpenChange, onBegin, onDeleted }: DeleteTask
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Delete this task?"
       verb="Delete"
       loading={deletion.isPending}
-      {...(deletion.error && { error: errorMessage(deletion.error) })}
+      error={deletion.error}
       onConfirm={() => deletion.mutate()}
     >
       It disappears for everyone

@@ -4,7 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { Archive, CircleDashed, Flag, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
@@ -85,11 +84,11 @@ function DeleteMany({ changes, count, onDeleted, trigger }: DeleteManyProps) {
       })}
       <ConfirmDialog
         onConfirm={() => deletion.mutate()}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         open={isOpen}
         title={count === 1 ? "Delete this task?" : `Delete these ${count} tasks?`}
         verb="Delete"
-        {...(deletion.error && { error: errorMessage(deletion.error) })}
+        error={deletion.error}
         loading={deletion.isPending}
       >
         They disappear for everyone, with their sub-tasks. You can undo this for ten seconds.

@@ -51,7 +51,7 @@ function ConfirmActDialog({ act, user, open, onClose }: AboutUserDialogProps & {
       error={work.error ? `Failed to update user: ${errorMessage(work.error)}` : undefined}
       loading={work.isPending}
       onConfirm={() => work.mutate()}
-      onOpenChange={onClose}
+      onClose={onClose}
       open={open}
       outdated={gone}
       title={title(user.name)}
@@ -180,7 +180,7 @@ function DeleteUserDialog({ user, open, onClose, renderPersonSearch }: DeleteUse
       // The person's things must be known before they lose their owner.
       loading={deletion.isPending || owned.isLoading}
       onConfirm={() => (owned.isError ? void owned.refetch() : deletion.mutate())}
-      onOpenChange={onClose}
+      onClose={onClose}
       open={open}
       // An account deleted by this dialog is not reported as gone.
       outdated={deletion.isPending || deletion.isSuccess ? undefined : gone}

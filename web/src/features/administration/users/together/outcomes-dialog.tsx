@@ -25,7 +25,7 @@ export function OutcomesDialog({ outcomes, onClose }: OutcomesDialogProps) {
           OK
         </Button>
       }
-      onOpenChange={onClose}
+      onClose={onClose}
       open={outcomes !== undefined}
       title={`${countPeople(refused.length)} could not be changed`}
     >

@@ -176,7 +176,7 @@ function DisableManyDialog({ people, isDisabled, work, open, onClose }: DisableM
       error={work.error}
       loading={work.isBusy}
       onConfirm={() => work.run(people, { isDisabled })}
-      onOpenChange={onClose}
+      onClose={onClose}
       open={open}
       title={verb}
       tone={isDisabled ? "danger" : "primary"}

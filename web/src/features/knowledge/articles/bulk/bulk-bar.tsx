@@ -93,7 +93,7 @@ export function BulkBar({ pages, canMove, areArchived = false, onClear }: BulkBa
       {opened === "readers" && <ReadersOfMany {...shared} />}
       <Dialog
         open={bulk.refused.length > 0}
-        onOpenChange={(open) => !open && bulk.forget()}
+        onClose={bulk.forget}
         title="Pages that were not changed"
         footer={<Button onClick={bulk.forget}>Close</Button>}
       >

@@ -39,8 +39,7 @@ export function MoveMany({ pages, onAct, onClose, isPending }: BulkDialogProps) 
   const found = places.filter(({ node }) => node.title.toLowerCase().includes(wanted)).slice(0, maxPlaces);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Move ${counted(pages.length, "page")}`}
       footer={
         <>
