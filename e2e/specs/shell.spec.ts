@@ -22,7 +22,7 @@ test("the theme and a hidden sidebar are kept over a reload", async ({ signIn })
 test("the frame is shown while the page is loading", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/tasks-page-/, async (route) => {
+  await page.route(/\/assets\/tasks-.*\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
@@ -119,7 +120,8 @@ async function callRoute<R extends Route>(
   return (text ? JSON.parse(text) : undefined) as RouteOutput<R>;
 }
 
-function send<R extends Route>(
+/** Sends, and again where the sender is slowed down: a test is faster than a person. */
+async function send<R extends Route>(
   url: string,
   token: string | undefined,
   route: R,
@@ -130,12 +132,18 @@ function send<R extends Route>(
   );
   const target = new URL(path, url);
   for (const [key, value] of Object.entries(input.query ?? {})) target.searchParams.set(key, String(value));
-  return fetch(target, {
+  const request = {
     method: route.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-  });
+  };
+  for (;;) {
+    const response = await fetch(target, request);
+    const seconds = response.headers.get("retry-after");
+    if (response.status !== 429 || seconds === null) return response;
+    await delay(Number(seconds) * 1000);
+  }
 }

@@ -33,6 +33,8 @@ export type OpenConversationProps = Omit<ConversationProps, "channelId"> & { cha
 export function OpenConversation({ channelId, messageId, threadId, onGo, onLeave }: OpenConversationProps) {
   const { ahead } = useChat();
   const pressed = useSyncExternalStore(ahead.subscribe, ahead.get);
+  // Where it is hidden no effect runs, so its code is loaded from here. Once it is opened, a failure is reported there.
+  useLazyPart(conversationPart, pressed !== null, () => undefined);
   const drawn = new Set([channelId, pressed]);
   return [...drawn].map((id) => {
     if (id === null) return null;
