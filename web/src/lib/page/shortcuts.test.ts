@@ -42,6 +42,10 @@ it("yields its keys to a more specific shortcut, and works in a drawer only if a
   expect(calls).toEqual(["first", "second", "first", "next"]);
 });
 
+it("ignores what a browser that fills in a form sends without a key", () => {
+  expect(isPressed(goAnywhere, new Event("keydown") as KeyboardEvent)).toBe(false);
+});
+
 it("requires exactly the pressed modifiers, and accepts punctuation on any keyboard layout", () => {
   expect(isPressed(goAnywhere, key("k", { ctrlKey: true }))).toBe(true);
   expect(isPressed(goAnywhere, key("K", { ctrlKey: true }))).toBe(true);

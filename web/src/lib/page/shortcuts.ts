@@ -46,7 +46,8 @@ export function useShortcut(shortcut: Shortcut, onPress: () => unknown): void {
 
 /** Returns whether these are the keys of a shortcut. */
 export function isPressed(shortcut: Shortcut, event: KeyboardEvent): boolean {
-  if (!shortcut.whileTyping && isTyping(event.target)) return false;
+  // A browser that fills in a form by itself tells of presses without a key.
+  if (event.key === undefined || (!shortcut.whileTyping && isTyping(event.target))) return false;
   return shortcut.keys.some((keys) => {
     const held = keys.split("+");
     const key = held.pop() ?? "";

@@ -7,7 +7,7 @@ export function useLinkKey(editor: Editor, onLink: () => void): void {
   useEffect(() => {
     const { dom } = editor.view;
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k" || !editor.isEditable) return;
+      if (!(event.ctrlKey || event.metaKey) || event.key?.toLowerCase() !== "k" || !editor.isEditable) return;
       event.preventDefault();
       // The palette has the same keys elsewhere.
       event.stopPropagation();

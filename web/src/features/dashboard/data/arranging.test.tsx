@@ -80,6 +80,31 @@ it("adds a card below all others, removes it, and puts it back in its place by U
   expect(layout().cards.find(({ id }) => id === added)).toEqual(before);
 });
 
+it("drops an answer that was on its way while the dashboard was changed", async () => {
+  const { now, layout } = await show({ isLive: false });
+  const { fetch } = globalThis;
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.spyOn(globalThis, "fetch").mockImplementationOnce(fetch).mockImplementationOnce(async (...call) => {
+    const answer = await fetch(...call);
+    arrived.resolve();
+    await released.promise;
+    return answer;
+  });
+  let added = "";
+  act(() => {
+    added = now().actions.add({ type: "tasks", title: "What presses", options: { scope: "my" } }).id;
+  });
+  await arrived.promise;
+  act(() => now().actions.remove(added, "What presses"));
+  await waitFor(async () => expect(idsOf(await stored())).not.toContain(added));
+  released.resolve();
+  await waitFor(() => expect(browser.queryClient.isFetching()).toBe(0));
+  expect(idsOf(layout())).not.toContain(added);
+  act(() => now().actions.remove(layout().cards[0]!.id, "A card"));
+  await waitFor(async () => expect(layout()).toEqual(await stored()));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 it("applies another browser's arrangement, and says so if both changed it", async () => {
   const { now, layout } = await show({ isLive: false });
   const { cards, phoneOrder, version } = layout();

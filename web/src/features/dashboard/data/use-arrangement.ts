@@ -23,8 +23,10 @@ export function useArrangement(layout: DashboardLayout | undefined) {
   function take(answer: DashboardLayout) {
     const before = held();
     if (before) queryClient.setQueryData<Dashboard>(dashboardKey, withLayout(before, answer));
-    // A card that is new, or asks for something else, is filled; one that was only moved is as it was.
-    if (!before || !isFilled(before, answer))
+    // A card that is new, or asks for something else, is filled; one that was only moved is as it was. An answer that is
+    // still on its way may be older than this one: it is dropped, and asked for again.
+    const isFetching = queryClient.isFetching({ queryKey: dashboardKey, exact: true }) > 0;
+    if (!before || isFetching || !isFilled(before, answer))
       void queryClient.invalidateQueries({ queryKey: dashboardKey, exact: true });
   }
 
