@@ -1,6 +1,6 @@
 import { canSeeReaders, canWriteAnnouncements } from "@atoll/contract/announcements/policy";
 import { isUuid } from "@atoll/contract/uuid";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { AnnouncementFailure } from "../../features/announcements/data/announcement-failure.tsx";
@@ -27,36 +27,32 @@ import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 
 const root = "/announcements";
-/** The page of one, or of what is done with it. */
-const toOne = (splat: string) => ({ to: "/announcements/$", params: { _splat: splat } }) as const;
+const toOne = (announcementId: string) =>
+  ({ to: "/announcements/$announcementId", params: { announcementId } }) as const;
+const toEdit = (announcementId: string) =>
+  ({ to: "/announcements/$announcementId/edit", params: { announcementId } }) as const;
+const toReaders = (announcementId: string) =>
+  ({ to: "/announcements/$announcementId/readers", params: { announcementId } }) as const;
 
-/**
- * /announcements with its list, /announcements/{id} next to it, and its actions: /edit and /readers. The address
- * contains the chosen list. Specification, section 2.
- */
+/** /announcements, the list, and /announcements/{id} next to it. The address contains the chosen list. Specification, section 2. */
 export function AnnouncementsPage() {
-  const [id, view, ...rest] = useLocation({ select: ({ pathname }) => pathname })
-    .split("/")
-    .slice(2)
-    .filter((part) => part !== "");
-  if (id !== undefined && (!isUuid(id) || rest.length > 0)) return <MissingScreen />;
-  if (id !== undefined && view === "edit") return <EditPage id={id} />;
-  if (id !== undefined && view === "readers") return <ReadersPage announcementId={id} />;
-  return view === undefined ? <ListPage openId={id} /> : <MissingScreen />;
+  const { announcementId } = useParams({ strict: false });
+  const isMissing = announcementId !== undefined && !isUuid(announcementId);
+  return isMissing ? <MissingScreen /> : <ListPage openId={announcementId} />;
 }
 
 /** The list, and next to it the open announcement. On a phone only one of them. */
 function ListPage({ openId }: { openId: string | undefined }) {
   const navigate = useNavigate();
-  const search = useLocation({ select: (location): Record<string, unknown> => location.search });
+  const search = useSearch({ strict: false });
   const { show: shown } = announcementSearch.read(search);
   usePageTitle("Announcements");
   const hasAny = (useAnnouncements(shown).items ?? []).length > 0;
   const kept = announcementSearch.write({ show: shown });
   /** To one of them, or to none. */
-  const go = (splat: string | undefined, next: typeof kept = kept) =>
+  const go = (id: string | undefined, next: typeof kept = kept) =>
     void navigate({
-      ...(splat === undefined ? { to: root } : toOne(splat)),
+      ...(id === undefined ? { to: root } : toOne(id)),
       search: next,
       resetScroll: false,
     });
@@ -98,11 +94,11 @@ function ListPage({ openId }: { openId: string | undefined }) {
               </Link>
             }
             readersLink={
-              <Link {...toOne(`${openId}/readers`)} className={buttonClass({ size: "sm" })}>
+              <Link {...toReaders(openId)} className={buttonClass({ size: "sm" })}>
                 Who has read it
               </Link>
             }
-            onEdit={() => go(`${openId}/edit`, {})}
+            onEdit={() => void navigate({ ...toEdit(openId), resetScroll: false })}
             onClose={() => go(undefined)}
           />
         )}
@@ -120,7 +116,7 @@ function useNew(isAsked: boolean): ReactNode {
   const navigate = useNavigate();
   const canWrite = canWriteAnnouncements(viewer);
   function open(replace = false) {
-    if (canWrite) void navigate({ ...toOne(`${uuidv7()}/edit`), search: { new: "1" }, replace });
+    if (canWrite) void navigate({ ...toEdit(uuidv7()), search: { new: "1" }, replace });
   }
   const openInstead = useEffectEvent(() => open(true));
   useShortcut(announcementShortcuts.add, () => open());
@@ -148,9 +144,15 @@ function useListKeys(shown: ShownList, openId: string | undefined, open: (id: st
   useShortcut(announcementShortcuts.previous, () => step(-1));
 }
 
+/** /announcements/{id}/edit */
+export function EditAnnouncementPage() {
+  const { announcementId } = useParams({ from: "/workspace/announcements/$announcementId/edit" });
+  return isUuid(announcementId) ? <EditPage id={announcementId} /> : <MissingScreen />;
+}
+
 function EditPage({ id }: { id: string }) {
   const navigate = useNavigate();
-  const isNew = useLocation({ select: ({ search }) => "new" in search });
+  const isNew = "new" in useSearch({ from: "/workspace/announcements/$announcementId/edit" });
   usePageTitle(isNew ? "New announcement" : "Edit announcement");
   return (
     <AnnouncementEditor
@@ -158,7 +160,7 @@ function EditPage({ id }: { id: string }) {
       announcementId={id}
       isNew={isNew}
       // From here on the address opens the draft.
-      onCreated={() => void navigate({ ...toOne(`${id}/edit`), replace: true, resetScroll: false })}
+      onCreated={() => void navigate({ ...toEdit(id), replace: true, resetScroll: false })}
       crumbs={
         <Breadcrumbs items={[{ label: "Announcements", link: <Link to={root} /> }, { label: "Edit" }]} />
       }
@@ -168,6 +170,11 @@ function EditPage({ id }: { id: string }) {
 }
 
 /** /announcements/{id}/readers: who has read it. */
+export function AnnouncementReadersPage() {
+  const { announcementId } = useParams({ from: "/workspace/announcements/$announcementId/readers" });
+  return isUuid(announcementId) ? <ReadersPage announcementId={announcementId} /> : <MissingScreen />;
+}
+
 function ReadersPage({ announcementId }: { announcementId: string }) {
   const viewer = useViewer();
   const query = useAnnouncement(announcementId);
@@ -183,7 +190,7 @@ function ReadersPage({ announcementId }: { announcementId: string }) {
           { label: "Announcements", link: <Link to="/announcements" /> },
           {
             label: announcement?.title ?? "Announcement",
-            link: <Link to="/announcements/$" params={{ _splat: announcementId }} />,
+            link: <Link {...toOne(announcementId)} />,
           },
           { label: "Readers" },
         ]}

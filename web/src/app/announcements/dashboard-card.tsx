@@ -108,8 +108,8 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
           )}
           <Link
             className={cx("min-w-0 truncate hover:underline", isRead ? "font-medium" : "font-semibold")}
-            params={{ _splat: id }}
-            to="/announcements/$"
+            params={{ announcementId: id }}
+            to="/announcements/$announcementId"
           >
             {title}
           </Link>
@@ -142,8 +142,8 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
       {isRead && waits ? (
         <Link
           className={cx(buttonClass({ size: "sm" }), "flex-none")}
-          params={{ _splat: id }}
-          to="/announcements/$"
+          params={{ announcementId: id }}
+          to="/announcements/$announcementId"
         >
           Confirm
         </Link>

@@ -78,7 +78,11 @@ function UseAsAnnouncement({ text }: { text: string }) {
   function open() {
     const id = uuidv7();
     drafts.write(draftPlace(id), writeNewDraft(draftedAnnouncement(text)));
-    void navigate({ to: "/announcements/$", params: { _splat: `${id}/edit` }, search: { new: "1" } });
+    void navigate({
+      to: "/announcements/$announcementId/edit",
+      params: { announcementId: id },
+      search: { new: "1" },
+    });
   }
   return (
     <Button icon={Megaphone} onClick={open} size="sm" variant="ghost">
@@ -119,12 +123,7 @@ export function AnswerActions({ turn, channels, parts, onShare }: AnswerActionsP
         />
       )}
       {turn.summary === null && (
-        <Link
-          className={linkLook}
-          to="/community-faqs/$"
-          params={{ _splat: "ask" }}
-          search={{ title: turn.question }}
-        >
+        <Link className={linkLook} to="/community-faqs/ask" search={{ title: turn.question }}>
           <MessageCircleQuestionMark className="size-4" aria-hidden="true" />
           Ask a person
         </Link>

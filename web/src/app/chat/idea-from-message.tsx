@@ -22,7 +22,7 @@ export function IdeaFromMessage({ selected, onClose }: { selected: SelectedText;
         source: { messageId: message.id, line: `${authorName(message.author)} in ${where}` },
       }}
       onClose={onClose}
-      onOpen={(id) => void navigate({ to: "/ideas/$", params: { _splat: id } })}
+      onOpen={(ideaId) => void navigate({ to: "/ideas/$ideaId", params: { ideaId } })}
     />
   );
 }

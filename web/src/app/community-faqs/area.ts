@@ -1,27 +1,29 @@
+import type { questionSearch } from "@atoll/contract/questions/list-search";
 import { createRoute } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
 import type { Area } from "../area.ts";
+import { searchOf } from "../search-params.ts";
 import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
-const common = {
-  getParentRoute: () => workspaceRoute,
-  // The page parses the address.
-  validateSearch: (search: {
-    tab?: unknown;
-    text?: unknown;
-    tag?: unknown;
-    department?: unknown;
-    title?: unknown;
-  }) => search,
-  component: lazyPage("CommunityPage"),
-};
+const component = lazyPage("CommunityPage");
 
-const listRoute = createRoute({ ...common, path: "/community-faqs" });
-/** One of them, or asking. */
-const oneRoute = createRoute({ ...common, path: "/community-faqs/$" });
+/** The form stands over the list, whose component stays. */
+const list = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path,
+    validateSearch: searchOf<typeof questionSearch, "saved" | "title">,
+    component,
+  });
+
+const questionRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/community-faqs/$questionId",
+  component: lazyPage("QuestionPage"),
+});
 
 export const communityFaqs = {
-  routes: [listRoute, oneRoute],
+  routes: [list("/community-faqs"), list("/community-faqs/ask"), questionRoute],
   places: [
     { path: "/community-faqs", label: "Community FAQs", icon: CircleQuestionMark, group: "tools", covers: 1 },
   ],

@@ -2,9 +2,8 @@ import type { SearchParams } from "@atoll/contract/list-search";
 import { questionSearch } from "@atoll/contract/questions/list-search";
 import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
-import { isUuid } from "@atoll/contract/uuid";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
@@ -24,23 +23,11 @@ import { useViewer } from "../../lib/session/use-session.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { SelectToggle } from "../../ui/list/select-toggle.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { MissingScreen } from "../screens/missing-screen.tsx";
-import { QuestionPage } from "./question-page.tsx";
 
 const root = "/community-faqs";
-export const toQuestion = (id: string) => ({ to: "/community-faqs/$", params: { _splat: id } }) as const;
-const toAsk = { to: "/community-faqs/$", params: { _splat: "ask" } } as const;
-
-/** /community-faqs with its list, /community-faqs/ask above it, and /community-faqs/{id}. */
-export function CommunityPage() {
-  const [part, ...rest] = useLocation({ select: ({ pathname }) => pathname })
-    .split("/")
-    .slice(2)
-    .filter((one) => one !== "");
-  if (rest.length > 0 || (part !== undefined && part !== "ask" && !isUuid(part))) return <MissingScreen />;
-  if (part !== undefined && part !== "ask") return <QuestionPage key={part} id={part.toLowerCase()} />;
-  return <ListPage isAsking={part === "ask"} />;
-}
+const toQuestion = (questionId: string) =>
+  ({ to: "/community-faqs/$questionId", params: { questionId } }) as const;
+const toAsk = { to: "/community-faqs/ask" } as const;
 
 type ListSearch = SearchParams<typeof questionSearch> & {
   /** The ID of the open saved view. */
@@ -49,14 +36,15 @@ type ListSearch = SearchParams<typeof questionSearch> & {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
 
-/** The list; its tab and filters are in the address. */
-function ListPage({ isAsking }: { isAsking: boolean }) {
+/** /community-faqs, the list; its tab and filters are in the address. /community-faqs/ask over it. */
+export function CommunityPage() {
+  const isAsking = useMatch({ strict: false, select: ({ fullPath }) => fullPath === toAsk.to });
   usePageTitle(isAsking ? "Ask a question" : "Community FAQs");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const viewer = useViewer();
   const [isSelecting, setIsSelecting] = useState(false);
-  const search = useLocation({ select: (location): Record<string, unknown> => location.search });
+  const search = useSearch({ strict: false });
   const shown = questionSearch.read(search);
   const { tab, text, departmentId } = shown;
   const chosen = { text, tag: shown.tag || undefined, departmentId };

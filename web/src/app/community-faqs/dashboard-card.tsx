@@ -33,7 +33,7 @@ function Waiting({ content }: CardBodyProps) {
       <EmptyState
         title="Every question has an answer"
         action={
-          <Link to="/community-faqs/$" params={{ _splat: "ask" }} className={buttonClass({})}>
+          <Link to="/community-faqs/ask" className={buttonClass({})}>
             Ask a Question
           </Link>
         }
@@ -49,8 +49,8 @@ function Waiting({ content }: CardBodyProps) {
             className="relative min-w-0 px-3 py-2 not-first:border-t hover:bg-surface-hover"
           >
             <Link
-              to="/community-faqs/$"
-              params={{ _splat: question.id }}
+              to="/community-faqs/$questionId"
+              params={{ questionId: question.id }}
               className="line-clamp-2 font-medium after:absolute after:inset-0"
             >
               {question.title}

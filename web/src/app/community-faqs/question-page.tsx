@@ -1,4 +1,5 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { isUuid } from "@atoll/contract/uuid";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useQuestion } from "../../features/questions/data/use-questions.ts";
 import { QuestionScreen } from "../../features/questions/page/question-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -8,12 +9,19 @@ import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 import { ShareButton } from "../sharing/share-button.tsx";
 
 const root = "/community-faqs";
 
-/** One question as a page. */
-export function QuestionPage({ id }: { id: string }) {
+/** /community-faqs/{id} */
+export function QuestionPage() {
+  const { questionId } = useParams({ from: "/workspace/community-faqs/$questionId" });
+  const id = questionId.toLowerCase();
+  return isUuid(id) ? <OneQuestion key={id} id={id} /> : <MissingScreen />;
+}
+
+function OneQuestion({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuestion(id);
   const isMissing = hasCode(error, "question_not_found");
@@ -53,7 +61,7 @@ export function QuestionPage({ id }: { id: string }) {
           ]}
         />
       }
-      linkTo={(other) => <Link to="/community-faqs/$" params={{ _splat: other }} />}
+      linkTo={(other) => <Link to="/community-faqs/$questionId" params={{ questionId: other }} />}
       linkToPath={(path) => <Link to={path} />}
       faqLink={data.faqLink === null ? null : <Link to={data.faqLink} />}
       actions={

@@ -1,23 +1,28 @@
+import type { ideaSearch } from "@atoll/contract/ideas/list-search";
 import { createRoute } from "@tanstack/react-router";
 import { Lightbulb } from "lucide-react";
 import type { Area } from "../area.ts";
+import { searchOf } from "../search-params.ts";
 import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
-const common = { getParentRoute: () => workspaceRoute, validateSearch: (search: object) => search };
+const component = lazyPage("IdeasPage");
 
-const listRoute = createRoute({
-  ...common,
-  path: "/ideas",
-  component: lazyPage("IdeasPage"),
-});
-/** /ideas/new, /ideas/board, /ideas/roadmap, and an idea by its id. */
-const restRoute = createRoute({
-  ...common,
-  path: "/ideas/$",
-  component: lazyPage("IdeasPage"),
+/** The ways to look at the list share a component, which stays when the person goes from one to the other. */
+const list = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path,
+    validateSearch: searchOf<typeof ideaSearch, "saved">,
+    component,
+  });
+
+const ideaRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/ideas/$ideaId",
+  component: lazyPage("IdeaPage"),
 });
 
 export const ideas = {
-  routes: [listRoute, restRoute],
+  routes: [list("/ideas"), list("/ideas/new"), list("/ideas/board"), list("/ideas/roadmap"), ideaRoute],
   places: [{ path: "/ideas", label: "Ideas", icon: Lightbulb, group: "tools", covers: 1 }],
 } satisfies Area;

@@ -54,8 +54,8 @@ function Top({ content }: CardBodyProps) {
           )}
           <div className="min-w-0 flex-1">
             <Link
-              to="/ideas/$"
-              params={{ _splat: idea.id }}
+              to="/ideas/$ideaId"
+              params={{ ideaId: idea.id }}
               className="block truncate font-semibold hover:underline"
             >
               {idea.title}

@@ -3,7 +3,7 @@ import { ideaSearch, ideaViewRules } from "@atoll/contract/ideas/list-search";
 import { canManageIdeas } from "@atoll/contract/ideas/policy";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { isUuid } from "@atoll/contract/uuid";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useMatch, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Columns3, List, SquareKanban } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
@@ -77,19 +77,14 @@ const tabLook =
   "inline-flex h-6 items-center gap-1.5 rounded-xs px-2.5 font-medium text-muted text-xs hover:text-text max-md:h-9 max-md:px-3";
 const onLook = "bg-surface-raised font-semibold text-text shadow-1 ring-1 ring-border";
 
-const toIdea = (id: string) => ({ to: "/ideas/$", params: { _splat: id } }) as const;
+const toIdea = (ideaId: string) => ({ to: "/ideas/$ideaId", params: { ideaId } }) as const;
 const renderLink = (id: string) => <Link {...toIdea(id)} />;
 
-/** /ideas as a list, /ideas/board, /ideas/roadmap, /ideas/new over the list, and /ideas/{id}. */
+/** /ideas as a list, /ideas/board, /ideas/roadmap, and /ideas/new over the list. */
 export function IdeasPage() {
-  const [part, ...rest] = useLocation({ select: ({ pathname }) => pathname })
-    .split("/")
-    .slice(2)
-    .filter((one) => one !== "");
-  if (rest.length > 0) return <MissingScreen />;
-  if (part === undefined || part === "new") return <Overview tab="list" isNew={part === "new"} />;
-  if (part === "board" || part === "roadmap") return <Overview tab={part} isNew={false} />;
-  return isUuid(part) ? <OnePage id={part} /> : <MissingScreen />;
+  const path: string = useMatch({ strict: false }).fullPath;
+  const tab = tabs.find((one) => one.path === path)?.value ?? "list";
+  return <Overview tab={tab} isNew={path === "/ideas/new"} />;
 }
 
 const pathOf: Readonly<Record<IdeaTab, string>> = {
@@ -101,7 +96,7 @@ const pathOf: Readonly<Record<IdeaTab, string>> = {
 function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
   const navigate = useNavigate();
   const viewer = useViewer();
-  const raw = useLocation({ select: ({ search }) => search });
+  const raw = useSearch({ strict: false });
   const shown = useMemo(() => ideaSearch.read({ ...raw }), [raw]);
   const { pageViews, saved } = useIdeaViews(tab, raw);
   const addressOf = (next: ShownIdeas) => ({ ...ideaSearch.write(next), saved });
@@ -183,7 +178,13 @@ function useIdeaViews(tab: IdeaTab, raw: Readonly<Record<string, unknown>>) {
   return { pageViews, saved };
 }
 
-function OnePage({ id }: { id: string }) {
+/** /ideas/{id} */
+export function IdeaPage() {
+  const { ideaId } = useParams({ from: "/workspace/ideas/$ideaId" });
+  return isUuid(ideaId) ? <OneIdea key={ideaId} id={ideaId} /> : <MissingScreen />;
+}
+
+function OneIdea({ id }: { id: string }) {
   const navigate = useNavigate();
   usePageTitle("Idea");
   // A link to one idea is a place of its own: what was scrolled before is not.
@@ -192,7 +193,6 @@ function OnePage({ id }: { id: string }) {
   }, []);
   return (
     <IdeaScreen
-      key={id}
       ideaId={id}
       crumbs={
         <Breadcrumbs
