@@ -132,7 +132,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
         )}
         {entry.madeAt && entry.madeOn && (
           <span className="min-w-0 wrap-anywhere">
-            written on{" "}
+            written in{" "}
             <Link className="text-primary-text hover:underline" to={entry.madeAt}>
               {entry.madeOn}
             </Link>
