@@ -16,6 +16,7 @@ const queues: readonly (() => Promise<(signedIn: SignedIn) => void>)[] = [
   async () => (await import("../features/questions/data/pending-questions.ts")).pendingQuestionsOf,
   async () => (await import("../features/announcements/data/changes.ts")).announcementChanges.open,
   async () => (await import("../features/knowledge/data/changes.ts")).pageChanges.open,
+  async () => (await import("../features/questions/data/pending-answers.ts")).pendingAnswersOf,
   async () => (await import("../features/questions/data/changes.ts")).questionChanges.open,
   async () => (await import("../capabilities/votes/vote-store.ts")).voteStoreOf,
   async () => (await import("../features/cards/data/changes.ts")).cardChanges.open,

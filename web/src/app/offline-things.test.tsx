@@ -19,6 +19,7 @@ import { readIdeaDraft } from "../features/ideas/new/new-idea-form.ts";
 import { ideaOutboxOf, newIdeaDraft, postIdea } from "../features/ideas/new/new-idea-outbox.ts";
 import { AskDialog } from "../features/questions/ask/ask-dialog.tsx";
 import { PendingQuestions } from "../features/questions/list/pending-questions.tsx";
+import { AnswerComposer } from "../features/questions/page/answer-composer.tsx";
 import { taskChanges } from "../features/tasks/changes/task-changes.ts";
 import { Toaster } from "../ui/toast/toast.tsx";
 
@@ -150,6 +151,48 @@ describe("a question", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
     expect(unsent()).toEqual([]);
     expect(screen.queryByText("Where is the pier?")).toBeNull();
+  });
+});
+
+describe("an answer", () => {
+  it("leaves its field at once, waits below the question, and is posted once when its response is lost", async () => {
+    const params = { questionId: uuidv7() };
+    await admin.call(questionRoutes.askQuestion, { body: { id: params.questionId, title: "Who rows?" } });
+    render(<AnswerComposer questionId={params.questionId} />, { wrapper: browser.Around });
+    const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Write an answer" });
+    await userEvent.type(field, "We all do");
+    const comeBack = cut(/\/answers$/, { arrives: true });
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(field.value).toBe("");
+    expect(await screen.findByText("Sending")).toBeTruthy();
+    expect(screen.getByText("We all do")).toBeTruthy();
+    comeBack();
+    await waitFor(() => expect(unsent()).toEqual([]));
+    const { answers } = (await admin.call(questionRoutes.getQuestion, { params })).question;
+    expect(answers.map(({ content }) => content)).toEqual(["We all do"]);
+    expect(screen.queryByText("Sending")).toBeNull();
+  });
+
+  it("keeps its words with the reason when the question was closed before it could be sent", async () => {
+    const [questionId, otherId] = [uuidv7(), uuidv7()];
+    for (const id of [questionId, otherId])
+      await admin.call(questionRoutes.askQuestion, { body: { id, title: "Who steers?" } });
+    render(<AnswerComposer questionId={questionId} />, { wrapper: browser.Around });
+    await userEvent.type(screen.getByRole("textbox", { name: "Write an answer" }), "Nobody");
+    const comeBack = cut(/\/answers$/);
+    await userEvent.click(screen.getByRole("button", { name: "Post Answer" }));
+    await admin.call(questionRoutes.closeAsDuplicate, {
+      params: { questionId },
+      body: { duplicateOfId: otherId },
+    });
+    comeBack();
+    expect((await screen.findByRole("alert")).textContent).toContain("closed to answers");
+    await admin.call(questionRoutes.closeAsDuplicate, {
+      params: { questionId },
+      body: { duplicateOfId: null },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(unsent()).toEqual([]));
   });
 });
 

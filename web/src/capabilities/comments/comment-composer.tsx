@@ -1,19 +1,14 @@
 import { commentMaxLength } from "@atoll/contract/comments/limits";
 import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { AttachButton } from "../files/upload/attach-button.tsx";
-import { AttachmentTray } from "../files/upload/attachment-tray.tsx";
-import { pastedFiles } from "../files/upload/transferred-files.ts";
-import { useTray } from "../files/upload/use-tray.ts";
-import { useDraft } from "../offline/drafts/use-draft.ts";
+import { useComposer } from "../composer/use-composer.tsx";
+import { WriteField } from "../composer/write-field.tsx";
 import { PersonAvatar } from "../people/person-avatar.tsx";
-import { isTooLong } from "../writing/field/text-length.ts";
 import { draftPlace } from "./cached-comments.ts";
-import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
 import { commentStoreOf } from "./comment-store.ts";
 
 interface CommentComposerProps {
@@ -28,45 +23,26 @@ interface CommentComposerProps {
 export function CommentComposer({ subject, about, onWhole }: CommentComposerProps) {
   const signedIn = useSignedIn();
   const { viewer } = signedIn;
-  const field = useRef<CommentFieldHandle>(null);
-  const place = draftPlace(subject);
-  const tray = useTray(place);
-  const { text, write } = useDraft(place);
-  const isEmpty = text.trim() === "" && tray.uploads.length === 0;
-  const cannotSend = isEmpty || tray.hasFailure || isTooLong(text, commentMaxLength);
-
+  const composer = useComposer(draftPlace(subject), commentMaxLength);
+  const cannotSend = (composer.isBlank && !composer.hasFiles) || composer.isUnfit;
+  const focus = useEffectEvent(composer.focus);
   useEffect(() => {
-    if (about) field.current?.focus();
+    if (about) focus();
   }, [about]);
 
   function submit() {
     if (cannotSend) return;
-    const mentionIds = field.current?.calledIds() ?? [];
-    commentStoreOf(signedIn).pending.send(subject, {
-      content: text.trim(),
-      mentionIds,
-      uploadIds: tray.take(),
-      about,
-    });
+    commentStoreOf(signedIn).pending.send(subject, { ...composer.take(), about });
     onWhole();
-    write("");
-    field.current?.focus();
   }
   return (
     <div className="flex items-start gap-2.5 border-t pt-3 max-md:flex-wrap max-md:justify-end">
       <PersonAvatar person={viewer} decorative size={24} className="mt-1.5 max-md:hidden" />
       <div className="flex min-w-0 flex-1 max-md:basis-full">
-        <CommentField
-          ref={field}
+        <WriteField
+          {...composer.field}
           label="Write a comment"
-          text={text}
-          onTextChange={write}
           onSubmit={submit}
-          onPasteFiles={(data) => {
-            const files = pastedFiles(data);
-            if (files.length > 0) tray.add(files);
-            return files.length > 0;
-          }}
           above={
             <>
               {about && (
@@ -80,10 +56,9 @@ export function CommentComposer({ subject, about, onWhole }: CommentComposerProp
                   />
                 </p>
               )}
-              <AttachmentTray place={place} />
+              {composer.field.above}
             </>
           }
-          tools={<AttachButton onFiles={tray.add} />}
         />
       </div>
       <Button variant="primary" disabled={cannotSend} onClick={submit}>

@@ -6,8 +6,8 @@ import { isChangedMeanwhile } from "../../lib/request/judge-error.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { WriteField, type WriteFieldHandle } from "../composer/write-field.tsx";
 import { isTooLong } from "../writing/field/text-length.ts";
-import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
 import { commentStoreOf } from "./comment-store.ts";
 import { editComment } from "./wire.ts";
 
@@ -21,7 +21,7 @@ export interface CommentEditorProps {
 /** A comment being changed in its place: Enter saves, Escape cancels. What was typed stays until one of both. */
 export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEditorProps) {
   const { live } = commentStoreOf(useSignedIn()).of(comment.subject);
-  const field = useRef<CommentFieldHandle>(null);
+  const field = useRef<WriteFieldHandle>(null);
   const errorId = useId();
   // The version that the editor started with, so that a newer one is not overwritten unseen.
   const [version, setVersion] = useState(comment.version);
@@ -50,9 +50,10 @@ export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEd
   };
   return (
     <div className="py-1">
-      <CommentField
+      <WriteField
         ref={field}
         label="Edit comment"
+        max={commentMaxLength}
         text={text}
         onTextChange={onTextChange}
         onSubmit={save}

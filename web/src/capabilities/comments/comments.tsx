@@ -4,15 +4,13 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Count } from "../../ui/badge/count.tsx";
-import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
-import { PendingFiles } from "../files/upload/pending-files.tsx";
+import { PendingText } from "../composer/pending-text.tsx";
 import { useDraft } from "../offline/drafts/use-draft.ts";
 import { useLostEdit } from "../writing/field/use-lost-edit.ts";
-import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { draftPlace, isDeleted, subjectKey } from "./cached-comments.ts";
 import { CommentComposer } from "./comment-composer.tsx";
 import { AboutPart, CommentFrame, CommentRow } from "./comment-row.tsx";
@@ -172,26 +170,7 @@ function PendingRow({ entry }: { entry: PendingComment }) {
   return (
     <CommentFrame author={author} createdAt={entry.createdAt}>
       {entry.body.about && <AboutPart part={entry.body.about} />}
-      <WrittenText
-        content={entry.body.content}
-        calls={{ mentions: [], mentionsAll: null }}
-        viewerId={viewer.id}
-        className="wrap-anywhere text-muted"
-      />
-      <PendingFiles uploadIds={entry.body.uploadIds} />
-      {entry.failure === null ? (
-        <p className="text-2xs text-faint">Sending</p>
-      ) : (
-        <div role="alert" className="flex flex-wrap items-center gap-2 pt-0.5 text-danger-text text-xs">
-          <span>{`Not sent. ${entry.failure}`}</span>
-          <Button size="xs" onClick={() => pending.retry(entry)}>
-            Try Again
-          </Button>
-          <Button size="xs" variant="ghost" onClick={() => pending.remove(entry)}>
-            Discard
-          </Button>
-        </div>
-      )}
+      <PendingText entry={entry} pending={pending} />
     </CommentFrame>
   );
 }

@@ -2,7 +2,7 @@ import { askingWords, publishedWords } from "@atoll/contract/announcements/notif
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { callReader } from "@atoll/contract/mentions";
 import { useState } from "react";
-import { useCallablePeople } from "../../../capabilities/comments/use-callable-people.ts";
+import { useCallablePeople } from "../../../capabilities/composer/use-callable-people.ts";
 import { appName } from "../../../lib/page/page-title.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";

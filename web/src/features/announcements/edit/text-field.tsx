@@ -2,7 +2,7 @@ import { announcementContentMaxLength } from "@atoll/contract/announcements/limi
 import type { Mention } from "@atoll/contract/mention-schema";
 import { AtSign, Bold, Italic, Link2, List, ListOrdered } from "lucide-react";
 import { type RefObject, useId, useImperativeHandle, useRef } from "react";
-import { useCallablePeople } from "../../../capabilities/comments/use-callable-people.ts";
+import { useCallablePeople } from "../../../capabilities/composer/use-callable-people.ts";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
 import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";

@@ -1,12 +1,14 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import {
   maxTagsPerQuestion,
+  questionTextMaxLength,
   questionTitleMaxLength,
   tagNameMaxLength,
 } from "@atoll/contract/questions/limits";
 import type { NewQuestion, OpenQuestion } from "@atoll/contract/questions/schemas";
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { useRef, useState } from "react";
+import { WriteField, type WriteFieldHandle } from "../../../capabilities/composer/write-field.tsx";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
@@ -27,7 +29,6 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { askQuestion } from "../data/api.ts";
 import { pendingQuestionsOf } from "../data/pending-questions.ts";
-import { WriteField, type WriteFieldHandle } from "../write-field.tsx";
 import { SendTo } from "./send-to.tsx";
 import { similarKinds } from "./similar-kinds.ts";
 import { SimilarRow } from "./similar-row.tsx";
@@ -165,6 +166,8 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
         <WriteField
           ref={field}
           label="Details"
+          max={questionTextMaxLength}
+          isLong
           placeholder="What did you try, and what do you need it for?"
           text={details.text}
           onTextChange={details.write}

@@ -1,83 +1,42 @@
 import { questionTextMaxLength } from "@atoll/contract/questions/limits";
-import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
-import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
-import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
-import { pastedFiles } from "../../../capabilities/files/upload/transferred-files.ts";
-import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
-import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
-import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
-import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { useSyncExternalStore } from "react";
+import { PendingText } from "../../../capabilities/composer/pending-text.tsx";
+import { useComposer } from "../../../capabilities/composer/use-composer.tsx";
+import { WriteField } from "../../../capabilities/composer/write-field.tsx";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { postAnswer } from "../data/api.ts";
-import { WriteField, type WriteFieldHandle } from "../write-field.tsx";
+import { pendingAnswersOf } from "../data/pending-answers.ts";
 
-interface AnswerComposerProps {
-  questionId: string;
-  onPosted: () => void;
-}
-
-/** Where an answer is written. What is typed outlives a reload, and stays in the field until the server has it. */
-export function AnswerComposer({ questionId, onPosted }: AnswerComposerProps) {
-  const place = `answer:question/${questionId}`;
-  const field = useRef<WriteFieldHandle>(null);
-  const { text, write } = useDraft(place);
-  const tray = useTray(place);
-  const uploads = useUploads();
-  /** One id for all tries of the same answer. */
-  const [id, setId] = useState(uuidv7);
-  const posting = useMutation({
-    mutationFn: async () => {
-      const files = await uploads.settled(tray.uploads.map((upload) => upload.id));
-      return postAnswer(questionId, {
-        id,
-        content: text.trim(),
-        mentionIds: field.current?.calledIds() ?? [],
-        attachmentIds: files.map((file) => file.id),
-      });
-    },
-    onSuccess() {
-      tray.take();
-      write("");
-      setId(uuidv7());
-      // The button is disabled now: the focus would be lost.
-      field.current?.focus();
-      onPosted();
-    },
-  });
-  const cannotSend = text.trim() === "" || tray.hasFailure || isTooLong(text, questionTextMaxLength);
+/** Where an answer is written, below the person's answers that the server does not have yet. */
+export function AnswerComposer({ questionId }: { questionId: string }) {
+  const composer = useComposer(`answer:question/${questionId}`, questionTextMaxLength);
+  const pending = pendingAnswersOf(useSignedIn());
+  const entries = useSyncExternalStore(pending.subscribe, pending.entries);
+  const cannotSend = composer.isBlank || composer.isUnfit;
   const submit = () => {
-    if (!cannotSend && !posting.isPending) posting.mutate();
+    if (!cannotSend) pending.send(`question/${questionId}`, { questionId, ...composer.take() });
   };
   return (
     <div className="mt-6">
+      {entries
+        .filter(({ body }) => body.questionId === questionId)
+        .map((entry) => (
+          <div key={entry.id} className="mb-4">
+            <PendingText entry={entry} pending={pending} />
+          </div>
+        ))}
       <WriteField
-        ref={field}
+        {...composer.field}
+        isLong
         label="Write an answer"
         placeholder="Write an answer. Link the page you learned it from."
-        text={text}
-        onTextChange={write}
         onSubmit={submit}
-        onPasteFiles={(data) => {
-          const files = pastedFiles(data);
-          if (files.length > 0) tray.add(files);
-          return files.length > 0;
-        }}
-        above={<AttachmentTray place={place} />}
-        tools={<AttachButton onFiles={tray.add} />}
         end={
-          <Button variant="primary" disabled={cannotSend} loading={posting.isPending} onClick={submit}>
+          <Button variant="primary" disabled={cannotSend} onClick={submit}>
             Post Answer
           </Button>
         }
       />
-      {posting.error && (
-        <p role="alert" className="mt-1.5 font-medium text-danger-text text-xs">
-          {errorMessage(posting.error, "Failed to post your answer")} Your text is kept.
-        </p>
-      )}
     </div>
   );
 }

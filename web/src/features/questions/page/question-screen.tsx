@@ -15,7 +15,7 @@ import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { markSeen } from "../data/api.ts";
 import { useDecisions } from "../data/changes.ts";
-import { openKey, useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
+import { openKey, useKeepQuestion } from "../data/use-questions.ts";
 import { ageOf, askerOf } from "../data/words.ts";
 import { TagChip } from "../list/tag-chip.tsx";
 import { AnswerComposer } from "./answer-composer.tsx";
@@ -42,7 +42,6 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const { question, linkTo } = props;
   const viewer = useViewer();
   const keep = useKeepQuestion();
-  const refresh = useRefreshQuestion();
   const [isEditing, setEditing] = useState(false);
   const [showsComments, setShowsComments] = useState(showsAtOnce(question.commentCount));
   useSeenWhenOpened(question);
@@ -131,13 +130,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
             </div>
           </div>
           {!isMerged && <Answers question={question} />}
-          {rights.mayAnswer && (
-            <AnswerComposer
-              key={question.id}
-              questionId={question.id}
-              onPosted={() => refresh(question.id)}
-            />
-          )}
+          {rights.mayAnswer && <AnswerComposer key={question.id} questionId={question.id} />}
         </div>
       </div>
       <QuestionAside question={question} linkTo={linkTo} linkToPath={props.linkToPath}>

@@ -1,12 +1,12 @@
 import { questionTextMaxLength } from "@atoll/contract/questions/limits";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { WriteField, type WriteFieldHandle } from "../../../capabilities/composer/write-field.tsx";
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { WriteField, type WriteFieldHandle } from "../write-field.tsx";
 
 interface TextEditorProps {
   label: string;
@@ -51,6 +51,8 @@ export function TextEditor(props: TextEditorProps) {
       <WriteField
         ref={field}
         label={props.label}
+        max={questionTextMaxLength}
+        isLong
         text={text}
         onTextChange={setText}
         onSubmit={() => !cannotSave && submit()}

@@ -1,4 +1,3 @@
-import { commentMaxLength } from "@atoll/contract/comments/limits";
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import { isComposing } from "../../lib/page/is-composing.ts";
 import { cx } from "../../ui/base/cx.ts";
@@ -9,19 +8,26 @@ import { SuggestionList } from "../writing/field/suggestion-list.tsx";
 import { useComposeField } from "../writing/field/use-compose-field.ts";
 import { useCallablePeople } from "./use-callable-people.ts";
 
-export interface CommentFieldHandle {
+export interface WriteFieldHandle {
   focus(): void;
   /** Returns the people the text mentions. If two people have the same name, those in `known` take precedence. */
   calledIds(known?: readonly { id: string; name: string }[]): string[];
 }
 
-export interface CommentFieldProps {
-  ref: Ref<CommentFieldHandle>;
+export interface WriteFieldProps {
+  ref: Ref<WriteFieldHandle>;
   label: string;
+  placeholder?: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** Enter; with Shift it is a new line. */
-  onSubmit: () => void;
+  max: number;
+  /**
+   * For long texts: Enter is a new line, and Ctrl or Cmd with Enter sends. In others Enter sends, and with Shift it is a
+   * new line.
+   */
+  isLong?: boolean;
+  /** Left out in a dialog, whose form these keys send. */
+  onSubmit?: () => void;
   onEscape?: () => void;
   onPasteFiles?: (data: DataTransfer) => boolean;
   describedBy?: string | undefined;
@@ -29,14 +35,15 @@ export interface CommentFieldProps {
   above?: ReactNode;
   /** In the row of tools. */
   tools?: ReactNode;
+  /** At the right of the tools. */
+  end?: ReactNode;
 }
 
-/** Where a comment is written, or changed in its place. */
-export function CommentField(props: CommentFieldProps) {
-  const { ref, label, text, onTextChange, onSubmit, onEscape, onPasteFiles, above, tools } = props;
+/** Where a comment, a question or an answer is written, or changed in its place. */
+export function WriteField(props: WriteFieldProps) {
+  const { ref, label, text, onTextChange, isLong = false, onSubmit, onEscape, onPasteFiles } = props;
   const box = useRef<HTMLDivElement>(null);
-  const callable = useCallablePeople(text);
-  const compose = useComposeField({ callable, text, onTextChange });
+  const compose = useComposeField({ callable: useCallablePeople(text), text, onTextChange });
   const { field } = compose;
   useImperativeHandle(ref, () => ({
     focus() {
@@ -48,26 +55,34 @@ export function CommentField(props: CommentFieldProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (compose.takeKey(event) || isComposing(event)) return;
-    if (compose.takeWritingKey(event, event.key === "Enter" && event.shiftKey)) return;
-    if (event.key === "Escape" && onEscape) {
+    const isEnter = event.key === "Enter";
+    if (isEnter && (isLong ? event.ctrlKey || event.metaKey : !event.shiftKey)) {
+      if (!onSubmit) return;
       event.preventDefault();
-      event.stopPropagation();
-      onEscape();
+      return onSubmit();
     }
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      onSubmit();
-    }
+    if (compose.takeWritingKey(event, isEnter) || event.key !== "Escape" || !onEscape) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onEscape();
   }
   return (
-    <div ref={box} className={cx("field-box min-w-0 flex-1 rounded-md px-2.5 py-1.5")}>
-      {above}
+    <div
+      ref={box}
+      className={cx(
+        "field-box min-w-0",
+        isLong ? "rounded-lg px-3 py-2.5" : "flex-1 rounded-md px-2.5 py-1.5",
+      )}
+    >
+      {props.above}
       <GrowingTextArea
         {...compose.areaProps}
         ref={field}
+        data-kept={isLong || undefined}
         aria-label={label}
-        placeholder={label}
         aria-describedby={props.describedBy}
+        placeholder={props.placeholder ?? label}
+        className={isLong ? "min-h-12" : undefined}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           if (onPasteFiles?.(event.clipboardData)) event.preventDefault();
@@ -75,9 +90,10 @@ export function CommentField(props: CommentFieldProps) {
       />
       <SuggestionList list={compose.list} anchor={box} />
       <div className="flex items-center gap-1 pt-1">
-        {tools}
+        {props.tools}
         <EmojiButton onPick={compose.insert} />
-        <LengthCount text={text} max={commentMaxLength} />
+        <LengthCount text={text} max={props.max} />
+        <span className="ml-auto">{props.end}</span>
       </div>
     </div>
   );
