@@ -18,7 +18,7 @@ import type { LockedAnnouncement } from "./lock-announcement.ts";
 
 type Row = LockedAnnouncement & { deleted_at: Date | null };
 
-/** Whether, when and by whom an announcement is published. */
+/** The publication of an announcement: its state, its time and the person who scheduled it. */
 interface Publication {
   status: LockedAnnouncement["status"];
   publishedAt: string | null;
@@ -122,7 +122,7 @@ export async function leaveReadersLocked(
   await auditStatus(tx, viewer, origin, row, status);
 }
 
-/** Returns when and by whom an announcement was published once its readers no longer see it. */
+/** Returns the publication of an announcement after it has left its readers. */
 function without(row: LockedAnnouncement, status: Leaving): Publication {
   if (status === "DRAFT") return { status, publishedAt: null, scheduledFor: null, scheduledBy: null };
   if (row.status === "DRAFT") throw new AppError("announcement_not_published");
