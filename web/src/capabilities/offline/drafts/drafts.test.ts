@@ -106,6 +106,19 @@ it("is stored locally while offline, and saved on the server after reconnecting"
   expect(drafts.read(place)).toBe("Written on the train");
 });
 
+it("saves a text again that another device discarded before the answer arrived", async () => {
+  const drafts = open({ ...pauses, typingForMs: 60_000 });
+  let discards = 1;
+  chat.server.answers.set("PUT /api/drafts", ({ subject, content }) => {
+    keep(String(content), String(subject));
+    if (discards-- > 0) keep("");
+    return {};
+  });
+  drafts.write(place, "Typed here");
+  await vi.waitFor(() => expect(puts()).toBe(2));
+  expect([drafts.read(place), onServer()]).toEqual(["Typed here", ["Typed here"]]);
+});
+
 it("keeps text that the server refuses, and retries with the next key", async () => {
   const drafts = open();
   drafts.write(place, "x".repeat(draftMaxLength + 1));

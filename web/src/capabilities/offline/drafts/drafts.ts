@@ -39,6 +39,8 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
   const typedAt = new Map<string, number>();
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>();
   const saving = new Set<string>();
+  /** Subjects that another device changed while they were being saved, so that either may have been last. */
+  const overtaken = new Set<string>();
   /** The server will not have it. Asked again with the next key. */
   const refused = new Set<string>();
   const seenAt = new Map<string, string>();
@@ -78,6 +80,7 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
     // It is stored locally in the meantime.
     if (realtime.getState() !== "connected" || content.length > draftMaxLength) return;
     saving.add(subject);
+    overtaken.delete(subject);
     moved.add(subject);
     const now = Date.now();
     echoes = echoes.filter(({ until }) => until > now);
@@ -85,8 +88,9 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
     const error = await putDraft(subject, content);
     saving.delete(subject);
     const current = entries.get(subject) ?? empty;
-    if (error === null) put(subject, { ...current, onServer: content });
-    else if (isRefusal(error)) refused.add(subject);
+    if (error === null) {
+      if (!overtaken.has(subject)) put(subject, { ...current, onServer: content });
+    } else if (isRefusal(error) && worthSaving(current.content) === content) refused.add(subject);
     if (isUnsaved(entries.get(subject) ?? empty))
       schedule(subject, error === null ? saveAfterMs : retryAfterMs);
   }
@@ -97,6 +101,7 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
 
   function takeRemote(subject: string, content: string): void {
     const entry = entries.get(subject) ?? empty;
+    overtaken.add(subject);
     const isSame = worthSaving(entry.content) === content;
     const isHeld = !isSame && (isUnsaved(entry) || isTyping(subject));
     put(subject, { content: isSame || isHeld ? entry.content : content, onServer: content });
