@@ -20,6 +20,18 @@ const slice = /^((?:server|web)\/src\/features\/[^/]+|contract\/src\/[^/]+)\//;
 /** The contract as if it were one slice: its folders are the slices. */
 const contract = /^(contract\/src)\//;
 
+/** What one file writes, or one way reads, for all. */
+const written = [
+  // Expressions are built of `uuidSource`. SQL and tests have their own.
+  {
+    what: "a UUID",
+    pattern: /0-9a-f\]\{8\}.{0,24}0-9a-f\]\{4\}.{0,60}0-9a-f\]\{12\}|0-9a-f-\]\{36\}/,
+    where: /^(?!contract\/src\/uuid\.ts$)/,
+  },
+  // In the browser routes have typed parameters.
+  { what: "the path of the page", pattern: /\bpathname(?: \}\))?\s*\.split\("/, where: /^web\// },
+];
+
 /** The start of a statement that writes a table, as Kysely builds it or as SQL. */
 const writes =
   /\b(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)|\b(?:INSERT INTO|UPDATE|DELETE FROM) (?:ONLY )?(\w+)/g;
@@ -29,7 +41,7 @@ const writes =
 
 /**
  * Fails when small files with one importer, folders of one slice or slices of the contract that import each other,
- * tables that several slices write, or repeated lines have become more than the budget says.
+ * tables that several slices write, patterns that have one place, or repeated lines have become more than the budget says.
  * @returns {Promise<string>} the numbers
  * @throws {CommandError} naming what is too much
  */
@@ -41,6 +53,7 @@ export async function checkStructure() {
     slicesWithFolderCycles: slicesWithFolderCycles(imports),
     contractSlicesInCycles: slicesWithFolderCycles(imports, contract),
     tablesWithSeveralWriters: await tablesWithSeveralWriters(),
+    writtenAgain: await writtenAgain(),
     literalRepeats: await literalRepeats(),
   };
   const complaints = Object.entries(found)
@@ -48,7 +61,7 @@ export async function checkStructure() {
     .map(([name, list]) => `${name}: ${list.length}, and the budget is ${budget[name]}:\n${list.join("\n")}`);
   if (complaints.length > 0) {
     const advice =
-      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice, and slices of the contract, import in one direction. A table is written by one slice; others use its public.ts. Lines that two places need stand in one.";
+      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice, and slices of the contract, import in one direction. A table is written by one slice; others use its public.ts. A UUID is recognized by contract/src/uuid.ts, and the path of a page read by typed parameters. Lines that two places need stand in one.";
     throw new CommandError(`${advice}\n\n${complaints.join("\n\n")}`);
   }
   return Object.entries(found)
@@ -166,6 +179,18 @@ function reaches(arrows, from, to) {
     left.push(...(arrows.get(next) ?? []));
   }
   return false;
+}
+
+/** Returns the product's files that spell out for themselves what has one place. */
+async function writtenAgain() {
+  const found = [];
+  for (const file of await sourceFiles()) {
+    if (!code.test(file) || !product.test(file) || test.test(file)) continue;
+    const text = await readSource(file);
+    for (const { what, pattern, where } of written)
+      if (where.test(file) && pattern.test(text)) found.push(`${file}: ${what}`);
+  }
+  return found;
 }
 
 /**

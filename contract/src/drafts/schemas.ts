@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instantSchema } from "../identifiers.ts";
+import { uuidSource } from "../uuid.ts";
 import { draftMaxLength } from "./limits.ts";
 
 /**
@@ -9,10 +10,7 @@ import { draftMaxLength } from "./limits.ts";
 export const draftSubjectSchema = z
   .string()
   .max(120)
-  .regex(
-    /^[a-z]+(?:[:-][a-z]+)*(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,2}$/,
-    "Enter a kind with one or two ids",
-  );
+  .regex(new RegExp(`^[a-z]+(?:[:-][a-z]+)*(?:/${uuidSource}){1,2}$`), "Enter a kind with one or two ids");
 
 export const draftSchema = z.object({
   subject: draftSubjectSchema,

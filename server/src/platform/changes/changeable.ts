@@ -15,7 +15,7 @@ export interface ChangeTypes {
   /** The tables of the database. */
   tables: unknown;
   viewer: { id: string };
-  /** What broadcasting needs. */
+  /** The dependencies of broadcasting. */
   context: unknown;
   row: ChangeableRow;
   /** The fields that a change can set, as `Fields`. */
@@ -24,7 +24,7 @@ export interface ChangeTypes {
   shown: unknown;
 }
 
-/** What changing and undoing need: the database, and what broadcasting needs. */
+/** The dependencies of changing and undoing: the database, and those of broadcasting. */
 export type SourcesOf<T extends ChangeTypes> = T["context"] & { db: Kysely<T["tables"]> };
 
 /** A change that was undone. */

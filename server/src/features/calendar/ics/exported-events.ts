@@ -1,9 +1,10 @@
+import { uuidSource } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { IcsEvent } from "./ics-event.ts";
 
 /** Exported events and the entries of a feed carry the ID of their event. */
-const ownUid = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(-\d{4}-[\dT:-]+)?@atoll$/;
+const ownUid = new RegExp(`^(${uuidSource})(-\\d{4}-[\\dT:-]+)?@atoll$`);
 
 interface Exported {
   id: string;

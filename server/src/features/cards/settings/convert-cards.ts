@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import { isId } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
@@ -249,8 +250,6 @@ export async function namesIn(
 ): Promise<Names> {
   if (conversion?.from !== "person") return new Map();
   const ids = cards.flatMap(({ data }) => (typeof data[name] === "string" ? [data[name]] : []));
-  const known = await people.of(ids.filter((id) => isId.test(id)));
+  const known = await people.of(ids.filter(isId));
   return new Map([...known].map(([id, person]) => [id, person.name]));
 }
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,4 +1,5 @@
 import { type ReferenceKind, referenceKinds } from "@atoll/contract/documents/limits";
+import { isId } from "@atoll/contract/uuid";
 
 /** A part of a document, as ProseMirror writes it in JSON. */
 export interface DocumentNode {
@@ -19,12 +20,6 @@ export const calloutTones = ["note", "tip", "warning"] as const;
 /** The alignment of a cell; null for the default. */
 export function alignOf(align: unknown): "left" | "right" | "center" | null {
   return align === "left" || align === "right" || align === "center" ? align : null;
-}
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function isId(value: unknown): value is string {
-  return typeof value === "string" && uuid.test(value);
 }
 
 function isReferenceKind(value: unknown): value is ReferenceKind {

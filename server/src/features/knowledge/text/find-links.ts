@@ -1,10 +1,11 @@
+import { uuidSource } from "@atoll/contract/uuid";
 /** Something that a page links to. */
 export interface ArticleLink {
   kind: "article" | "task" | "channel" | "person" | "announcement" | "event";
   id: string;
 }
 
-const id = "([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})";
+const id = `(${uuidSource})`;
 const patterns = [
   ["article", new RegExp(`/knowledge-base/(?:(?:articles|sop|faq)/|faq\\?answer=)${id}`, "gi")],
   ["task", new RegExp(`/tasks/${id}`, "gi")],

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { uuidSource } from "@atoll/contract/uuid";
 import type { FileTarget } from "../../documents/public.ts";
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
@@ -6,7 +7,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})/;
 const toFile =
   /\]\((?:<([^<>\n]{1,500}?\.(?:md|markdown))(#[^<>\n]{0,200})?>|([^\s()<>]{1,500}?\.(?:md|markdown))(#[^\s()<>]{0,200})?)\)/gi;
 /** As the editor writes it: with no words of its own, so that a title is only shown to those who may see it. */
-const toArticle = /\[article\]\(article:([0-9a-f-]{36})\)/gi;
+const toArticle = new RegExp(`\\[article\\]\\(article:(${uuidSource})\\)`, "gi");
 
 const anyImage = /!\[[^\]\n]{0,300}\]\(/;
 

@@ -1,10 +1,14 @@
 import { posix } from "node:path";
+import { uuidSource } from "@atoll/contract/uuid";
 import { replaceOutsideCode } from "./file-links.ts";
 
 /** Returns whether a path is one of an image that the editor accepts. */
 export const isImagePath = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif)$/i.test(path);
 
-const storedImage = /^!\[((?:[^\]\\\n]|\\.){0,300})\]\(file:([0-9a-f-]{36})\)\s*$/i;
+const storedImage = new RegExp(
+  `^!\\[((?:[^\\]\\\\\\n]|\\\\.){0,300})\\]\\(file:(${uuidSource})\\)\\s*$`,
+  "i",
+);
 
 /** Returns the IDs of the files of the images in a text, each once. */
 export function imageIdsIn(markdown: string): string[] {

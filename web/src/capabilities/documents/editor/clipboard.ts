@@ -5,7 +5,7 @@ import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import { Marked } from "marked";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { clipboardText } from "./clipboard-text.ts";
-import { isId } from "./nodes/read-id.ts";
+import { isId } from "@atoll/contract/uuid";
 import { stopCapturing } from "./replace-text.ts";
 import { readWordLists } from "./word-lists.ts";
 

@@ -1,3 +1,4 @@
+import { isUuid } from "@atoll/contract/uuid";
 import { readAs, type Shape } from "../../../lib/shape.ts";
 import type { TextStorage } from "../../../lib/text-storage.ts";
 
@@ -23,7 +24,7 @@ export function openStoredDrafts(viewerId: string, storage: TextStorage): Stored
     for (const key of storage.keys()) {
       if (!key.startsWith(prefix)) continue;
       const [place, text] = [key.slice(prefix.length), storage.getItem(key)];
-      if (!/^[0-9a-f-]{36}(\/|$)/.test(place) || text === null) continue;
+      if (!isUuid(place.split("/")[0]) || text === null) continue;
       const renamed = `${prefix}${place.includes("/") ? "thread" : "channel"}/${place}`;
       // In a full storage it stays where it is.
       if (storage.getItem(renamed) === null) storage.setItem(renamed, text);

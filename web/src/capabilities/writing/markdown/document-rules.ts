@@ -1,3 +1,4 @@
+import { uuidSource } from "@atoll/contract/uuid";
 import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { type Block, type CalloutTone, calloutTones, type Inline, type Reference } from "./tree.ts";
 import { wideEmphasis } from "./wide-emphasis.ts";
@@ -125,7 +126,7 @@ function embedOf({ tokens = [] }: Tokens.Paragraph): Block[] | undefined {
   return [{ kind: "card", reference }];
 }
 
-const referenceForm = /^(person|task|channel|article|file):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const referenceForm = new RegExp(`^(person|task|channel|article|file):(${uuidSource})$`);
 
 function readReference(address: string): Reference | undefined {
   const [, kind, id] = referenceForm.exec(address) ?? [];

@@ -1,4 +1,5 @@
 import { plainText, readHeading, uniqueAnchor } from "@atoll/contract/knowledge/outline";
+import { uuidSource } from "@atoll/contract/uuid";
 import { anchorOf, quoteOf, splitBlocks } from "./split-blocks.ts";
 
 /** The anchor of a block, and the words that a comment on it quotes. */
@@ -22,9 +23,12 @@ export type CalloutTone = (typeof calloutTones)[number];
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const opening = /^ {0,3}(:{3,})([a-z]+)(?:\{#([\w-]{1,64})\})?\s*$/;
 const closing = /^ {0,3}(:{3,})\s*$/;
-const cardLine = /^!\[[^\]]*\]\((task|channel|person|article|announcement|event):([0-9a-f-]{36})\)\s*$/i;
-const imageLine = /^!\[((?:[^\]\\]|\\.){0,500})\]\(file:([0-9a-f-]{36})\)\s*$/i;
-const announcement = /\]\(announcement:([0-9a-f-]{36})\)/gi;
+const cardLine = new RegExp(
+  `^!\\[[^\\]]*\\]\\((task|channel|person|article|announcement|event):(${uuidSource})\\)\\s*$`,
+  "i",
+);
+const imageLine = new RegExp(`^!\\[((?:[^\\]\\\\]|\\\\.){0,500})\\]\\(file:(${uuidSource})\\)\\s*$`, "i");
+const announcement = new RegExp(`\\]\\(announcement:(${uuidSource})\\)`, "gi");
 const maxNesting = 4;
 
 interface Reading {
