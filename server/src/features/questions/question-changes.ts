@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Changing } from "../../platform/changes/apply-change.ts";
 import { countReadable, onlyNamed } from "../../platform/changes/changeable.ts";
 import { column, type Fields, type ValueField } from "../../platform/changes/field.ts";
-import type { Changer, ChangeSources, SliceChangeable } from "../../slice.ts";
-import type { Database, Tables } from "../../tables.ts";
+import type { ChangeSources, SliceChangeable } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { refreshNotifications } from "../notifications/public.ts";
 import { authoredBy } from "../votes/public.ts";
 import { mayDecide } from "./policy.ts";
@@ -88,8 +87,6 @@ const questionFields = {
     }),
   ),
 } as const satisfies Fields<Database, LockedQuestion>;
-
-export type QuestionChanging = Changing<Tables, Changer, LockedQuestion, typeof questionFields>;
 
 /** How the answers to questions are accepted, doubted and looked for elsewhere, and how that is undone. */
 export const questionChanges: SliceChangeable<LockedQuestion, typeof questionFields> = {

@@ -2,7 +2,7 @@ import { canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
-import { countReadable } from "../../../platform/changes/changeable.ts";
+import { countReadable, onlyNamed } from "../../../platform/changes/changeable.ts";
 import { column, type Fields } from "../../../platform/changes/field.ts";
 import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import type { Changer, ChangeSources, SliceChangeable } from "../../../slice.ts";
@@ -62,12 +62,10 @@ export const announcementChanges: SliceChangeable<Row, typeof announcementFields
   async audiences(tx, ids) {
     return new Map((await this.lock(tx, ids)).map((row) => [row.id, roomsOf(row)]));
   },
-  async broadcast(context, ids, before) {
+  ...onlyNamed<ChangeSources>(async (context, ids, before) => {
     for (const announcementId of ids)
       await broadcastChange(context, { announcementId, before: before.get(announcementId) ?? [] });
-    return new Map<string, never>();
-  },
-  show: async () => new Map<string, never>(),
+  }),
   notify: (tx, _actorId, changes) =>
     refreshNotificationsOf(
       tx,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { countReadable } from "../../../platform/changes/changeable.ts";
+import { countReadable, onlyNamed } from "../../../platform/changes/changeable.ts";
 import { column, type Fields, type StoredChange, type ValueField } from "../../../platform/changes/field.ts";
 import type { Changer, SliceChangeable } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -165,11 +165,7 @@ export const articleChanges: SliceChangeable<LockedArticle, typeof articleFields
     const rows = await selectHeard(tx, await findBelow(tx, ids));
     return new Map(rows.map((row) => [row.id, roomsOf(row)]));
   },
-  async broadcast(context, ids, before) {
-    await broadcastHeard(context, ids, before);
-    return new Map<string, never>();
-  },
-  show: async () => new Map<string, never>(),
+  ...onlyNamed(broadcastHeard),
   /** Pages below one that moved have another path. */
   around: (tx, changes) => findBelow(tx, movedIn(changes)),
   async judge(tx, _actorId, { before, after }) {
