@@ -20,7 +20,7 @@ const slice = /^((?:server|web)\/src\/features\/[^/]+|contract\/src\/[^/]+)\//;
 /** The contract as if it were one slice: its folders are the slices. */
 const contract = /^(contract\/src)\//;
 
-/** What one file writes, or one way reads, for all. */
+/** Patterns that stand in one place, and ways of reading that have a better one. */
 const written = [
   // Expressions are built of `uuidSource`. SQL and tests have their own.
   {

@@ -1,5 +1,8 @@
 import { test } from "vitest";
 
+// The contract has no types of Node, because browsers load it.
+declare const process: { env: Readonly<Record<string, string | undefined>> };
+
 /** Whether the full check runs, `npm run test:all`, and not the everyday one. */
 export const isFullCheck = process.env.ATOLL_FULL_CHECK === "1";
 
