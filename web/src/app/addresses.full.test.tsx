@@ -126,7 +126,7 @@ test.each(Object.entries(addresses))("%s opens the same page as ever", async (sh
       expect(seen()).toEqual(expect.arrayContaining(wanted));
       expect(seen().includes("no page")).toBe(expected.includes("no page"));
     },
-    { timeout: 60_000 },
+    { timeout: 20_000 },
   );
 });
 

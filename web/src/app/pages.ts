@@ -28,7 +28,13 @@ export const DesignSystemPage = () => import("./design-system/design-system-page
 export const IdeasPage = () => import("./ideas/ideas-page.tsx");
 export const IdeaPage = () => import("./ideas/ideas-page.tsx");
 export const InboxPage = () => import("./inbox/inbox-page.tsx");
-export const KnowledgePage = () => import("./knowledge-base/knowledge-page.tsx");
+export const KnowledgeOverviewPage = () => import("./knowledge-base/section-pages.tsx");
+export const FaqPage = () => import("./knowledge-base/knowledge-page.tsx");
+export const SopsPage = () => import("./knowledge-base/section-pages.tsx");
+export const ArticlesPage = () => import("./knowledge-base/section-pages.tsx");
+export const ArticlePage = () => import("./knowledge-base/knowledge-page.tsx");
+export const OnboardingPage = () => import("./knowledge-base/onboarding-page.tsx");
+export const PathPage = () => import("./knowledge-base/path-page.tsx");
 export const NotSentPage = () => import("./not-sent/not-sent-page.tsx");
 export const ProfilePage = () => import("./people/profile-page.tsx");
 export const SearchPage = () => import("./search/search-page.tsx");

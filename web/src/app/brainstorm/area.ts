@@ -1,12 +1,14 @@
 import { createRoute } from "@tanstack/react-router";
 import { Shapes } from "lucide-react";
+import type { boardSearch } from "../../features/brainstorm/overview/filter.ts";
 import type { Area } from "../area.ts";
+import { searchOf } from "../search-params.ts";
 import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 
 const listRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/brainstorm",
-  validateSearch: (search: object) => search,
+  validateSearch: searchOf<typeof boardSearch, "new">,
   component: lazyPage("BoardsPage"),
 });
 
@@ -14,7 +16,7 @@ const listRoute = createRoute({
 const boardRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/brainstorm/$boardId",
-  validateSearch: (search: { note?: unknown; view?: unknown }) => search,
+  validateSearch: (search: { note?: string; view?: "list" }) => search,
   component: lazyPage("BoardPage"),
 });
 

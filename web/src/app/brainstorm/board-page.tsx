@@ -1,7 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { isUuid } from "@atoll/contract/uuid";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { BoardScreen } from "../../features/brainstorm/board/board-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { call } from "../../lib/server/api-client.ts";
@@ -9,13 +9,13 @@ import { uuidv7 } from "../../lib/uuidv7.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 
+const route = getRouteApi("/workspace/brainstorm/$boardId");
+
 /** /brainstorm/{id}, with `?note=` at one of its elements, and as a list with `?view=list`. */
 export function BoardPage() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const boardId = pathname.split("/")[2] ?? "";
-  const note: unknown = Reflect.get(search, "note");
-  const isList = Reflect.get(search, "view") === "list";
+  const { boardId } = route.useParams();
+  const { note, view } = route.useSearch();
   usePageTitle("Board");
   const channels = useQuery({
     queryKey: ["brainstorm", "channels"],
@@ -25,15 +25,16 @@ export function BoardPage() {
     staleTime: 60_000,
     retry: false,
   }).data;
-  const go = (href: string) => void navigate({ href });
+  const goTo = (id: string, search: { view?: "list" } = {}) =>
+    void navigate({ to: "/brainstorm/$boardId", params: { boardId: id }, search });
   if (!isUuid(boardId)) return <MissingScreen />;
   return (
     <BoardScreen
       key={boardId}
       boardId={boardId}
       noteId={isUuid(note) ? note : null}
-      isList={isList}
-      onListChange={(next) => go(`/brainstorm/${boardId}${next ? "?view=list" : ""}`)}
+      isList={view === "list"}
+      onListChange={(next) => goTo(boardId, next ? { view: "list" } : {})}
       renderCrumbs={(title) => (
         <Breadcrumbs items={[{ label: "Brainstorm", link: <Link to="/brainstorm" /> }, { label: title }]} />
       )}
@@ -41,9 +42,9 @@ export function BoardPage() {
       onPost={async (channelId, content) => {
         await call(chatRoutes.postMessage, { params: { channelId }, body: { id: uuidv7(), content } });
       }}
-      onOpenBoard={(id) => go(`/brainstorm/${id}`)}
-      onClosed={() => go("/brainstorm")}
-      onGo={go}
+      onOpenBoard={(id) => goTo(id)}
+      onClosed={() => void navigate({ to: "/brainstorm" })}
+      onGo={(href) => void navigate({ href })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { type BoardTemplateName, boardTemplateNames } from "@atoll/contract/brainstorm/limits";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BoardsOverview } from "../../features/brainstorm/overview/boards-overview.tsx";
 import { boardSearch, type ShownBoards } from "../../features/brainstorm/overview/filter.ts";
@@ -9,23 +9,23 @@ import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { stringifySearch } from "../search-params.ts";
 
-const addressOf = (boardId: string) => `/brainstorm/${boardId}`;
+const toBoard = (boardId: string) => ({ to: "/brainstorm/$boardId", params: { boardId } }) as const;
 
 /** /brainstorm; with `?new=` and the name of a template, over the form of a new board. */
 export function BoardsPage() {
   const navigate = useNavigate();
-  const raw = useLocation({ select: ({ search }) => search });
-  const shown = useMemo(() => boardSearch.read({ ...raw }), [raw]);
-  const template = boardTemplateNames.find((name) => name === Reflect.get(raw, "new"));
+  const search = useSearch({ from: "/workspace/brainstorm" });
+  const shown = useMemo(() => boardSearch.read(search), [search]);
+  const template = boardTemplateNames.find((name) => name === search.new);
   usePageTitle("Brainstorm");
   const go = (
     next: ShownBoards,
     { add, replace = false }: { add?: BoardTemplateName; replace?: boolean } = {},
   ) =>
     void navigate({
-      href: `/brainstorm${stringifySearch({ ...boardSearch.write(next), ...(add ? { new: add } : {}) })}`,
+      to: "/brainstorm",
+      search: { ...boardSearch.write(next), new: add },
       replace,
       resetScroll: false,
     });
@@ -38,7 +38,7 @@ export function BoardsPage() {
         shown={shown}
         // Going back leaves a text, not one letter of it.
         onShownChange={(next) => go(next, { replace: shown.text !== "" && next.text !== shown.text })}
-        renderLink={(id) => <Link to={addressOf(id)} />}
+        renderLink={(id) => <Link {...toBoard(id)} />}
         onNew={add}
       />
       {template && (
@@ -46,7 +46,7 @@ export function BoardsPage() {
           key={template}
           template={template}
           onClose={() => go(shown, { replace: true })}
-          onCreated={(id) => void navigate({ href: addressOf(id), replace: true })}
+          onCreated={(id) => void navigate({ ...toBoard(id), replace: true })}
         />
       )}
     </div>

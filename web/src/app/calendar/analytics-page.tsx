@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { CalendarAnalytics } from "../../features/calendar/analytics/calendar-analytics.tsx";
@@ -22,15 +22,12 @@ const seenByOne = (
 export function CalendarAnalyticsPage() {
   const router = useRouter();
   const navigate = useNavigate();
-  const search: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });
+  const search = useSearch({ from: "/workspace/calendar/analytics" });
   const period = readPeriod(search.period, dayOf(new Date()), longestDays);
   usePageTitle("Calendar analytics");
   const open = (address: string) => void router.navigate({ href: address });
   const change = (value: string | undefined) =>
-    void navigate({
-      href: `/calendar/analytics${value === undefined ? "" : `?period=${encodeURIComponent(value)}`}`,
-      resetScroll: false,
-    });
+    void navigate({ to: "/calendar/analytics", search: { period: value }, resetScroll: false });
   return (
     <div className="page-pad">
       <CalendarAnalytics

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useChanges } from "../../capabilities/changes/use-unsettled.ts";
 import { CalendarScreen } from "../../features/calendar/screen/calendar-screen.tsx";
@@ -35,8 +35,8 @@ export function CalendarPage() {
   const viewer = useViewer();
   const navigate = useNavigate();
   const queue = useChanges(taskChanges);
-  const raw = useLocation({ select: ({ search }) => search });
-  const search = useMemo(() => calendarSearch.read({ ...raw }), [raw]);
+  const address = useSearch({ from: "/workspace/calendar" });
+  const search = useMemo(() => calendarSearch.read(address), [address]);
   usePageTitle("Calendar");
   const { event } = search;
   const shown: ShownCalendar = {
@@ -51,8 +51,7 @@ export function CalendarPage() {
     if (change.view) keepLastView(viewer.id, change.view);
     // A proposal is of the event that it was made for.
     if (next.event !== shown.event) next.minutes = undefined;
-    const address = calendarSearch.write(next);
-    void navigate({ to: "/calendar", search: address, replace, resetScroll: false });
+    void navigate({ to: "/calendar", search: calendarSearch.write(next), replace, resetScroll: false });
   }
   return (
     <div className="page-pad flex min-h-full flex-col md:h-full">

@@ -5,16 +5,17 @@ import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 const common = {
   getParentRoute: () => workspaceRoute,
   component: lazyPage("DepartmentPage"),
-  // The page reads what the address asks for.
-  validateSearch: (search: object) => search,
+  // Sections have filters of their own.
+  validateSearch: (search: Readonly<Record<string, string | undefined>>) => search,
 };
 
 /** A department's overview, and its sections and their cards. Every other page has an address that comes first. */
 const overviewRoute = createRoute({ ...common, path: "/$department" });
-const sectionRoute = createRoute({ ...common, path: "/$department/$" });
+const sectionRoute = createRoute({ ...common, path: "/$department/$section" });
+const cardRoute = createRoute({ ...common, path: "/$department/$section/$cardId" });
 
 /** The areas of departments. Their places are the departments'. */
 export const departments = {
-  routes: [overviewRoute, sectionRoute],
+  routes: [overviewRoute, sectionRoute, cardRoute],
   places: [],
 } satisfies Area;

@@ -48,8 +48,8 @@ export function DepartmentHead({ department, current, sections, people, actions 
           label: tab.name,
           link: (
             <Link
-              to={tab.slug === "" ? "/$department" : "/$department/$"}
-              params={{ department: slug, _splat: tab.slug }}
+              to={tab.slug === "" ? "/$department" : "/$department/$section"}
+              params={{ department: slug, section: tab.slug }}
               activeOptions={{ exact: tab.slug === "", includeSearch: false }}
             />
           ),

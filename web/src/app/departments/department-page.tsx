@@ -7,7 +7,7 @@ import {
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { writeViewQuery } from "@atoll/contract/saved-views/rules";
 import { isUuid } from "@atoll/contract/uuid";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
@@ -35,14 +35,13 @@ const withTasks = ["frontend", "backend"];
 export function DepartmentPage() {
   const { departments } = useViewer();
   const { pathname, searchStr } = useLocation();
-  const [given = "", section, cardId, ...rest] = pathname.split("/").filter((part) => part !== "");
+  const { department: given = "", section, cardId } = useParams({ strict: false });
   const slug = given.toLowerCase();
   if (slug !== given) return <Forward href={`/${slug}${pathname.slice(given.length + 1)}${searchStr}`} />;
   const department = departments.find((one) => one.slug === slug);
-  if (slug === "dashboard" && section !== undefined && rest.length === 0)
-    return <CardLink type={section} cardId={cardId} />;
+  if (slug === "dashboard" && section !== undefined) return <CardLink type={section} cardId={cardId} />;
   const isCard = cardId === undefined || isUuid(cardId);
-  if (!department || rest.length > 0 || !isCard) return <MissingScreen />;
+  if (!department || !isCard) return <MissingScreen />;
   if (section === undefined) return <OverviewPage department={department} />;
   if (section === "tasks" && withTasks.includes(slug))
     return cardId === undefined ? (
@@ -112,10 +111,10 @@ function SectionPage({
   cardId: string | undefined;
 }) {
   const { slug, name } = department;
-  const search = useLocation({ select: (location) => location.search });
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const shown = readSectionView({ ...search });
-  const saved: unknown = Reflect.get(search, "saved");
+  const shown = readSectionView(search);
+  const { saved } = search;
   const queryOf = (next: SectionView) => stringifySearch({ ...writeSectionView(next), saved });
   const base = `/${slug}/${section}`;
   const hrefOf = (id: string | undefined) => (id === undefined ? base : `${base}/${id}`);

@@ -90,8 +90,8 @@ export function TasksFigure({ department: { slug } }: { department: Department }
     <li>
       <Link
         className="flex h-full flex-col gap-2 rounded-lg border bg-surface-raised p-4 shadow-1 hover:shadow-2 max-md:p-3"
-        to="/$department/$"
-        params={{ department: slug, _splat: "tasks" }}
+        to="/$department/$section"
+        params={{ department: slug, section: "tasks" }}
       >
         <span className="flex items-center gap-2 font-semibold text-sm">
           Tasks <ChevronRight aria-hidden="true" className="ml-auto size-4 text-faint" />

@@ -87,11 +87,8 @@ export function IdeasPage() {
   return <Overview tab={tab} isNew={path === "/ideas/new"} />;
 }
 
-const pathOf: Readonly<Record<IdeaTab, string>> = {
-  list: "/ideas",
-  board: "/ideas/board",
-  roadmap: "/ideas/roadmap",
-};
+const pathOf = { list: "/ideas", board: "/ideas/board", roadmap: "/ideas/roadmap" } as const;
+type IdeaPath = (typeof pathOf)[IdeaTab] | "/ideas/new";
 
 function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
   const navigate = useNavigate();
@@ -101,12 +98,8 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
   const { pageViews, saved } = useIdeaViews(tab, raw);
   const addressOf = (next: ShownIdeas) => ({ ...ideaSearch.write(next), saved });
   usePageTitle(tab === "roadmap" ? "Roadmap" : "Ideas");
-  const go = (path: string, next: ShownIdeas, replace = false) =>
-    void navigate({
-      href: `${path}${stringifySearch(addressOf(next))}`,
-      replace,
-      resetScroll: false,
-    });
+  const go = (to: IdeaPath, next: ShownIdeas, replace = false) =>
+    void navigate({ to, search: addressOf(next), replace, resetScroll: false });
   const change = (next: ShownIdeas) =>
     // Going back leaves a text, not one letter of it.
     go(isNew ? "/ideas" : pathOf[tab], next, shown.title !== "" && next.title !== shown.title);
@@ -169,10 +162,7 @@ function useIdeaViews(tab: IdeaTab, raw: Readonly<Record<string, unknown>>) {
     onOpen: ({ id, query }) => {
       const { page, ...search } = searchOfView(query, ideaViewRules);
       const path = page === "board" || page === "roadmap" ? pathOf[page] : pathOf.list;
-      void navigate({
-        href: `${path}${stringifySearch({ ...search, saved: id || undefined })}`,
-        resetScroll: false,
-      });
+      void navigate({ to: path, search: { ...search, saved: id || undefined }, resetScroll: false });
     },
   });
   return { pageViews, saved };

@@ -1,5 +1,5 @@
 import type { ArticleKind } from "@atoll/contract/knowledge/limits";
-import { onboardingLink, onboardingPage } from "@atoll/contract/onboarding/links";
+import { onboardingPage } from "@atoll/contract/onboarding/links";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Route } from "lucide-react";
 import type { ReactNode } from "react";
@@ -114,7 +114,7 @@ function OnboardingCard({ content }: CardBodyProps) {
           <li key={item.id} className={row}>
             <Link
               to={onboardingPage}
-              search={{ of: own.id } as never}
+              search={{ of: own.id }}
               className="min-w-0 flex-1 truncate hover:underline"
             >
               {itemTitle(item)}
@@ -131,7 +131,11 @@ function OnboardingCard({ content }: CardBodyProps) {
             value={one.total === 0 ? 0 : one.done / one.total}
             size={18}
           />
-          <Link to={onboardingLink(one.id) as never} className="min-w-0 flex-1 truncate hover:underline">
+          <Link
+            to={onboardingPage}
+            search={{ of: one.id }}
+            className="min-w-0 flex-1 truncate hover:underline"
+          >
             {authorName(one.person)}
           </Link>
           <span className="text-muted text-xs">{planInWords(one)}</span>

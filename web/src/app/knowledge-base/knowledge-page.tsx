@@ -2,7 +2,7 @@ import { knowledgeSearch } from "@atoll/contract/knowledge/list-search";
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { isUuid } from "@atoll/contract/uuid";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useMatch, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
@@ -25,43 +25,41 @@ import { NewButton } from "../../ui/button/new-button.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { askLink } from "./ask-link.tsx";
-import { OnboardingPage } from "./onboarding-page.tsx";
-import { PathPage } from "./path-page.tsx";
 import { SectionFrame } from "./section-frame.tsx";
-import { ArticlesPage, OverviewPage, SopsPage } from "./section-pages.tsx";
-import { textOf, useSearch, useSectionViews } from "./section-views.ts";
+import { useSectionViews } from "./section-views.ts";
 
-/** /knowledge-base, its sections, and the pages in them. */
-export function KnowledgePage() {
+/**
+ * /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft, and with `&restore=3` the
+ * question whether version 3 replaces its text.
+ */
+export function ArticlePage() {
   useRescuedFocus();
-  const [section, id, ...rest] = useLocation({ select: ({ pathname }) => pathname })
-    .split("/")
-    .slice(2)
-    .filter((part) => part !== "");
-  if (section === undefined) return <OverviewPage />;
-  if (section === "faq" && id === undefined) return <FaqPage />;
-  if (section === "onboarding" && rest.length === 0 && (id === undefined || isUuid(id)))
-    return id === undefined ? <OnboardingPage /> : <PathPage key={id} pathId={id} />;
-  if (section !== "sop" && section !== "articles") return <MissingScreen />;
-  if (id === undefined) return section === "sop" ? <SopsPage /> : <ArticlesPage />;
-  if (!isUuid(id) || rest.length > 0) return <MissingScreen />;
-  return <ArticlePage key={id} section={section} articleId={id} />;
+  const { articleId = "" } = useParams({ strict: false });
+  const isSop: boolean = useMatch({ strict: false }).fullPath === sopPath;
+  return isUuid(articleId) ? (
+    <OneArticle key={articleId} section={isSop ? "sop" : "articles"} articleId={articleId} />
+  ) : (
+    <MissingScreen />
+  );
 }
 
-interface ArticlePageProps {
+const sopPath = "/knowledge-base/sop/$articleId";
+const articlePath = "/knowledge-base/articles/$articleId";
+
+interface OneArticleProps {
   section: "sop" | "articles";
   articleId: string;
 }
 
-/** /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft, and with `&restore=3` the question whether version 3 replaces its text. */
-function ArticlePage({ section, articleId }: ArticlePageProps) {
+function OneArticle({ section, articleId }: OneArticleProps) {
   const navigate = useNavigate();
-  const isEditing = useLocation({ select: ({ search }) => "edit" in search });
-  const restore = useLocation({ select: ({ search }) => versionOf(search) });
+  const search = useSearch({ strict: false });
+  const isEditing = "edit" in search;
+  const restore = versionOf(search);
   usePageTitle(isEditing ? "Edit page" : "Knowledge Base");
-  const to = section === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$";
+  const to = section === "sop" ? sopPath : articlePath;
   const go = (search: { edit?: string; restore?: number }) =>
-    void navigate({ to, params: { _splat: articleId }, search, replace: isEditing && "edit" in search });
+    void navigate({ to, params: { articleId }, search, replace: isEditing && "edit" in search });
   const goRestore = (version: number | null) =>
     go(version === null ? { edit: "draft" } : { edit: "draft", restore: version });
   const isPhone = useIsPhone();
@@ -74,7 +72,7 @@ function ArticlePage({ section, articleId }: ArticlePageProps) {
         : { label: "Articles", link: <Link to="/knowledge-base/articles" /> },
       ...(article?.above ?? []).map(({ id, name }) => ({
         label: name,
-        link: <Link to="/knowledge-base/articles/$" params={{ _splat: id }} />,
+        link: <Link to={articlePath} params={{ articleId: id }} />,
       })),
       { label: article?.title || "Page" },
     ];
@@ -119,11 +117,11 @@ function versionOf(search: object): number | null {
 }
 
 /** /knowledge-base/faq */
-function FaqPage() {
+export function FaqPage() {
   usePageTitle("FAQ");
   const viewer = useViewer();
   const navigate = useNavigate();
-  const search = useSearch();
+  const search = useSearch({ from: "/workspace/knowledge-base/faq" });
   const { data } = useFaq();
   const { pageViews, show } = useSectionViews("faq", "All answers");
   const shown = knowledgeSearch.faq.read(search);
@@ -133,7 +131,7 @@ function FaqPage() {
     : category === ""
       ? { kind: "all" }
       : { kind: "category", name: category };
-  const asked = textOf(search.new);
+  const asked = search.new ?? "";
   const [edited, setEdited] = useState<FaqAnswer | "new" | undefined>(
     asked !== "" && canWriteKnowledge(viewer) ? "new" : undefined,
   );
@@ -155,7 +153,7 @@ function FaqPage() {
       <ViewHint pageViews={pageViews} />
       <FaqScreen
         ask={askLink}
-        openId={textOf(search.answer) || undefined}
+        openId={search.answer || undefined}
         onEdit={setEdited}
         view={view}
         words={shown.text}

@@ -1,5 +1,5 @@
 import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useFigures, useOnboarding, useOwnOnboardings } from "../../features/onboarding/data/queries.ts";
@@ -29,12 +29,11 @@ export function OnboardingPage() {
   usePageTitle("Onboarding");
   const viewer = useViewer();
   const navigate = useNavigate();
-  const search: Record<string, unknown> = useLocation({ select: (location) => location.search });
+  const search = useSearch({ from: "/workspace/knowledge-base/onboarding" });
   const own = useOwnOnboardings();
   const figures = useFigures();
   const mayManage = canManageOnboarding(viewer);
-  const go = (next: Record<string, string>) =>
-    void navigate({ to: "/knowledge-base/onboarding", search: next as never });
+  const go = (next: typeof search) => void navigate({ to: "/knowledge-base/onboarding", search: next });
   const leads = mayManage || (figures.data?.onPath ?? 0) > 0;
   const hasOwn = (own.data?.length ?? 0) > 0;
   const views = [
@@ -43,7 +42,7 @@ export function OnboardingPage() {
     ...(mayManage ? [{ value: "paths" as const, label: "Paths" }] : []),
   ];
   const view: View | undefined = views.find(({ value }) => value === search.show)?.value ?? views[0]?.value;
-  const opened = typeof search.of === "string" ? search.of : undefined;
+  const opened = search.of;
   const isOwn = own.data?.some(({ id }) => id === opened) ?? false;
   const asked = mayManage ? search.new : undefined;
   const isLoading = (!own.data && !own.error) || (!figures.data && !figures.error);
@@ -114,7 +113,7 @@ export function OnboardingPage() {
         <NewPathDialog
           onClose={() => go({ show: "paths" })}
           onCreated={({ id }) =>
-            void navigate({ to: "/knowledge-base/onboarding/$", params: { _splat: id } })
+            void navigate({ to: "/knowledge-base/onboarding/$pathId", params: { pathId: id } })
           }
         />
       )}
@@ -176,7 +175,7 @@ function OnePerson({ id, backTo, onBack }: { id: string; backTo: string; onBack:
 }
 
 const toPath = ({ id, name }: { id: string; name: string }) => (
-  <Link to="/knowledge-base/onboarding/$" params={{ _splat: id }} className="hover:underline">
+  <Link to="/knowledge-base/onboarding/$pathId" params={{ pathId: id }} className="hover:underline">
     {name}
   </Link>
 );

@@ -1,5 +1,6 @@
 import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { isUuid } from "@atoll/contract/uuid";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { usePath } from "../../features/onboarding/data/queries.ts";
 import { PathEditor } from "../../features/onboarding/paths/path-editor.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -10,15 +11,17 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { AccessDeniedState } from "../../ui/state/access-denied-state.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 
 /** /knowledge-base/onboarding/{id}: a path, for those who write it. */
-export function PathPage({ pathId }: { pathId: string }) {
+export function PathPage() {
+  const { pathId } = useParams({ from: "/workspace/knowledge-base/onboarding/$pathId" });
   const viewer = useViewer();
   const navigate = useNavigate();
   if (!canManageOnboarding(viewer))
     return <AccessDeniedState onBack={() => void navigate({ to: "/knowledge-base/onboarding" })} />;
-  return <Loaded pathId={pathId} />;
+  return isUuid(pathId) ? <Loaded key={pathId} pathId={pathId} /> : <MissingScreen />;
 }
 
 function Loaded({ pathId }: { pathId: string }) {

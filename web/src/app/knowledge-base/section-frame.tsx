@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useOverview } from "../../features/knowledge/data/queries.ts";
 import { useOwnOnboardings } from "../../features/onboarding/data/queries.ts";
+import { useRescuedFocus } from "../../ui/base/use-rescued-focus.ts";
 import { TabLinks } from "../../ui/layout/tab-links.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
@@ -15,6 +16,7 @@ const tabs = [
 
 /** The head and tabs that the sections of the knowledge base share. */
 export function SectionFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  useRescuedFocus();
   const { data } = useOverview();
   const { data: onboardings } = useOwnOnboardings();
   const open = onboardings

@@ -1,7 +1,7 @@
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import { knowledgeSearch } from "@atoll/contract/knowledge/list-search";
 import { canManageKnowledge, canWriteKnowledge } from "@atoll/contract/knowledge/policy";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
@@ -25,11 +25,11 @@ import { LoadState } from "../../ui/state/load-state.tsx";
 import { askLink } from "./ask-link.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
-import { useSearch, useSectionViews } from "./section-views.ts";
+import { useSectionViews } from "./section-views.ts";
 import { useNewPage } from "./use-new-page.tsx";
 
 /** /knowledge-base */
-export function OverviewPage() {
+export function KnowledgeOverviewPage() {
   usePageTitle("Knowledge Base");
   const creation = useNewPage("article", false);
   return (
@@ -49,7 +49,7 @@ const stateOf = (shown: string): ArticleState => (isDraftState(shown) ? shown : 
 export function SopsPage() {
   usePageTitle("SOPs");
   const viewer = useViewer();
-  const search = useSearch();
+  const search = useSearch({ from: "/workspace/knowledge-base/sop" });
   const mayWrite = canWriteKnowledge(viewer);
   const { show: asked, owner, trust } = knowledgeSearch.sop.read(search);
   const shown = asked === "obligations" || (mayWrite && isDraftState(asked)) ? asked : "all";
@@ -129,7 +129,7 @@ export function SopsPage() {
 export function ArticlesPage() {
   usePageTitle("Articles");
   const viewer = useViewer();
-  const search = useSearch();
+  const search = useSearch({ from: "/workspace/knowledge-base/articles" });
   const { show: shown, trust } = knowledgeSearch.articles.read(search);
   const creation = useNewPage("article", search.new !== undefined);
   const mayWrite = canWriteKnowledge(viewer);
@@ -198,8 +198,8 @@ export function ArticlesPage() {
           <DeletedDrafts
             onRestored={(id) =>
               void navigate({
-                to: "/knowledge-base/articles/$",
-                params: { _splat: id },
+                to: "/knowledge-base/articles/$articleId",
+                params: { articleId: id },
                 search: { edit: "draft" },
               })
             }

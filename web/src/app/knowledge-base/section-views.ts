@@ -1,19 +1,14 @@
 import { knowledgeViewRules } from "@atoll/contract/knowledge/list-search";
 import { searchOfView, type ViewRules } from "@atoll/contract/saved-views/rules";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
-
-export const useSearch = () =>
-  useLocation({ select: (location): Record<string, unknown> => location.search });
-
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
 /** The saved views of a section, and how to change the filters in its address. */
 export function useSectionViews(section: keyof typeof knowledgeViewRules, all: string) {
   const navigate = useNavigate();
-  const search = useSearch();
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const rules: ViewRules = knowledgeViewRules[section];
   const to = `/knowledge-base/${section}` as const;
   const go = (next: Filters, replace = false) =>
@@ -24,7 +19,7 @@ export function useSectionViews(section: keyof typeof knowledgeViewRules, all: s
       resetScroll: false,
     });
   const kept: Filters = Object.fromEntries(
-    [...Object.keys(rules), "saved"].map((name) => [name, textOf(search[name])]),
+    [...Object.keys(rules), "saved"].map((name) => [name, search[name]]),
   );
   return {
     pageViews: usePageViews({

@@ -14,7 +14,7 @@ export function useNewPage(kind: "article" | "sop", isAsked: boolean) {
   const navigate = useNavigate();
   const canWrite = canWriteKnowledge(viewer);
   const [below, setBelow] = useState<string | null | undefined>(isAsked && canWrite ? null : undefined);
-  const section = kind === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$";
+  const section = kind === "sop" ? "/knowledge-base/sop/$articleId" : "/knowledge-base/articles/$articleId";
   const label = kind === "sop" ? "New SOP" : "New Article";
   useShortcut(knowledgeShortcuts.add, () => canWrite && setBelow(null));
   return {
@@ -31,7 +31,9 @@ export function useNewPage(kind: "article" | "sop", isAsked: boolean) {
         kind={kind}
         parentId={below}
         onClose={() => setBelow(undefined)}
-        onCreated={(id) => void navigate({ to: section, params: { _splat: id }, search: { edit: "draft" } })}
+        onCreated={(articleId) =>
+          void navigate({ to: section, params: { articleId }, search: { edit: "draft" } })
+        }
       />
     ),
   };

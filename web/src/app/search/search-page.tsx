@@ -46,7 +46,7 @@ function WithChats() {
 function Search({ places }: { places: readonly SearchPlace[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const shown = useMemo(() => readShown({ ...search }), [search]);
+  const shown = useMemo(() => readShown(search), [search]);
   const goTo = useOpenHit();
   const [file, setFile] = useState<FileDetail | null>(null);
   const viewer = useLazyPart(viewerPart, file !== null, () => {

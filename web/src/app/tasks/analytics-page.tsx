@@ -1,6 +1,6 @@
 import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { isUuid } from "@atoll/contract/uuid";
-import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { type ShownAnalytics, TaskAnalytics } from "../../features/tasks/analytics/task-analytics.tsx";
@@ -20,17 +20,19 @@ export function AnalyticsPage() {
   const open = (address: string) => void router.navigate({ href: address });
 
   function change(next: { period?: string | undefined; departments?: string[]; tags?: string[] }) {
-    const said = new URLSearchParams();
-    const period = "period" in next ? next.period : search.period;
     const {
       departments = search.department === undefined ? undefined : shown.departments,
       tags = shown.tags,
     } = next;
-    if (typeof period === "string") said.set("period", period);
-    if (departments) said.set("department", departments.join() || "all");
-    if (tags.length > 0) said.set("tag", tags.join());
-    const query = said.size > 0 ? `?${said}` : "";
-    void navigate({ href: `/tasks/analytics${query}`, resetScroll: false });
+    void navigate({
+      to: "/tasks/analytics",
+      search: {
+        period: "period" in next ? next.period : search.period,
+        department: departments && (departments.join() || "all"),
+        tag: tags.join() || undefined,
+      },
+      resetScroll: false,
+    });
   }
   return (
     <div className="page-pad">
@@ -49,23 +51,19 @@ export function AnalyticsPage() {
  * Returns the filters in the address. Without a department there, uses the one the navigation is filtered to. "all"
  * means every department.
  */
-function useShown(): { search: Readonly<Record<string, unknown>>; shown: ShownAnalytics } {
-  const search: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });
+function useShown() {
+  const search = useSearch({ from: "/workspace/tasks/analytics" });
   const viewer = useViewer();
   const active = useActiveDepartment();
   const narrowed = viewer.departments.find(({ slug }) => slug === active)?.id;
   const today = dayOf(new Date());
   return useMemo(() => {
-    const isSilent = typeof search.department !== "string";
-    const said = taskSearch.read({ tag: search.tag }).tags;
-    const departments = isSilent ? [] : String(search.department).split(",").filter(isUuid);
-    return {
-      search,
-      shown: {
-        period: readPeriod(search.period, today),
-        departments: isSilent && narrowed ? [narrowed] : departments,
-        tags: said,
-      },
+    const { tags, departments } = taskSearch.read({ tag: search.tag, department: search.department });
+    const shown: ShownAnalytics = {
+      period: readPeriod(search.period, today),
+      departments: search.department === undefined && narrowed ? [narrowed] : departments.filter(isUuid),
+      tags,
     };
+    return { search, shown };
   }, [search, narrowed, today]);
 }

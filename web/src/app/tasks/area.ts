@@ -2,24 +2,29 @@ import { createRoute } from "@tanstack/react-router";
 import { CircleCheckBig } from "lucide-react";
 import type { Area } from "../area.ts";
 import { lazyPage, workspaceRoute } from "../workspace-route.ts";
+import type { TaskSearch } from "./task-search.ts";
 
 const getParentRoute = () => workspaceRoute;
+const validateSearch = (search: TaskSearch) => search;
 
 const boardRoute = createRoute({
   getParentRoute,
   path: "/tasks",
+  validateSearch,
   component: lazyPage("TasksPage"),
 });
 
 const matrixRoute = createRoute({
   getParentRoute,
   path: "/tasks/matrix",
+  validateSearch,
   component: lazyPage("MatrixPage"),
 });
 
 const analyticsRoute = createRoute({
   getParentRoute,
   path: "/tasks/analytics",
+  validateSearch: (search: { period?: string; department?: string; tag?: string }) => search,
   component: lazyPage("AnalyticsPage"),
 });
 

@@ -25,7 +25,7 @@ export function MatrixPage() {
   usePageTitle("Matrix");
 
   function go(change: TaskSearch, replace = false) {
-    void navigate({ href: hrefOf({ ...search, ...change }), replace, resetScroll: false });
+    void navigate({ to: "/tasks/matrix", search: { ...search, ...change }, replace, resetScroll: false });
   }
   useShortcut(boardShortcuts.add, () => canCreate && go({ new: "1" }));
   return (
@@ -65,12 +65,4 @@ function useShown({ scope, tag }: TaskSearch): ShownTasks {
     }),
     [scope, tag, department],
   );
-}
-
-function hrefOf(search: TaskSearch): string {
-  const said = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const query = new URLSearchParams(said).toString();
-  return query === "" ? "/tasks/matrix" : `/tasks/matrix?${query}`;
 }

@@ -200,8 +200,8 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
           id={`tree-${node.id}`}
           aria-current={node.id === openId ? "page" : undefined}
           aria-description={row.parent ? `Below ${row.parent.node.title}` : undefined}
-          to="/knowledge-base/articles/$"
-          params={{ _splat: node.id }}
+          to="/knowledge-base/articles/$articleId"
+          params={{ articleId: node.id }}
           tabIndex={tabIndex}
           onFocus={() => setFocusId(node.id)}
           onKeyDown={(event) => onKeyDown(event, row)}

@@ -20,8 +20,8 @@ export function ArticleLink({ article: { id, kind }, className, edit = false, ch
     );
   return (
     <Link
-      to={kind === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$"}
-      params={{ _splat: id }}
+      to={kind === "sop" ? "/knowledge-base/sop/$articleId" : "/knowledge-base/articles/$articleId"}
+      params={{ articleId: id }}
       search={edit ? { edit: "draft" } : {}}
       className={className}
     >

@@ -170,7 +170,7 @@ function MeetingRow({ onboarding, item }: { onboarding: OpenOnboarding; item: On
         {item.eventId ? (
           <Link
             to="/calendar"
-            search={{ event: item.eventId } as never}
+            search={{ event: item.eventId }}
             className={cx("block truncate hover:underline", isDone && "text-muted")}
           >
             {itemTitle(item)}

@@ -6,6 +6,7 @@ import {
   named,
   oneOf,
   optionOf,
+  type SearchParams,
   type SearchValues,
   text,
 } from "@atoll/contract/list-search";
@@ -15,7 +16,8 @@ import { addDays } from "../../../lib/time/wall-time.ts";
 
 export const lastDaysOffered = [1, 7, 30, 365] as const;
 
-const search = defineListSearch({
+/** The address of the search page. */
+export const searchAddress = defineListSearch({
   /** Words and operators, as they were typed. The field writes no control characters either. */
   q: { ...text(Number.POSITIVE_INFINITY), parse: (given) => given.replace(/\p{Cc}/gu, " ") },
   kind: optionOf(searchKinds),
@@ -30,7 +32,7 @@ const search = defineListSearch({
 });
 
 /** The state of the search page, as in its address. */
-export interface ShownSearch extends Omit<SearchValues<typeof search>, "days" | "since" | "until"> {
+export interface ShownSearch extends Omit<SearchValues<typeof searchAddress>, "days" | "since" | "until"> {
   dates: SearchDates | null;
 }
 
@@ -39,7 +41,7 @@ export type SearchDates = { lastDays: number } | { since?: string | undefined; u
 
 /** Pure: reads the address of the search page. Unknown values are ignored. */
 export function readShown(address: Readonly<Record<string, unknown>>): ShownSearch {
-  const { days, since, until, ...shown } = search.read(address);
+  const { days, since, until, ...shown } = searchAddress.read(address);
   const fixed = since || until ? { ...(since && { since }), ...(until && { until }) } : null;
   return { ...shown, dates: days ? { lastDays: Number(days) } : fixed };
 }
@@ -47,9 +49,15 @@ export function readShown(address: Readonly<Record<string, unknown>>): ShownSear
 export const nothingShown: ShownSearch = readShown({});
 
 /** Pure: the parameters that show this. */
-export function writeShown({ dates, ...shown }: ShownSearch): Record<string, string | undefined> {
+export function writeShown({ dates, ...shown }: ShownSearch): SearchParams<typeof searchAddress> {
   const shownDates = dates && "lastDays" in dates ? { days: String(dates.lastDays) } : dates;
-  return search.write({ ...shown, days: undefined, since: undefined, until: undefined, ...shownDates });
+  return searchAddress.write({
+    ...shown,
+    days: undefined,
+    since: undefined,
+    until: undefined,
+    ...shownDates,
+  });
 }
 
 /** The same as one text, by which a search is kept: `q=freeze&kind=task`. */
