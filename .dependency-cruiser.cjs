@@ -21,6 +21,7 @@ const kit = [
 const capabilities = [
   ["live", "offline", "files", "people", "links", "similar", "export", "import"],
   ["writing", "changes", "votes", "saved-views"],
+  ["composer"],
   ["comments", "documents", "grouped-list"],
 ];
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { countReadable, onlyNamed } from "../../platform/changes/changeable.ts";
+import { onlyNamed } from "../../platform/changes/changeable.ts";
 import { column, type Fields, type ValueField } from "../../platform/changes/field.ts";
+import { countReadable } from "../../platform/kinds/factories.ts";
 import type { ChangeSources, SliceChangeable } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { refreshNotifications } from "../notifications/public.ts";

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "@atoll/contract/errors/errors";
-import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
-import type { ReadableRows } from "../kinds/factories.ts";
+import type { Kysely } from "kysely";
 import type { Audiences } from "./broadcast.ts";
 import type { Columns, FieldChange, Fields, StoredChange } from "./field.ts";
 
@@ -129,13 +128,3 @@ export const withoutRights = {
   countReadable: async (_tx: unknown, _viewer: unknown, ids: readonly string[]) => new Set(ids).size,
   show: async () => new Map<string, never>(),
 };
-
-/** Returns `countReadable` of objects that are rows. */
-export const countReadable =
-  <Viewer>({ table, alias, isReadable }: ReadableRows<Viewer>) =>
-  async (tx: QueryExecutorProvider, viewer: Viewer, ids: readonly string[]): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count
-      FROM ${sql.table(table)} ${sql.ref(alias)}
-      WHERE ${sql.ref(`${alias}.id`)} = ANY(${[...ids]}::uuid[]) AND ${isReadable(viewer)}`.execute(tx);
-    return Number(rows[0]?.count ?? 0);
-  };

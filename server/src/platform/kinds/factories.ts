@@ -20,6 +20,16 @@ export const readableById =
     sql<boolean>`EXISTS (SELECT FROM ${sql.table(table)} ${sql.ref(alias)}
       WHERE ${sql.ref(`${alias}.id`)} = ${id} AND ${isReadable(viewer)})`;
 
+/** Returns how a kind of things that people change counts those that a viewer may read. */
+export const countReadable =
+  <Viewer>({ table, alias, isReadable }: ReadableRows<Viewer>) =>
+  async (tx: QueryExecutorProvider, viewer: Viewer, ids: readonly string[]): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count
+      FROM ${sql.table(table)} ${sql.ref(alias)}
+      WHERE ${sql.ref(`${alias}.id`)} = ANY(${[...ids]}::uuid[]) AND ${isReadable(viewer)}`.execute(tx);
+    return Number(rows[0]?.count ?? 0);
+  };
+
 /** Any selection of rows, such as a query builder. */
 interface Selection<Row> {
   where(condition: RawBuilder<boolean>): Selection<Row>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { countReadable, type Undone } from "../../../platform/changes/changeable.ts";
+import type { Undone } from "../../../platform/changes/changeable.ts";
 import {
   column,
   type EventField,
@@ -10,6 +10,7 @@ import {
   type StoredChange,
   type ValueField,
 } from "../../../platform/changes/field.ts";
+import { countReadable } from "../../../platform/kinds/factories.ts";
 import type { SliceChangeable } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
