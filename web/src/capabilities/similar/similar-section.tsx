@@ -47,7 +47,7 @@ interface SimilarBoxProps {
   renderHit: (hit: Hit) => ReactNode;
 }
 
-/** What is there already, below a title that is being typed; nothing without any. */
+/** Similar things that exist, below a title that is being typed; nothing without any. */
 export function SimilarBox({ title, hits, renderHit }: SimilarBoxProps) {
   if (hits.length === 0) return null;
   return (

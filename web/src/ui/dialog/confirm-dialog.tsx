@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
   /** Something has to be chosen first. */
   disabled?: boolean;
   loading?: boolean;
-  /** What was thrown, or a text about it: it did not work, and the dialog stays open. */
+  /** The error thrown, or a text about it: the dialog stays open and shows it. */
   error?: unknown;
   /** Says what failed when the server gives no reason. */
   failure?: string;

@@ -10,7 +10,7 @@ interface LoadStateProps {
   children?: ReactNode;
 }
 
-/** What stands in place of data: its skeleton until it is loaded, or why it could not be, and the way to try again. */
+/** Stands in place of data: its skeleton until it is loaded, or why it could not be, and the way to try again. */
 export function LoadState({ query, failure, children }: LoadStateProps) {
   if (!query.error) return children;
   return (
