@@ -1,7 +1,7 @@
 import { findNames } from "@atoll/contract/text/find-names";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
-import { useHeldPeople } from "../../capabilities/people/use-held-people.ts";
+import { useCachedPeople } from "../../capabilities/people/use-cached-people.ts";
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelSubtitle, channelTitle, directPeer } from "../../features/chat/channel-list/channel-title.ts";
 import { shownUnread } from "../../features/chat/drawer/drawer-order.ts";
@@ -28,7 +28,7 @@ export interface ChatGoals {
  */
 export function useChatGoals(text: string, onGo: (path: string) => void): ChatGoals {
   const { data: channels = [] } = useChannels();
-  const colleagues = useHeldPeople(text, maxPeople);
+  const colleagues = useCachedPeople(text, maxPeople);
   const direct = useOpenDirect((channelId) => onGo(placePath({ channelId })));
   const inOrder = [...channels].sort((a, b) => Number(shownUnread(b) > 0) - Number(shownUnread(a) > 0));
   const chats = findNames(

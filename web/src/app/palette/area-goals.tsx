@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
-import { useHeldPeople } from "../../capabilities/people/use-held-people.ts";
+import { useCachedPeople } from "../../capabilities/people/use-cached-people.ts";
 import { useViews } from "../../capabilities/saved-views/use-views.ts";
 import { useOwnSections } from "../../features/cards/data/own-sections.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -89,7 +89,7 @@ const maxPeople = 2;
 /** The tasks of a colleague, by a name or "tasks of" a name. */
 function useTasksOf(text: string, onGo: Go): Goal[] {
   const name = text.trim().replace(/^tasks?\s+((of|for)\s+)?/i, "");
-  return useHeldPeople(name.length < minNameLength ? "" : name, maxPeople).map((person) => ({
+  return useCachedPeople(name.length < minNameLength ? "" : name, maxPeople).map((person) => ({
     id: `tasks of ${person.id}`,
     label: `Tasks of ${authorName(person)}`,
     mark: <PersonAvatar person={person} decorative size={24} />,

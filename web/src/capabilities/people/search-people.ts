@@ -18,7 +18,7 @@ export function peopleQuery(name: string, limit: number) {
 }
 
 /** Returns everyone who was in a response in this page, by the latest response. */
-export function heldPeople(queryClient: QueryClient): Person[] {
+export function cachedPeople(queryClient: QueryClient): Person[] {
   const answers = queryClient
     .getQueryCache()
     .findAll({ queryKey: keys })

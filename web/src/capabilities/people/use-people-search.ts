@@ -4,7 +4,7 @@ import { errorMessage } from "../../lib/server/api-client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { findPeople } from "./find-people.ts";
-import { heldPeople, maxNameLength, peopleQuery } from "./search-people.ts";
+import { cachedPeople, maxNameLength, peopleQuery } from "./search-people.ts";
 
 export interface PeopleSearch {
   people: readonly Person[];
@@ -61,11 +61,11 @@ export function usePeopleSearch(text: string, options: PeopleSearchOptions): Peo
   });
   const isAnswered = data !== undefined && !isPlaceholderData && name === typed;
   const answered = isAsked ? (data?.people ?? []) : [];
-  const held = typed === "" || among ? [] : findPeople(heldPeople(queryClient), typed, max + 1);
+  const cached = typed === "" || among ? [] : findPeople(cachedPeople(queryClient), typed, max + 1);
   const people = isAnswered
-    ? merge(held, answered, max + 1)
-    : held.length > 0
-      ? held
+    ? merge(cached, answered, max + 1)
+    : cached.length > 0
+      ? cached
       : fitting(answered, typed);
   const others = withSelf ? people : people.filter(({ id }) => id !== viewer.id);
   return {
@@ -83,10 +83,10 @@ function fitting(answered: readonly Person[], typed: string): Person[] {
 }
 
 /** Appends the server's results. People who are no longer in the company are removed; nobody else moves. */
-function merge(held: readonly Person[], answered: readonly Person[], max: number): Person[] {
+function merge(cached: readonly Person[], answered: readonly Person[], max: number): Person[] {
   const byId = new Map(answered.map((person) => [person.id, person]));
   const isComplete = answered.length < max;
-  const staying = held.flatMap((one) => byId.get(one.id) ?? (isComplete ? [] : one));
+  const staying = cached.flatMap((one) => byId.get(one.id) ?? (isComplete ? [] : one));
   const there = new Set(staying.map(({ id }) => id));
   return [...staying, ...answered.filter(({ id }) => !there.has(id))];
 }

@@ -52,7 +52,7 @@ export interface Streams {
 export type Side = "older" | "newer";
 
 /** Maximum size of a window, and the size it is cut to, with more than a view on both sides. */
-const maxHeld = 500;
+const maxCached = 500;
 const keptWhenCut = 350;
 /** Larger than the first page, which must be quick. */
 const morePageSize = 100;
@@ -183,7 +183,7 @@ export function createStreams({
     },
     trim(channelId, side) {
       update(channelId, (stream) =>
-        stream.messages.length > maxHeld ? trimStream(stream, side, keptWhenCut) : stream,
+        stream.messages.length > maxCached ? trimStream(stream, side, keptWhenCut) : stream,
       );
     },
     forget(channelId) {

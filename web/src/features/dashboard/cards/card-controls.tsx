@@ -46,7 +46,7 @@ export function CardControls({ title, onRemove, onChange, onShift, isPinned }: C
       {grips && (
         <IconButton
           {...grips.move}
-          aria-pressed={grips.isHeld}
+          aria-pressed={grips.isActive}
           className="cursor-grab touch-none active:cursor-grabbing"
           icon={GripVertical}
           label={`Move ${title}`}

@@ -88,7 +88,7 @@ function CardFrame({ title, icon: Icon, counts, action, controls, children }: Ca
       aria-labelledby={titleId}
       className={cx(
         "group/card relative flex min-h-0 min-w-0 flex-col rounded-lg border bg-surface-raised",
-        grips?.isHeld ? "shadow-3 ring-2 ring-primary" : "shadow-1",
+        grips?.isActive ? "shadow-3 ring-2 ring-primary" : "shadow-1",
       )}
     >
       <header className="@container flex h-11 flex-none items-center gap-2 pr-2 pl-4">

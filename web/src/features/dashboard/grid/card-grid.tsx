@@ -2,31 +2,31 @@ import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import type { ActiveCard, GridOptions } from "./active-card.ts";
 import { type Grips, GripsContext } from "./grips.ts";
-import type { GridOptions, HeldCard } from "./held-card.ts";
 import { boxOf, gridHeight } from "./metrics.ts";
 import { inOneColumn } from "./one-column.ts";
 
 const holdingPart = lazyPart(() => import("./holding.ts"));
 
 /**
- * The card that is held, if one is; `said` is what a screen reader is told. What hands and keys do is loaded when the
+ * The card that is active, if one is; `said` is what a screen reader is told. What hands and keys do is loaded when the
  * first one comes near.
  */
-function useHeldCard(options: GridOptions) {
-  const [held, setHeld] = useState<HeldCard | null>(null);
+function useActiveCard(options: GridOptions) {
+  const [active, setActive] = useState<ActiveCard | null>(null);
   const [said, say] = useState("");
   const [isWanted, setWanted] = useState(false);
   const part = useLazyPart(holdingPart, isWanted || holdingPart.read() !== undefined, () => setWanted(false));
-  const holding = part?.holdingOf({ ...options, held, setHeld, say });
+  const holding = part?.holdingOf({ ...options, active, setActive, say });
   return {
-    held,
+    active,
     said,
     prepare: () => setWanted(true),
     gripsOf: (card: DashboardCard): Grips => ({
       move: holding?.gripOf(card, "move") ?? {},
       resize: holding?.gripOf(card, "resize") ?? {},
-      isHeld: held?.id === card.id,
+      isActive: active?.id === card.id,
     }),
   };
 }
@@ -47,11 +47,11 @@ export interface CardGridProps {
 export function CardGrid({ cards, phoneOrder, titleOf, onArrange, children }: CardGridProps) {
   const element = useRef<HTMLDivElement>(null);
   const width = useWidth(element);
-  const held = useHeldCard({ cards, width, titleOf, onArrange });
+  const active = useActiveCard({ cards, width, titleOf, onArrange });
   return (
     <div className="relative" data-card-grid ref={element}>
       {width >= narrowestGrid ? (
-        <Grid cards={cards} held={held} width={width}>
+        <Grid cards={cards} active={active} width={width}>
           {children}
         </Grid>
       ) : width > 0 ? (
@@ -67,7 +67,7 @@ export function CardGrid({ cards, phoneOrder, titleOf, onArrange, children }: Ca
         </ul>
       ) : null}
       <p aria-live="assertive" className="sr-only">
-        {held.said}
+        {active.said}
       </p>
     </div>
   );
@@ -75,13 +75,13 @@ export function CardGrid({ cards, phoneOrder, titleOf, onArrange, children }: Ca
 
 interface GridProps {
   cards: readonly DashboardCard[];
-  held: ReturnType<typeof useHeldCard>;
+  active: ReturnType<typeof useActiveCard>;
   width: number;
   children: (card: DashboardCard) => ReactNode;
 }
 
-function Grid({ cards, held: { held, gripsOf, prepare }, width, children }: GridProps) {
-  const standing = held?.cards ?? cards;
+function Grid({ cards, active: { active, gripsOf, prepare }, width, children }: GridProps) {
+  const standing = active?.cards ?? cards;
   return (
     <ul
       className="relative"
@@ -89,20 +89,20 @@ function Grid({ cards, held: { held, gripsOf, prepare }, width, children }: Grid
       onPointerEnter={prepare}
       style={{ height: gridHeight(standing) }}
     >
-      {held?.by === "pointer" && <Shadow cards={standing} id={held.id} width={width} />}
+      {active?.by === "pointer" && <Shadow cards={standing} id={active.id} width={width} />}
       {inReadingOrder(cards).map((card) => {
-        const isHeld = held?.id === card.id;
-        const isFollowing = isHeld && held.by === "pointer";
+        const isActive = active?.id === card.id;
+        const isFollowing = isActive && active.by === "pointer";
         const now = standing.find(({ id }) => id === card.id) ?? card;
         const box = boxOf(isFollowing ? card : now, width);
         return (
           <li
             className={cx(
               "absolute grid",
-              isHeld ? "z-10" : "transition-[left,top,width,height] duration-enter ease-out",
+              isActive ? "z-10" : "transition-[left,top,width,height] duration-enter ease-out",
             )}
             key={card.id}
-            style={isFollowing ? follow(box, held) : box}
+            style={isFollowing ? follow(box, active) : box}
           >
             <GripsContext value={gripsOf(card)}>{children(card)}</GripsContext>
           </li>
@@ -115,9 +115,9 @@ function Grid({ cards, held: { held, gripsOf, prepare }, width, children }: Grid
 type Box = ReturnType<typeof boxOf>;
 
 /** The card goes with the pointer; where it will stand is shown by its shadow. */
-function follow(box: Box, held: NonNullable<GridProps["held"]["held"]>): Box {
-  const { x, y } = held.away;
-  if (held.way === "move") return { ...box, left: box.left + x, top: box.top + y };
+function follow(box: Box, active: NonNullable<GridProps["active"]["active"]>): Box {
+  const { x, y } = active.away;
+  if (active.way === "move") return { ...box, left: box.left + x, top: box.top + y };
   return { ...box, width: Math.max(200, box.width + x), height: Math.max(150, box.height + y) };
 }
 
@@ -134,7 +134,7 @@ function Shadow({ cards, id, width }: { cards: readonly DashboardCard[]; id: str
   );
 }
 
-/** The keyboard goes through them as they stand; not as they move, or what is held would be taken from the page. */
+/** The keyboard goes through them as they stand; not as they move, or what is active would be taken from the page. */
 function inReadingOrder(cards: readonly DashboardCard[]): DashboardCard[] {
   return cards.toSorted((a, b) => a.y - b.y || a.x - b.x);
 }

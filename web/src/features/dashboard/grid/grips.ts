@@ -9,7 +9,7 @@ type Grip = Pick<
 export interface Grips {
   move: Grip;
   resize: Grip;
-  isHeld: boolean;
+  isActive: boolean;
 }
 
 /** Null where cards are not moved by hand: on a phone. */

@@ -2,12 +2,12 @@ import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 import { gridColumns, maxCardRows } from "@atoll/contract/dashboard/limits";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { type LayoutItem, moveElement, verticalCompactor } from "react-grid-layout/core";
-import type { GridOptions, HeldCard } from "./held-card.ts";
+import type { ActiveCard, GridOptions } from "./active-card.ts";
 import { leastSize, stepsOf } from "./metrics.ts";
 
 interface Holding extends GridOptions {
-  held: HeldCard | null;
-  setHeld: (held: HeldCard | null) => void;
+  active: ActiveCard | null;
+  setActive: (active: ActiveCard | null) => void;
   say: (words: string) => void;
 }
 
@@ -15,36 +15,36 @@ interface Holding extends GridOptions {
  * Moves and resizes cards, by pointer and by keys: Enter or Space takes hold and lets go, arrows move, Shift with arrows
  * resizes, Escape puts everything back.
  */
-export function holdingOf({ cards, width, titleOf, onArrange, held, setHeld, say }: Holding) {
-  const nameOf = ({ id }: HeldCard) => {
+export function holdingOf({ cards, width, titleOf, onArrange, active, setActive, say }: Holding) {
+  const nameOf = ({ id }: ActiveCard) => {
     const card = cards.find((one) => one.id === id);
     return card ? titleOf(card) : "The card";
   };
 
-  function take(card: DashboardCard, way: HeldCard["way"], by: HeldCard["by"], from = { x: 0, y: 0 }) {
-    setHeld({ id: card.id, way, by, from, away: { x: 0, y: 0 }, cards, before: cards });
+  function take(card: DashboardCard, way: ActiveCard["way"], by: ActiveCard["by"], from = { x: 0, y: 0 }) {
+    setActive({ id: card.id, way, by, from, away: { x: 0, y: 0 }, cards, before: cards });
     if (by === "keys")
       say(
         `${titleOf(card)} is picked up. Arrow keys move it, Shift and arrow keys resize it, Enter drops it, Escape cancels.`,
       );
   }
 
-  function letGo(one: HeldCard) {
-    setHeld(null);
+  function letGo(one: ActiveCard) {
+    setActive(null);
     if (one.by === "keys") say(`${nameOf(one)} is put down. ${placeInWords(one)}`);
     if (!isSame(one.cards, one.before)) onArrange([...one.cards]);
   }
 
-  function putBack(one: HeldCard) {
-    setHeld(null);
+  function putBack(one: ActiveCard) {
+    setActive(null);
     say(`${nameOf(one)} is back where it was.`);
   }
 
-  /** The cards with the held one so many columns and rows further, or larger. */
+  /** The cards with the active one so many columns and rows further, or larger. */
   function shift(
     base: readonly DashboardCard[],
     id: string,
-    way: HeldCard["way"],
+    way: ActiveCard["way"],
     by: { x: number; y: number },
   ) {
     const card = base.find((one) => one.id === id);
@@ -54,26 +54,26 @@ export function holdingOf({ cards, width, titleOf, onArrange, held, setHeld, say
   }
 
   function followPointer(event: PointerEvent<HTMLElement>) {
-    if (held?.by !== "pointer") return;
+    if (active?.by !== "pointer") return;
     const at = pointIn(event);
-    const away = { x: at.x - held.from.x, y: at.y - held.from.y };
+    const away = { x: at.x - active.from.x, y: at.y - active.from.y };
     // The page scrolls at its edges, so that the dragged card stays in sight.
     event.currentTarget.scrollIntoView({ block: "nearest" });
-    setHeld({ ...held, away, cards: shift(held.before, held.id, held.way, stepsOf(away, width)) });
+    setActive({ ...active, away, cards: shift(active.before, active.id, active.way, stepsOf(away, width)) });
   }
 
   function followKeys(event: KeyboardEvent, card: DashboardCard) {
     const isToggle = event.key === "Enter" || event.key === " ";
     const by = steps[event.key];
-    if (!held) {
+    if (!active) {
       if (!isToggle) return;
       take(card, "move", "keys");
-    } else if (isToggle) letGo(held);
-    else if (event.key === "Escape") putBack(held);
+    } else if (isToggle) letGo(active);
+    else if (event.key === "Escape") putBack(active);
     else if (by) {
       const way = event.shiftKey ? "resize" : "move";
-      const next: HeldCard = { ...held, way, cards: shift(held.cards, held.id, way, by) };
-      setHeld(next);
+      const next: ActiveCard = { ...active, way, cards: shift(active.cards, active.id, way, by) };
+      setActive(next);
       say(placeInWords(next));
     } else return;
     event.preventDefault();
@@ -81,17 +81,17 @@ export function holdingOf({ cards, width, titleOf, onArrange, held, setHeld, say
   }
 
   return {
-    gripOf: (card: DashboardCard, way: HeldCard["way"]) => ({
+    gripOf: (card: DashboardCard, way: ActiveCard["way"]) => ({
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         take(card, way, "pointer", pointIn(event));
       },
       onPointerMove: followPointer,
-      onPointerUp: () => held?.by === "pointer" && letGo(held),
-      onPointerCancel: () => held?.by === "pointer" && putBack(held),
+      onPointerUp: () => active?.by === "pointer" && letGo(active),
+      onPointerCancel: () => active?.by === "pointer" && putBack(active),
       onKeyDown: (event: KeyboardEvent) => followKeys(event, card),
-      onBlur: () => held?.by === "keys" && letGo(held),
+      onBlur: () => active?.by === "keys" && letGo(active),
     }),
   };
 }
@@ -109,7 +109,7 @@ const steps: Readonly<Partial<Record<string, { x: number; y: number }>>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-function placeInWords({ cards, id }: HeldCard): string {
+function placeInWords({ cards, id }: ActiveCard): string {
   const card = cards.find((one) => one.id === id);
   if (!card) return "";
   const { x, y, w, h } = card;

@@ -1,7 +1,7 @@
 import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 
 /** A card that is being dragged, and the layout during the drag. */
-export interface HeldCard {
+export interface ActiveCard {
   id: string;
   way: "move" | "resize";
   by: "pointer" | "keys";
