@@ -33,7 +33,7 @@ export interface ListSearch<Given extends Fields> {
   write: (values: Partial<Values<Given>>) => Params<Given>;
   /** The values for the query of a route, lists with commas between their items. */
   query: <Some extends Partial<Values<Given>>>(values: Some) => QueryOf<Some>;
-  /** What saved views keep of each parameter. */
+  /** The rule by which saved views keep each parameter. */
   rules: { readonly [Name in keyof Given as ParamOf<Given, Name>]: ViewParameter };
 }
 

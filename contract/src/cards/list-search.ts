@@ -73,7 +73,7 @@ export function currentOption({ options = [], aliases = [] }: CardField, value: 
   return to !== undefined && options.includes(to) ? to : undefined;
 }
 
-/** What saved views keep of the address of a section. It depends on the section's current stages and fields. */
+/** The rules by which saved views keep the address of a section. It depends on the section's current stages and fields. */
 export function cardViewRules({
   fields,
   stages,

@@ -21,7 +21,7 @@ export const knowledgeSearch = {
   }),
 } as const;
 
-/** What saved views of the sections keep. */
+/** The rules by which saved views keep the addresses of the sections. */
 export const knowledgeViewRules = {
   faq: knowledgeSearch.faq.rules,
   sop: knowledgeSearch.sop.rules,
