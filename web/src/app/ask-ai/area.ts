@@ -6,7 +6,7 @@ import { lazyPage, workspaceRoute } from "../workspace-route.ts";
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/ask-ai",
-  validateSearch: (search: { conversation?: unknown; q?: unknown; channel?: unknown; ofThread?: unknown }) =>
+  validateSearch: (search: { conversation?: string; q?: string; channel?: string; ofThread?: string }) =>
     search,
   component: lazyPage("AskAiPage"),
 });

@@ -46,7 +46,7 @@ function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: S
       companyName={companyName}
       places={places}
       parts={parts}
-      firstQuestion={typeof q === "string" && id === undefined ? q : undefined}
+      firstQuestion={id === undefined ? q : undefined}
       firstChannelId={idIn(channel)}
       threadId={idIn(ofThread)}
       onConversation={(next) =>

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Settings2 } from "lucide-react";
-import { isInboxView, isTab } from "../../features/notifications/inbox/filter.ts";
+import { inboxSearch } from "../../features/notifications/inbox/filter.ts";
 import { InboxScreen } from "../../features/notifications/inbox/inbox-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { PageHeader } from "../page/page-header.tsx";
@@ -10,22 +10,12 @@ const route = getRouteApi("/workspace/inbox");
 
 /** The inbox page. */
 export function InboxPage() {
-  const search = route.useSearch();
+  const { tab, view } = inboxSearch.read(route.useSearch());
   const navigate = route.useNavigate();
   usePageTitle("Inbox");
-  const tab = isTab(search.tab) ? search.tab : undefined;
-  const view = isInboxView(search.view) ? search.view : "inbox";
   return (
     <InboxScreen
-      onChange={(next) =>
-        void navigate({
-          search: {
-            ...(next.tab && { tab: next.tab }),
-            ...(next.view !== "inbox" && { view: next.view }),
-          },
-          replace: true,
-        })
-      }
+      onChange={(next) => void navigate({ search: inboxSearch.write(next), replace: true })}
       renderHeader={(buttons, fresh) => (
         <PageHeader
           actions={

@@ -2,12 +2,16 @@ import { type IdeaOrder, type IdeaScope, type IdeaStatus, ideaStatuses } from "@
 import { ideaSearch } from "@atoll/contract/ideas/list-search";
 import type { SearchValues } from "@atoll/contract/list-search";
 
-/** The lists to choose from, as the address names them. */
-export const ideaViews = { top: "Top", newest: "Newest", mine: "Mine", voted: "Voted" } as const;
-export type IdeaView = keyof typeof ideaViews;
-
 /** The view and filters of a list of ideas. */
 export type ShownIdeas = SearchValues<typeof ideaSearch>;
+
+/** The lists to choose from. */
+export const ideaViews: readonly { value: ShownIdeas["view"]; label: string }[] = [
+  { value: "top", label: "Top" },
+  { value: "newest", label: "Newest" },
+  { value: "mine", label: "Mine" },
+  { value: "voted", label: "Voted" },
+];
 
 /** A list without filters. */
 export const usualIdeas: ShownIdeas = ideaSearch.read({});

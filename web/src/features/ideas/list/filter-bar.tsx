@@ -32,10 +32,7 @@ export function FilterBar({ shown, onChange, isBoard = false, lead, children }: 
           className="max-md:max-w-none"
           value={shown.view}
           onValueChange={(view) => change({ view })}
-          options={Object.entries(ideaViews).map(([value, label]) => ({
-            value: value as ShownIdeas["view"],
-            label,
-          }))}
+          options={ideaViews}
         />
       )}
       <FilterField

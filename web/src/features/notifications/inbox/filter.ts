@@ -1,10 +1,23 @@
+import { defineListSearch, oneOf, optionOf, type SearchValues } from "@atoll/contract/list-search";
 import type { NotificationTab } from "@atoll/contract/notification-kind";
 import { usedNotificationTabs } from "@atoll/contract/notification-kinds";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 
+/** The address of the inbox. */
+export const inboxSearch = defineListSearch({
+  tab: optionOf(usedNotificationTabs),
+  view: oneOf(["inbox", "unread", "snoozed", "done"]),
+});
+
+export type InboxView = SearchValues<typeof inboxSearch>["view"];
+
 /** The views of the inbox, in their order. */
-export const inboxViews = { inbox: "Inbox", unread: "Unread", snoozed: "Snoozed", done: "Done" } as const;
-export type InboxView = keyof typeof inboxViews;
+export const inboxViews: readonly { value: InboxView; label: string }[] = [
+  { value: "inbox", label: "Inbox" },
+  { value: "unread", label: "Unread" },
+  { value: "snoozed", label: "Snoozed" },
+  { value: "done", label: "Done" },
+];
 
 /** Which entries a list shows; without a tab, those of all. */
 export interface InboxFilter {
@@ -12,17 +25,10 @@ export interface InboxFilter {
   state: InboxView;
 }
 
-export const allFilters: readonly InboxFilter[] = (["inbox", "unread", "snoozed", "done"] as const).flatMap(
-  (state) => [{ state }, ...usedNotificationTabs.map((tab) => ({ tab, state }))],
-);
-
-export function isInboxView(name: unknown): name is InboxView {
-  return typeof name === "string" && Object.hasOwn(inboxViews, name);
-}
-
-export function isTab(name: unknown): name is NotificationTab {
-  return usedNotificationTabs.some((tab) => tab === name);
-}
+export const allFilters: readonly InboxFilter[] = inboxViews.flatMap(({ value: state }) => [
+  { state },
+  ...usedNotificationTabs.map((tab) => ({ tab, state })),
+]);
 
 /** Pure: whether an entry, as it is now, lies in a list. */
 export function belongs(entry: NotificationEntry, { tab, state }: InboxFilter): boolean {

@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { entriesKey, useCounts } from "./api.ts";
 import { EntryList } from "./entry-list.tsx";
-import { type InboxView, inboxViews, isInboxView } from "./filter.ts";
+import { type InboxView, inboxViews } from "./filter.ts";
 import { useShownEntries } from "./inbox-changes.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
 import { useReading } from "./reading/use-reading.ts";
@@ -67,9 +67,7 @@ export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }
         className="mb-2"
         label="View"
         onValueChange={(next) => onChange({ tab, view: next })}
-        options={Object.entries(inboxViews).flatMap(([value, label]) =>
-          isInboxView(value) ? { value, label } : [],
-        )}
+        options={inboxViews}
         value={view}
       />
       <InboxTabs counts={counts} onTabChange={(next) => onChange({ tab: next, view })} tab={tab}>
