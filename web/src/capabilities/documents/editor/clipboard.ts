@@ -1,11 +1,11 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
+import { isId } from "@atoll/contract/uuid";
 import { Extension } from "@tiptap/core";
 import type { Node as ProseNode } from "@tiptap/pm/model";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import { Marked } from "marked";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { clipboardText } from "./clipboard-text.ts";
-import { isId } from "@atoll/contract/uuid";
 import { stopCapturing } from "./replace-text.ts";
 import { readWordLists } from "./word-lists.ts";
 

@@ -84,12 +84,14 @@ it("drops an answer that was on its way while the dashboard was changed", async 
   const { now, layout } = await show({ isLive: false });
   const { fetch } = globalThis;
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  vi.spyOn(globalThis, "fetch").mockImplementationOnce(fetch).mockImplementationOnce(async (...call) => {
-    const answer = await fetch(...call);
-    arrived.resolve();
-    await released.promise;
-    return answer;
-  });
+  vi.spyOn(globalThis, "fetch")
+    .mockImplementationOnce(fetch)
+    .mockImplementationOnce(async (...call) => {
+      const answer = await fetch(...call);
+      arrived.resolve();
+      await released.promise;
+      return answer;
+    });
   let added = "";
   act(() => {
     added = now().actions.add({ type: "tasks", title: "What presses", options: { scope: "my" } }).id;
