@@ -25,8 +25,6 @@ import { articleTransferRoutes } from "./transfer-routes.ts";
 const ofArticle = z.object({ articleId: idSchema });
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 const answer = z.object({ article: openArticleSchema });
-/** A whole page of text. */
-const bodyLimitBytes = 1024 * 1024;
 
 /** The filters of a list of articles. */
 const listed = {
@@ -114,7 +112,8 @@ export const knowledgeRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: newArticleSchema,
-    bodyLimitBytes,
+    // A whole page of text.
+    bodyLimitBytes: 1024 * 1024,
     status: 201,
     response: answer,
     errors: [
