@@ -76,6 +76,12 @@ describe("an undo", () => {
     await pia.withdraw(other.id, overtaken);
     await greta.publish(await greta.open(other.id));
     expect(await codeOf(pia.undo(overtaken))).toBe("changed_meanwhile");
+    const edited = uuidv7();
+    await pia.withdraw(other.id, edited);
+    await greta.change(await greta.open(other.id), { title: "Not what Pia published" });
+    expect(await codeOf(pia.undo(edited))).toBe("changed_meanwhile");
+    expect(await greta.open(other.id)).toMatchObject({ status: "DRAFT" });
+    await greta.publish(await greta.open(other.id));
     const late = uuidv7();
     await pia.archive(other.id, late);
     const publishers = server.db.selectFrom("roles").select("id").where("name", "=", "publisher");

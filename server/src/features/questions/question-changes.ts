@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { onlyNamed } from "../../platform/changes/changeable.ts";
-import { column, type Fields, type ValueField } from "../../platform/changes/field.ts";
+import { column, type Fields, isSame, type ValueField } from "../../platform/changes/field.ts";
 import { countReadable } from "../../platform/kinds/factories.ts";
 import type { ChangeSources, SliceChangeable } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -45,11 +45,13 @@ const accepted: ValueField<Database, LockedQuestion, Choices> = {
         LEFT JOIN unnest(${choices.map(({ questionId }) => questionId)}::uuid[],
           ${choices.map(({ answerId }) => answerId)}::uuid[], ${choices.map(({ at }) => at)}::timestamptz[]
         ) AS c (question_id, answer_id, at) ON c.question_id = tree.id
-        LEFT JOIN question_answers a ON a.id = c.answer_id AND a.deleted_at IS NULL AND NOT EXISTS (
-          SELECT FROM vote_subjects h WHERE h.id = a.id AND h.kind = 'answer' AND h.hidden_at IS NOT NULL)
+        LEFT JOIN question_answers a ON a.id = c.answer_id AND a.question_id IN ${treeOf(id)}
+          AND a.deleted_at IS NULL AND NOT EXISTS (SELECT FROM vote_subjects h
+            WHERE h.id = a.id AND h.kind = 'answer' AND h.hidden_at IS NOT NULL)
       WHERE q.id = tree.id AND tree.id IN ${treeOf(id)}`.execute(tx);
     await refreshQuestion(tx, id);
-    return { active_at: sql`now()` };
+    // A mark is about the answer that was accepted until now.
+    return { active_at: sql`now()`, outdated_at: null, confirmed_at: null };
   },
   isSame: (one, other) => answersIn(one) === answersIn(other),
 };
@@ -65,6 +67,18 @@ const duplicateOf = column(
   (id: string | null) => ({ duplicate_of: sql`(SELECT id FROM questions WHERE id = ${id})` }),
 );
 
+const freshness = column(
+  ({ outdated_at, confirmed_at }: LockedQuestion) => ({
+    outdatedAt: outdated_at?.toISOString() ?? null,
+    confirmedAt: confirmed_at?.toISOString() ?? null,
+  }),
+  ({ outdatedAt, confirmedAt }: z.output<typeof freshnessSchema>) => ({
+    outdated_at: outdatedAt,
+    confirmed_at: confirmedAt,
+  }),
+);
+const freshnessSchema = z.object({ outdatedAt: z.string().nullable(), confirmedAt: z.string().nullable() });
+
 /** Decisions about a question, apart from its text. */
 const questionFields = {
   accepted,
@@ -77,17 +91,26 @@ const questionFields = {
     },
   },
   /** When the accepted answer was marked as outdated, and when it was confirmed. */
-  freshness: column(
-    ({ outdated_at, confirmed_at }: LockedQuestion) => ({
-      outdatedAt: outdated_at?.toISOString() ?? null,
-      confirmedAt: confirmed_at?.toISOString() ?? null,
-    }),
-    ({ outdatedAt, confirmedAt }: { outdatedAt: string | null; confirmedAt: string | null }) => ({
-      outdated_at: outdatedAt,
-      confirmed_at: confirmedAt,
-    }),
-  ),
+  freshness: {
+    ...freshness,
+    async undo({ tx, row, change, together }) {
+      if (!isSame(freshness.read(row), change.after)) return undefined;
+      const acceptance = together.find(({ field }) => field === "accepted");
+      // Accepted again before this, or the mark would be about another answer.
+      const isAbout =
+        !acceptance ||
+        accepted.isSame?.(await accepted.read(row, tx), choicesSchema.parse(acceptance.before));
+      return isAbout ? freshness.write(freshnessSchema.parse(change.before)) : undefined;
+    },
+  },
 } as const satisfies Fields<Database, LockedQuestion>;
+
+/** Lets go of what people were notified of about answers that are no longer accepted. */
+const refreshAccepted = (tx: Database, ids: readonly string[]) =>
+  refreshNotifications(
+    tx,
+    ids.map((subjectId) => ({ kind: "question.accepted", subjectId })),
+  );
 
 /** How the answers to questions are accepted, doubted and looked for elsewhere, and how that is undone. */
 export const questionChanges: SliceChangeable<LockedQuestion, typeof questionFields> = {
@@ -104,19 +127,23 @@ export const questionChanges: SliceChangeable<LockedQuestion, typeof questionFie
     const unnamed = rows.flatMap(({ id, author_id }) => (author_id === null ? [id] : []));
     return unnamed.length > 0 && (await authoredBy(tx, viewer.id, "question", unnamed)).size > 0;
   },
-  withdraw: (tx, ids) =>
-    refreshNotifications(
+  notify: (tx, _actorId, changes) =>
+    refreshAccepted(
       tx,
-      ids.map((subjectId) => ({ kind: "question.accepted", subjectId })),
+      changes.map(({ subjectId }) => subjectId),
     ),
+  withdraw: refreshAccepted,
   async mayUndo(tx, viewer, rows, changes) {
     const ids = rows.map(({ id }) => id);
     if ((await this.countReadable(tx, viewer, ids)) < ids.length) return false;
-    const isOfReaders = changes.every(({ field }) => field === "freshness");
+    const isOf = (name: string) => changes.some(({ field }) => field === name);
     for (const id of ids) {
       const question = await accessQuestion(tx, viewer, id);
-      if (question.merged_into !== null || question.locked_at || question.is_in_faq) return false;
-      if (!isOfReaders && !mayDecide(viewer, question)) return false;
+      if (question.merged_into !== null) return false;
+      if (isOf("accepted") && question.locked_at) return false;
+      if (isOf("duplicateOf") && question.is_in_faq) return false;
+      // Every reader marks an accepted answer as outdated.
+      if ((isOf("accepted") || isOf("duplicateOf")) && !mayDecide(viewer, question)) return false;
     }
     return true;
   },

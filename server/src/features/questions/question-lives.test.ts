@@ -134,11 +134,14 @@ describe("an undo", () => {
 
   test("is refused once the person may no longer decide about the question", async () => {
     const [one, other] = [await ana!.ask(secretly()), await ana!.ask()];
-    const changeId = uuidv7();
+    const [changeId, accepted] = [uuidv7(), uuidv7()];
+    await ana!.accept(other.id, (await ben!.answer(other.id)).id, accepted);
+    await moe!.moderate("question", other.id, true, null);
+    expect(await codeOf(ana!.undo(accepted))).toBe("change_not_found");
+    await moe!.moderate("question", other.id, false, null);
+    await ana!.undo(accepted);
+    expect(await ana!.read(other.id)).toMatchObject({ acceptedBy: null });
     await ana!.duplicate(one.id, other.id, changeId);
-    await moe!.moderate("question", one.id, true, null);
-    expect(await codeOf(ana!.undo(changeId))).toBe("change_not_found");
-    await moe!.moderate("question", one.id, false, null);
     await ana!.undo(changeId);
     expect(await ana!.read(one.id)).toMatchObject({ closedAs: null });
     await ana!.duplicate(one.id, other.id);
@@ -163,6 +166,46 @@ describe("an undo", () => {
     expect(await otis!.outdated(id, true, changeId)).toMatchObject({ isStaleByHand: true });
     await otis!.undo(changeId);
     expect(await confirmedAt()).toEqual(before);
+  });
+
+  test("keeps a mark as outdated with the answer that it is about", async () => {
+    const { id } = await ana!.ask();
+    const [first, second, third] = [await ben!.answer(id), await otis!.answer(id), await moe!.answer(id)];
+    const [fresh, overtaken] = [uuidv7(), uuidv7()];
+    await ana!.accept(id, first.id);
+    await ana!.accept(id, second.id, fresh);
+    await ben!.outdated(id, true);
+    await ana!.undo(fresh);
+    expect(await ben!.read(id)).toMatchObject({ isStaleByHand: false });
+    await ben!.outdated(id, true);
+    await ana!.accept(id, second.id, overtaken);
+    await moe!.accept(id, third.id);
+    expect(await codeOf(ana!.undo(overtaken))).toBe("changed_meanwhile");
+    expect(await ben!.read(id)).toMatchObject({ isStaleByHand: false });
+  });
+
+  test("works for a mark on a locked question of the FAQ, as marking does", async () => {
+    const { id } = await ana!.ask();
+    await ana!.accept(id, (await ben!.answer(id)).id);
+    await promote(cleo!, id);
+    await moe!.moderate("question", id, true, null);
+    const changeId = uuidv7();
+    expect(await otis!.outdated(id, true, changeId)).toMatchObject({ isStaleByHand: true });
+    await otis!.undo(changeId);
+    expect(await otis!.read(id)).toMatchObject({ isStaleByHand: false });
+  });
+
+  test("accepts no answer of a question that is no longer merged into this one", async () => {
+    const [one, other] = [await ana!.ask(), await ana!.ask()];
+    const [own, merged] = [await ben!.answer(one.id), await otis!.answer(other.id)];
+    await moe!.merge(other.id, one.id);
+    await ana!.accept(one.id, merged.id);
+    const changeId = uuidv7();
+    await ana!.accept(one.id, own.id, changeId);
+    expect(await told(otis!, one.id)).toEqual([]);
+    await moe!.unmerge(other.id);
+    await ana!.undo(changeId);
+    expect(await ana!.read(one.id)).toMatchObject({ acceptedBy: null });
   });
 
   test("works for the hidden author, without a stored change that names them", async () => {

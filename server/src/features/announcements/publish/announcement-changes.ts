@@ -25,6 +25,8 @@ interface Publication {
   publishedAt: string | null;
   scheduledFor: string | null;
   scheduledBy: string | null;
+  /** The text that is published with it: another one is not published by an undo. */
+  textVersion: number;
 }
 
 const publication = column(
@@ -33,6 +35,7 @@ const publication = column(
     publishedAt: row.published_at?.toISOString() ?? null,
     scheduledFor: row.scheduled_for?.toISOString() ?? null,
     scheduledBy: row.scheduled_by,
+    textVersion: row.text_version,
   }),
   ({ status, publishedAt, scheduledFor, scheduledBy }: Publication) => ({
     status,
@@ -123,7 +126,11 @@ export async function leaveReadersLocked(
 
 /** Returns the publication of an announcement after it has left its readers. */
 function without(row: LockedAnnouncement, status: Leaving): Publication {
-  if (status === "DRAFT") return { status, publishedAt: null, scheduledFor: null, scheduledBy: null };
+  if (status === "DRAFT")
+    return {
+      ...{ status, publishedAt: null, scheduledFor: null, scheduledBy: null },
+      textVersion: row.text_version,
+    };
   if (row.status === "DRAFT") throw new AppError("announcement_not_published");
   return { ...publication.read(row), status };
 }
