@@ -122,10 +122,11 @@ export async function dropDocument(tx: Database, subject: Subject): Promise<bool
 }
 
 /**
- * Has every node look again at who may read and write the draft of a thing, once the caller's transaction has
- * committed: for changes to the thing itself. Changes to people, roles and departments are noticed anyway.
+ * Has every node look again at who may read and write the drafts of these things, once the caller's transaction has
+ * committed: for changes to the things themselves. Changes to people, roles and departments are noticed anyway.
  */
-export async function announceDocumentRights(tx: Database, subject: Subject): Promise<void> {
-  await sql`SELECT pg_notify(${notifyTopics.documentRightsChanged}, epoch::text) FROM documents
-    WHERE subject_id = ${subject.id} AND subject_kind = ${subject.kind}`.execute(tx);
+export async function announceDocumentRights(tx: Database, ...subjects: readonly Subject[]): Promise<void> {
+  await sql`SELECT pg_notify(${notifyTopics.documentRightsChanged}, d.epoch::text) FROM documents d
+    JOIN unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::uuid[])
+      AS s (kind, id) ON d.subject_id = s.id AND d.subject_kind = s.kind`.execute(tx);
 }

@@ -17,6 +17,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
 import { idsByName } from "../../../test/announcers.ts";
+import { countStatements } from "../../../test/count-statements.ts";
 import { createPerson, createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
@@ -114,8 +115,9 @@ async function observe(
       await look(observer, { presence: async () => sockets[index]?.ask("presence.watch", watched) });
     }
   }
+  // How long an answer takes depends on them and on its size, which is compared with the answer.
   for (const [what, call] of Object.entries(views(people.moderator, thing)))
-    seen[`statements of ${what}`] = await countStatements(call);
+    seen[`statements of ${what}`] = await countStatements(server, () => outcome(call()));
   for (const [index, socket] of sockets.entries()) {
     // A round trip, so that everything sent before has arrived.
     await socket.ask("comments.watch", { subjects: [] });
@@ -223,24 +225,6 @@ function overviews({ client }: SignedIn, { kind, tag }: Thing) {
         ),
       ),
   };
-}
-
-/**
- * The number of statements that a request takes: the least of three times, because other work of the server only adds to
- * it. How long an answer takes depends on them and on its size, which is compared with the answer.
- */
-async function countStatements(call: () => Promise<unknown>): Promise<number> {
-  const read = async () => {
-    const { body } = await server.anyone.send("GET", "/metrics");
-    return Number(/^atoll_database_query_seconds_count (\d+)$/m.exec(String(body))?.[1]);
-  };
-  const counts: number[] = [];
-  for (let time = 0; time < 3; time += 1) {
-    const before = await read();
-    await outcome(call());
-    counts.push((await read()) - before);
-  }
-  return Math.min(...counts);
 }
 
 /** Gives the ids of things numbers in the order in which they appear, and takes the times away. */

@@ -52,8 +52,13 @@ export interface Changeable<T extends ChangeTypes> {
   /**
    * Returns the rooms of all who may read each of these now, and each object whose readers depend on theirs; none for a
    * deleted one.
+   * @param undoing the changes of these that are about to be undone, where it is an undo.
    */
-  audiences(db: Kysely<T["tables"]>, ids: readonly string[]): Promise<Audiences>;
+  audiences(
+    db: Kysely<T["tables"]>,
+    ids: readonly string[],
+    undoing?: readonly StoredChange[],
+  ): Promise<Audiences>;
   /**
    * After the commit, sends these objects to everyone who may read them, and a removal to people who no longer may;
    * `broadcastEach` does both for one object at a time.
@@ -92,7 +97,7 @@ export interface Changeable<T extends ChangeTypes> {
   /** Notifies people of a change, in its transaction. */
   notify?(tx: Kysely<T["tables"]>, actorId: string, changes: readonly FieldChange[]): Promise<void>;
   /** Withdraws or updates what people were notified of, once a change of these is undone. */
-  withdraw?(tx: Kysely<T["tables"]>, ids: readonly string[]): Promise<void>;
+  withdraw?(tx: Kysely<T["tables"]>, ids: readonly string[], changes: readonly StoredChange[]): Promise<void>;
   /** Takes the locks that an undo needs before the rows are locked. */
   beforeUndo?(tx: Kysely<T["tables"]>, changes: readonly StoredChange[]): Promise<void>;
   /** Restores rules between fields after an undo, and derives what follows from them. */

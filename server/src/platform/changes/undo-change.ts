@@ -53,7 +53,7 @@ export async function undoChange<T extends ChangeTypes>(
     const isTheirs = !isHidden || (await kind.hidesActor?.(tx, viewer, rows)) === true;
     if (!isTheirs || (await kind.mayUndo?.(tx, viewer, rows, changes)) === false)
       throw new AppError(kind.errors.changeNotFound);
-    const audiences = await kind.audiences(tx, ids);
+    const audiences = await kind.audiences(tx, ids, changes);
     // Also those that a link connects to them now, and no longer does afterwards.
     const around = (await kind.around?.(tx, changes)) ?? [];
     const byRow = Map.groupBy(changes, ({ subjectId }) => subjectId);
@@ -66,7 +66,7 @@ export async function undoChange<T extends ChangeTypes>(
       const judged = await kind.judge(tx, viewer.id, { before: rows, after: await kind.lock(tx, ids) });
       await storeChanges(tx, { kind: kind.kind, changeId: randomUUID(), actorId: viewer.id }, judged);
     }
-    await kind.withdraw?.(tx, ids);
+    await kind.withdraw?.(tx, ids, changes);
     await kind.audit?.(tx, viewer, { before: rows, after: await kind.lock(tx, ids) });
     const alsoAround = (await kind.around?.(tx, changes)) ?? [];
     return { touched: [...new Set([...ids, ...around, ...alsoAround])], before: audiences };

@@ -4,18 +4,23 @@ import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { onlyNamed } from "../../../platform/changes/changeable.ts";
-import { column, type Fields, type StoredChange, type ValueField } from "../../../platform/changes/field.ts";
+import {
+  column,
+  type FieldChange,
+  type Fields,
+  type StoredChange,
+  type ValueField,
+} from "../../../platform/changes/field.ts";
 import { countReadable } from "../../../platform/kinds/factories.ts";
 import type { Changer, SliceChangeable } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/public.ts";
 import { accessPerson, assertAudienceThere } from "../../people/public.ts";
 import { accessArticle } from "../ground/access-article.ts";
-import { broadcastHeard, selectHeard } from "../ground/broadcast.ts";
+import { broadcastHeard, roomsOfEach } from "../ground/broadcast.ts";
 import { type LockedArticle, touchColumns } from "../ground/lock-article.ts";
 import { partsOf } from "../ground/policy.ts";
 import { isReadable } from "../ground/readable.ts";
-import { roomsOf } from "../ground/rooms.ts";
 import { findParent, lockTree, narrow, rankBefore, spreadBelow } from "../ground/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
 import { updateNotifications } from "../trust/notify.ts";
@@ -162,10 +167,9 @@ export const articleChanges: SliceChangeable<LockedArticle, typeof articleFields
       .forNoKeyUpdate()
       .execute(),
   countReadable: countReadable({ table: "articles", alias: "a", isReadable }),
-  async audiences(tx, ids) {
-    const rows = await selectHeard(tx, await findBelow(tx, ids));
-    return new Map(rows.map((row) => [row.id, roomsOf(row)]));
-  },
+  // Before a change, nobody knows what it will be: see `settingChanges`.
+  audiences: async (tx, ids, undoing) =>
+    roomsOfEach(tx, undoing && movedIn(undoing).length === 0 ? ids : await findBelow(tx, ids)),
   ...onlyNamed(broadcastHeard),
   /** Pages below one that moved have another path. */
   around: (tx, changes) => findBelow(tx, movedIn(changes)),
@@ -178,12 +182,8 @@ export const articleChanges: SliceChangeable<LockedArticle, typeof articleFields
     }
     return [];
   },
-  notify: (tx, _actorId, changes) =>
-    settle(
-      tx,
-      changes.map(({ subjectId }) => subjectId),
-    ),
-  withdraw: settle,
+  notify: (tx, _actorId, changes) => settle(tx, changes),
+  withdraw: (tx, _ids, changes) => settle(tx, changes),
   async beforeUndo(tx, changes) {
     if (movedIn(changes).length > 0) await lockTree(tx);
   },
@@ -212,16 +212,19 @@ const movedIn = (changes: readonly { subjectId: string; field: string }[]) =>
 
 /** Returns these pages and all below them. */
 async function findBelow(tx: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`SELECT id FROM articles
     WHERE id = ANY(${[...ids]}::uuid[]) OR path && ${[...ids]}::uuid[]`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Updates the notifications about these pages and all below, and who may write their drafts. */
-async function settle(tx: Database, ids: readonly string[]): Promise<void> {
-  const all = await findBelow(tx, ids);
+/** Updates the notifications about all pages that these changes concern, and who may write their drafts. */
+async function settle(tx: Database, changes: readonly FieldChange[]): Promise<void> {
+  const own = changes.map(({ subjectId }) => subjectId);
+  const all = [...new Set([...own, ...(await findBelow(tx, movedIn(changes)))])];
+  if (all.length === 0) return;
   await updateNotifications(tx, all);
-  for (const id of all) await announceDocumentRights(tx, documentOf(id));
+  await announceDocumentRights(tx, ...all.map(documentOf));
 }
 
 /** @throws {AppError} `article_not_found`; `article_loop` below itself, or too deep. */

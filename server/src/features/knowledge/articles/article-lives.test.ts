@@ -6,9 +6,11 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "../../../../test/client.ts";
+import { countStatements } from "../../../../test/count-statements.ts";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer, writersForFile } from "../../../../test/knowledge.ts";
+import { openSocket } from "../../../../test/socket.ts";
 import { lockTree } from "../ground/tree.ts";
 import { sweepDeletedDrafts } from "../text/deleted-drafts.ts";
 import { remindNext } from "../trust/verify-article.ts";
@@ -209,6 +211,45 @@ describe("an undo", () => {
       { action: archived, actor_id: wim.id },
       { action: unarchived, actor_id: greta.id },
     ]);
+  });
+});
+
+describe("a page with others below it", () => {
+  /** The statements of a change with its undo, and how many pages below a reader heard of. */
+  async function cost(pagesBelow: number, fields: (turn: number) => object) {
+    const top = await createArticleRow(server.db, wim.id);
+    const below: string[] = [];
+    for (let page = 0; page < pagesBelow; page += 1)
+      below.push(await createArticleRow(server.db, wim.id, { parent_id: top, path: [top, uuidv7()] }));
+    const socket = await openSocket(server.url, dev.session.accessToken);
+    let turn = 0;
+    const statements = await countStatements(server, async () => {
+      const changeId = uuidv7();
+      turn += 1;
+      await wim.change(top, { ...fields(turn), changeId });
+      await wim.undo(changeId);
+    });
+    await socket.ask("comments.watch", { subjects: [] });
+    socket.close();
+    const heard = JSON.stringify(socket.received);
+    return { statements, heardOf: below.filter((id) => heard.includes(id)).length };
+  }
+
+  test("is tagged and filed without a statement for each of them, and only it is sent", async () => {
+    const tags = (turn: number) => ({ tags: [`tag${turn}`], category: `Shelf ${turn}` });
+    const few = await cost(3, tags);
+    expect(few.heardOf).toBe(0);
+    const many = await cost(30, tags);
+    expect(many.heardOf).toBe(0);
+    // Other work of the server adds a few.
+    expect(many.statements - few.statements).toBeLessThan(10);
+  });
+
+  test("takes them along when its readers change, and all are sent", async () => {
+    const readers = (turn: number) => ({
+      departmentIds: [turn % 2 ? departments.DevOps! : departments.Backend!],
+    });
+    expect((await cost(4, readers)).heardOf).toBe(4);
   });
 });
 

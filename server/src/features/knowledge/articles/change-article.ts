@@ -4,8 +4,9 @@ import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
 import type { Changer, ChangeSources } from "../../../slice.ts";
-import type { Database, Tables } from "../../../tables.ts";
+import type { Tables } from "../../../tables.ts";
 import { accessArticle } from "../ground/access-article.ts";
+import { roomsOfEach } from "../ground/broadcast.ts";
 import type { LockedArticle } from "../ground/lock-article.ts";
 import { assertMayEdit, assertMayGovern } from "../ground/policy.ts";
 import { lockTree, rankBefore } from "../ground/tree.ts";
@@ -21,17 +22,21 @@ interface Request {
   sent: unknown;
 }
 
+/** How pages are changed where those below stay as they are. */
+const settingChanges: typeof articleChanges = { ...articleChanges, audiences: roomsOfEach };
+
 /** Changes one page, as a change that can be undone. */
 async function changeOne(
   sources: ChangeSources,
   viewer: Changer,
   { articleId, changeId, sent }: Request,
   work: (changing: ArticleChanging, row: LockedArticle) => Promise<unknown>,
-  prepare?: (tx: Database) => Promise<void>,
+  /** It changes the place or the readers of the page, and so of all below. */
+  isOfTree = false,
 ): Promise<void> {
   const request = { changeId, ids: [articleId], sent: [articleId, sent] };
   await applyChange(
-    articleChanges,
+    isOfTree ? articleChanges : settingChanges,
     sources,
     viewer,
     request,
@@ -39,7 +44,7 @@ async function changeOne(
       if (!row) throw new AppError("article_not_found");
       await work(changing, row);
     },
-    prepare,
+    isOfTree ? lockTree : undefined,
   );
 }
 
@@ -73,7 +78,7 @@ export function changeArticle(
           : undefined,
       });
     },
-    changesAudience ? lockTree : undefined,
+    changesAudience,
   );
 }
 
@@ -104,7 +109,7 @@ export function moveArticle(
         place: { parentId, rank: await rankBefore(tx, parentId, beforeId, articleId) },
       });
     },
-    lockTree,
+    true,
   );
 }
 

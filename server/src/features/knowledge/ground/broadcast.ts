@@ -51,6 +51,11 @@ export async function broadcastHeard(
 const audiencesOf = (rows: Iterable<HeardRow>): Audiences =>
   new Map(Array.from(rows, (row) => [row.id, roomsOf(row)]));
 
+/** The rooms of all who may read each of these pages now. */
+export async function roomsOfEach(db: Database, articleIds: readonly string[]): Promise<Audiences> {
+  return audiencesOf(await selectHeard(db, articleIds));
+}
+
 /** Columns that decide who receives events about articles. */
 export function selectHeard(db: Database, articleIds: readonly string[]): Promise<HeardRow[]> {
   return db
