@@ -37,7 +37,7 @@ const parts: readonly [RegExp, string][] = [
   [/src\/ui\//, "kit"],
   // Loaded after the first paint of every page.
   [
-    /src\/(lib|app\/(shell|service-worker)|capabilities\/offline|features\/notifications\/(bell\/bell|ring|push))|socket-wire|changes\.ts$|pending-(notes|questions)|vote-store|idea-outbox|unread-count|comment-store|notice-bar|channel-list\/notifications/,
+    /src\/(lib|app\/(shell|service-worker)|capabilities\/offline|features\/notifications\/(bell\/bell|ring|push))|socket-wire|changes\.ts$|pending-(answers|notes|questions)|vote-store|idea-outbox|unread-count|comment-store|notice-bar|channel-list\/notifications/,
     "frame",
   ],
 ];

@@ -723,9 +723,9 @@ export interface Tables {
     calendar_id: string | null;
     department_id: string | null;
     title: string;
-    description: Generated<string>;
-    location: Generated<string>;
-    link: Generated<string>;
+    description: WholeColumns["events.description"];
+    location: WholeColumns["events.location"];
+    link: WholeColumns["events.link"];
     kind: WholeColumns["events.kind"];
     visibility: WholeColumns["events.visibility"];
     shows_as: WholeColumns["events.shows_as"];
@@ -890,7 +890,7 @@ export interface Tables {
     pinned_at: Date | null;
     pinned_by: string | null;
     reactions: GeneratedJson<ColumnValues["messages.reactions"]>;
-    mentions: GeneratedJson<ColumnValues["messages.mentions"]>;
+    mentions: WholeColumns["messages.mentions"];
     replier_ids: Generated<string[]>;
     has_link: Generated<boolean>;
     has_attachment: Generated<boolean>;
@@ -1106,7 +1106,7 @@ export interface Tables {
   questions: {
     id: string;
     title: string;
-    content: Generated<string>;
+    content: WholeColumns["questions.content"];
     author_id: string | null;
     tag_ids: Generated<string[]>;
     department_id: string | null;

@@ -30,9 +30,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => live?.end());
 
-async function create(title: string): Promise<string> {
+async function create(title: string, departmentId: string | null = null): Promise<string> {
   const grants = [{ to: { kind: "everyone" as const }, role: "writer" as const }];
-  const { board } = await admin!.call(routes.createBoard, { body: { id: uuidv7(), title, grants } });
+  const body = { id: uuidv7(), title, grants, departmentId };
+  const { board } = await admin!.call(routes.createBoard, { body });
   return board.id;
 }
 const of = (id: string) => ({ params: { boardId: id } });
@@ -44,6 +45,15 @@ const fresh = async () => byId((await ana!.call(routes.listBoards, { query: {} }
 
 const cases: Record<string, LiveCase> = {
   "a new board": { event: "board.changed", show, fresh, act: () => create("New") },
+  "a new board of a department": {
+    event: "board.changed",
+    show,
+    fresh,
+    async act() {
+      const { departments } = await admin!.call(administrationRoutes.listDepartments, {});
+      await create("Backend's", departments[0]?.id);
+    },
+  },
   "another phase": {
     event: "board.changed",
     show,

@@ -65,7 +65,7 @@ function isShown(shown: ShownBoards, board: Board, viewerId: string): boolean {
   return (
     board.isArchived === (shown.scope === "archived") &&
     (shown.scope !== "mine" || board.owner.id === viewerId) &&
-    (shown.departmentId === "" || board.department?.id === shown.departmentId)
+    (shown.departmentId === undefined || board.department?.id === shown.departmentId)
   );
 }
 
