@@ -18,8 +18,10 @@ import { pendingNotesOf } from "../features/brainstorm/data/pending-notes.ts";
 import { readIdeaDraft } from "../features/ideas/new/new-idea-form.ts";
 import { ideaOutboxOf, newIdeaDraft, postIdea } from "../features/ideas/new/new-idea-outbox.ts";
 import { AskDialog } from "../features/questions/ask/ask-dialog.tsx";
+import { useQuestion } from "../features/questions/data/use-questions.ts";
 import { PendingQuestions } from "../features/questions/list/pending-questions.tsx";
 import { AnswerComposer } from "../features/questions/page/answer-composer.tsx";
+import { QuestionScreen } from "../features/questions/page/question-screen.tsx";
 import { taskChanges } from "../features/tasks/changes/task-changes.ts";
 import { Toaster } from "../ui/toast/toast.tsx";
 
@@ -154,11 +156,18 @@ describe("a question", () => {
   });
 });
 
+function QuestionOf({ id }: { id: string }) {
+  const { data: question } = useQuestion(id);
+  const props = { crumbs: null, faqLink: null, linkTo: link, linkToPath: link, onDeleted: () => undefined };
+  return question ? <QuestionScreen question={question} {...props} /> : null;
+}
+const link = () => <a href="/elsewhere">Elsewhere</a>;
+
 describe("an answer", () => {
   it("leaves its field at once, waits below the question, and is posted once when its response is lost", async () => {
     const params = { questionId: uuidv7() };
     await admin.call(questionRoutes.askQuestion, { body: { id: params.questionId, title: "Who rows?" } });
-    render(<AnswerComposer questionId={params.questionId} />, { wrapper: browser.Around });
+    render(<AnswerComposer questionId={params.questionId} mayAnswer />, { wrapper: browser.Around });
     const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Write an answer" });
     await userEvent.type(field, "We all do");
     const comeBack = cut(/\/answers$/, { arrives: true });
@@ -177,16 +186,19 @@ describe("an answer", () => {
     const [questionId, otherId] = [uuidv7(), uuidv7()];
     for (const id of [questionId, otherId])
       await admin.call(questionRoutes.askQuestion, { body: { id, title: "Who steers?" } });
-    render(<AnswerComposer questionId={questionId} />, { wrapper: browser.Around });
-    await userEvent.type(screen.getByRole("textbox", { name: "Write an answer" }), "Nobody");
+    render(<QuestionOf id={questionId} />, { wrapper: browser.Around });
+    await userEvent.type(await screen.findByRole("textbox", { name: "Write an answer" }), "Nobody");
     const comeBack = cut(/\/answers$/);
     await userEvent.click(screen.getByRole("button", { name: "Post Answer" }));
     await admin.call(questionRoutes.closeAsDuplicate, {
       params: { questionId },
       body: { duplicateOfId: otherId },
     });
+    await browser.queryClient.invalidateQueries({ queryKey: ["questions"] });
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: "Write an answer" })).toBeNull());
+    expect(screen.getByText("Nobody")).toBeTruthy();
     comeBack();
-    expect((await screen.findByRole("alert")).textContent).toContain("closed to answers");
+    expect((await screen.findByText(/Not sent/)).textContent).toContain("closed to answers");
     await admin.call(questionRoutes.closeAsDuplicate, {
       params: { questionId },
       body: { duplicateOfId: null },

@@ -130,7 +130,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
             </div>
           </div>
           {!isMerged && <Answers question={question} />}
-          {rights.mayAnswer && <AnswerComposer key={question.id} questionId={question.id} />}
+          <AnswerComposer key={question.id} questionId={question.id} mayAnswer={rights.mayAnswer} />
         </div>
       </div>
       <QuestionAside question={question} linkTo={linkTo} linkToPath={props.linkToPath}>
