@@ -215,6 +215,43 @@ it("shows why a comment was refused, continues with the next, and can be discard
   expect(screen.queryByText("With a file")).toBeNull();
 });
 
+it("is sent without its files by the next try, once it has said that they are gone", async () => {
+  const user = show();
+  await field();
+  const { pending } = commentStoreOf(signedIn);
+  pending.send(subject, { content: "Kept words", mentionIds: [], uploadIds: ["gone"] });
+  const alert = await screen.findByRole("alert", {}, patience);
+  expect(alert.textContent).toContain("Try again to send the text without them.");
+  expect(await listed()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await waitFor(async () => expect(await listed()).toEqual(["Kept words"]), patience);
+  expect(pending.entries()).toEqual([]);
+});
+
+it("is not taken for lost while another tab has its files", async () => {
+  show();
+  await field();
+  // The lock of that tab, which is closed at the end.
+  let close = () => undefined as unknown;
+  const other = new Promise((resolve) => {
+    close = () => resolve(undefined);
+  });
+  const asked: string[] = [];
+  const request = async (name: string, _options: object, work: () => Promise<void>) => {
+    asked.push(name);
+    if (name === "atoll.files.theirs") await other;
+    return work();
+  };
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { locks: { request } }));
+  const { pending } = commentStoreOf(signedIn);
+  pending.send(subject, { content: "Written there", mentionIds: [], uploadIds: ["theirs"] });
+  await waitFor(() => expect(asked).toContain("atoll.files.theirs"));
+  expect(pending.entries()).toMatchObject([{ failure: null }]);
+  expect(screen.queryByRole("alert")).toBeNull();
+  close();
+  expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("no longer here");
+});
+
 it("mentions colleagues by name, and keeps the draft", async () => {
   const user = show();
   await user.type(await field(), "Ask @Be");

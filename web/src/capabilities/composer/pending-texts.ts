@@ -1,6 +1,6 @@
-import { errorMessage } from "../../lib/server/api-client.ts";
 import type { Shape } from "../../lib/shape.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
+import { fileWaits, isHeld } from "../files/upload/file-waits.ts";
 import { uploadsOf } from "../files/upload/own-uploads.ts";
 import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 import type { OutboxKind } from "../offline/outbox/outbox-kind.ts";
@@ -45,11 +45,8 @@ export function openPendingTexts<Body extends UnsentText>(
   const outbox = outboxOf(signedIn).register<Body>({
     ...kind,
     isInOrder: true,
-    isHeld: ({ uploadIds, attachmentIds }) => uploadIds.length > attachmentIds.length,
-    onRetry(entry) {
-      for (const upload of uploads.find(entry.body.uploadIds)) if (upload.failure) uploads.retry(upload.id);
-      awaitFiles(entry);
-    },
+    isHeld,
+    onRetry: (entry) => awaitFiles(entry),
     async send(entry) {
       await send(entry);
       uploads.forget((upload) => entry.body.uploadIds.includes(upload.id));
@@ -57,19 +54,11 @@ export function openPendingTexts<Body extends UnsentText>(
   });
   signedIn.onEnd(outbox.end);
 
+  const wait = fileWaits(signedIn, outbox);
   function awaitFiles(entry: OutboxEntry<Body>): void {
-    const { uploadIds, attachmentIds } = entry.body;
-    if (uploadIds.length <= attachmentIds.length || entry.failure !== null) return;
-    const put = (next: OutboxEntry<Body>) => {
-      // It may have been discarded in the meantime.
-      if (outbox.entries().some(({ id }) => id === entry.id)) outbox.put(next);
-    };
-    uploads.settled(uploadIds).then(
-      (files) => put({ ...entry, body: { ...entry.body, attachmentIds: files.map(({ id }) => id) } }),
-      (error: unknown) => put({ ...entry, failure: errorMessage(error) }),
-    );
+    if (isHeld(entry.body) && entry.failure === null) void wait(entry);
   }
-  // The previous page's uploads are gone.
+  // The uploads of an earlier page are gone; those of another tab may be on their way.
   outbox.entries().forEach(awaitFiles);
 
   return {

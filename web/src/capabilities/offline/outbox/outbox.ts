@@ -26,6 +26,8 @@ export interface OutboxOf<Body extends object> {
   /** Discards an entry. */
   remove(id: string): void;
   subscribe(listener: () => void): () => void;
+  /** Reads what other tabs did: the browser may not have told of it yet. */
+  refresh(): void;
   /** Unregisters the sender. Pending entries stay queued for the next one of this name. */
   end(): void;
 }
@@ -193,6 +195,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
       retry,
       remove: stored.remove,
       subscribe: stored.subscribe,
+      refresh: stored.refresh,
       end() {
         if (senders.get(kind.name) === sender) senders.delete(kind.name);
       },

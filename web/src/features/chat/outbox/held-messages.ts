@@ -1,5 +1,5 @@
+import { fileWaits } from "../../../capabilities/files/upload/file-waits.ts";
 import { uploadsOf } from "../../../capabilities/files/upload/own-uploads.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import type { MessageEntry, MessageOutbox } from "./message-kind.ts";
 
@@ -12,19 +12,7 @@ export interface HeldMessages {
 
 export function createHeldMessages(signedIn: SignedIn, outbox: MessageOutbox): HeldMessages {
   const uploads = uploadsOf(signedIn);
-
-  async function wait({ id, body }: MessageEntry): Promise<void> {
-    const { attachmentIds, failure } = await uploads.settled(body.uploadIds ?? []).then(
-      (attachments) => ({ attachmentIds: attachments.map((attachment) => attachment.id), failure: null }),
-      (error: unknown) => ({
-        attachmentIds: body.attachmentIds,
-        failure: errorMessage(error, "Failed to send message"),
-      }),
-    );
-    // It may have been discarded in the meantime.
-    const entry = outbox.entries().find((waiting) => waiting.id === id);
-    if (entry) outbox.put({ ...entry, failure, body: { ...entry.body, attachmentIds } });
-  }
+  const wait = fileWaits(signedIn, outbox);
 
   /** Forgets files that neither a pending message nor a tray needs. */
   function forgetSent(): void {
@@ -33,11 +21,7 @@ export function createHeldMessages(signedIn: SignedIn, outbox: MessageOutbox): H
   }
 
   return {
-    wait(entry) {
-      for (const { id, failure } of uploads.find(entry.body.uploadIds ?? []))
-        if (failure !== null) uploads.retry(id);
-      void wait(entry);
-    },
+    wait: (entry) => void wait(entry),
     stop: outbox.subscribe(forgetSent),
   };
 }
