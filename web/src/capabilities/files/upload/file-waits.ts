@@ -5,7 +5,7 @@ import type { OutboxOf } from "../../offline/outbox/outbox.ts";
 import type { OutboxEntry } from "../../offline/outbox/outbox-entry.ts";
 import { uploadsOf } from "./own-uploads.ts";
 
-/** What is written with files: it is held in the outbox until they all are attachments. */
+/** A text with files: it is held in the outbox until they all are attachments. */
 interface WithFiles {
   content: string;
   attachmentIds: string[];
