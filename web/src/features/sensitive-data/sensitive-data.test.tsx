@@ -143,7 +143,7 @@ describe("a revealed value", () => {
     expect(items).toEqual([]);
   });
 
-  it("of a card of two people is asked for, and revealed once the second one has approved it", async () => {
+  it("is asked for where a card needs two people, and revealed after the approval", async () => {
     const cardId = await store("Root key", { needsTwo: true });
     open();
     await press("Two people: Root key");
