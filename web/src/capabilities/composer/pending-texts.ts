@@ -1,10 +1,10 @@
 import type { Shape } from "../../lib/shape.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
-import { fileWaits, isHeld } from "../files/upload/file-waits.ts";
 import { uploadsOf } from "../files/upload/own-uploads.ts";
 import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 import type { OutboxKind } from "../offline/outbox/outbox-kind.ts";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";
+import { fileWaits, isHeld } from "./file-waits.ts";
 import type { WrittenText } from "./use-composer.tsx";
 
 /** A text that was written, and that the server has not taken yet. */

@@ -1,4 +1,4 @@
-import { fileWaits } from "../../../capabilities/files/upload/file-waits.ts";
+import { fileWaits } from "../../../capabilities/composer/file-waits.ts";
 import { uploadsOf } from "../../../capabilities/files/upload/own-uploads.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import type { MessageEntry, MessageOutbox } from "./message-kind.ts";

@@ -1,9 +1,9 @@
-import { errorMessage } from "../../../lib/server/api-client.ts";
-import type { SignedIn } from "../../../lib/signed-in.ts";
-import { inTurn } from "../../offline/in-turn.ts";
-import type { OutboxOf } from "../../offline/outbox/outbox.ts";
-import type { OutboxEntry } from "../../offline/outbox/outbox-entry.ts";
-import { uploadsOf } from "./own-uploads.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import type { SignedIn } from "../../lib/signed-in.ts";
+import { uploadsOf } from "../files/upload/own-uploads.ts";
+import { inTurn } from "../offline/in-turn.ts";
+import type { OutboxOf } from "../offline/outbox/outbox.ts";
+import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 
 /** A text with files: it is held in the outbox until they all are attachments. */
 interface WithFiles {
