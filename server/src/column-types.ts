@@ -218,7 +218,7 @@ export interface Override {
   link?: string;
 }
 
-/** The facts of an idea's timeline entry besides its actor and time. Each kind has its own. */
+/** The facts of an idea's timeline entry apart from its actor and time. Each kind has its own. */
 export interface IdeaFacts {
   from?: IdeaStatus;
   to?: IdeaStatus;
