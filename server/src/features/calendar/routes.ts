@@ -10,7 +10,7 @@ import { remindOfEvent, saveCalendarSettings } from "./choose-reminders.ts";
 import { accessEvent, findSeen } from "./find-event.ts";
 import { listEvents } from "./list/list-events.ts";
 import { listTaskEvents, searchEvents } from "./list/search-events.ts";
-import { broadcastCalendars, deleteCalendar, putCalendar, readCalendars } from "./own/own-calendars.ts";
+import { broadcastCalendars, deleteCalendar, putCalendar, readCalendars } from "./own-calendars.ts";
 import { presentEvents, presentOccurrence } from "./present.ts";
 import { openEvent } from "./present-open.ts";
 import type { EventRow, OccurrenceRow } from "./queries.ts";

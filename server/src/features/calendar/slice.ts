@@ -1,6 +1,6 @@
 import type { Slice } from "../../slice.ts";
+import { registerFree } from "./availability/routes.ts";
 import { eventComments } from "./comment-kind.ts";
-import { registerFree } from "./free/routes.ts";
 import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventSource, ownedEvents, placedEvents } from "./kinds.ts";

@@ -2,9 +2,9 @@ import { canEditArticle, canManageKnowledge, isArticleFor } from "@atoll/contrac
 import { sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
 import { notify } from "../notifications/public.ts";
-import { broadcastArticles } from "./ground/broadcast.ts";
-import { partsOf } from "./ground/policy.ts";
-import { isReadable } from "./ground/readable.ts";
+import { broadcastArticles } from "./model/broadcast.ts";
+import { partsOf } from "./model/policy.ts";
+import { isReadable } from "./model/readable.ts";
 
 /**
  * Readers of a published article comment on it, and those who edit it also while it is a draft. Its owner and managers

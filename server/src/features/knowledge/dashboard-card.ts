@@ -1,6 +1,6 @@
 import { cardItems } from "@atoll/contract/dashboard/limits";
 import type { SliceCard } from "../../slice.ts";
-import { presentArticles } from "./ground/present.ts";
+import { presentArticles } from "./model/present.ts";
 import { countStaleOf, findObligations, findStaleOf } from "./overview.ts";
 
 /** Reads which pages the viewer has to confirm, and which of their own are due for review. */

@@ -1,6 +1,6 @@
 import { canEditArticle } from "@atoll/contract/knowledge/policy";
 import type { SharedDocumentKind } from "../../slice.ts";
-import { partsOf } from "./ground/policy.ts";
+import { partsOf } from "./model/policy.ts";
 
 /**
  * The drafts of articles. Who edits the article reads its draft, and so does who is asked to approve it. Only people who

@@ -22,10 +22,10 @@ import type {
   SliceViewPlace,
 } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { broadcastArticles, selectHeard } from "./ground/broadcast.ts";
-import { selectArticles } from "./ground/queries.ts";
-import { isReadable, isReadablePublished } from "./ground/readable.ts";
-import { findParent, lockTree, narrow, spreadBelow } from "./ground/tree.ts";
+import { broadcastArticles, selectHeard } from "./model/broadcast.ts";
+import { selectArticles } from "./model/queries.ts";
+import { isReadable, isReadablePublished } from "./model/readable.ts";
+import { findParent, lockTree, narrow, spreadBelow } from "./model/tree.ts";
 
 const articleRows: ReadableRows<RequestViewer> = { table: "articles", alias: "a", isReadable };
 

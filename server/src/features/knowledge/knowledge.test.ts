@@ -7,7 +7,7 @@ import * as Y from "yjs";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { type Writer, writersForFile } from "../../../test/knowledge.ts";
-import { lockTree } from "./ground/tree.ts";
+import { lockTree } from "./model/tree.ts";
 import { createFaqFromAnswer, faqOfOrigins } from "./public.ts";
 import { remindNext } from "./trust/verify-article.ts";
 

@@ -6,9 +6,9 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import type { People } from "../people/public.ts";
 import { isStale } from "./articles/list-articles.ts";
-import { peopleOfArticle, presentArticle, presentArticles, presentRead } from "./ground/present.ts";
-import { dayText, hasConfirmed, lastRead, selectArticles } from "./ground/queries.ts";
-import { isEditable, isForViewer, isReadablePublished } from "./ground/readable.ts";
+import { peopleOfArticle, presentArticle, presentArticles, presentRead } from "./model/present.ts";
+import { dayText, hasConfirmed, lastRead, selectArticles } from "./model/queries.ts";
+import { isEditable, isForViewer, isReadablePublished } from "./model/readable.ts";
 import { findMissing } from "./trust/missed-searches.ts";
 
 interface Sources {

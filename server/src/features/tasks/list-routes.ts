@@ -8,9 +8,9 @@ import { exportTasks } from "./lists/export-tasks.ts";
 import { readGroups } from "./lists/groups.ts";
 import { listTasks } from "./lists/list-tasks.ts";
 import { selectTasksOfMessages } from "./lists/tasks-of-messages.ts";
-import { suggestTags } from "./parts/tags.ts";
 import { presentTasks } from "./present.ts";
 import { accessTask } from "./public.ts";
+import { suggestTags } from "./write/tags.ts";
 
 /** Registers the routes for lists of tasks and their counts. */
 export function registerTaskLists(context: SliceContext): void {

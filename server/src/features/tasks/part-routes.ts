@@ -1,6 +1,8 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/public.ts";
+import { presentOpenTask } from "./present-open-task.ts";
+import { accessTask } from "./public.ts";
 import {
   addFiles,
   addLink,
@@ -8,9 +10,7 @@ import {
   removeFile,
   removeLink,
   removeRequirement,
-} from "./parts/change-parts.ts";
-import { presentOpenTask } from "./present-open-task.ts";
-import { accessTask } from "./public.ts";
+} from "./write/change-parts.ts";
 
 /** Registers the routes for requirements and attachments of tasks. */
 export function registerTaskParts(context: SliceContext): void {

@@ -4,11 +4,11 @@ import type { Database } from "../../tables.ts";
 import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-export { changeMadeTask, moveMadeTask } from "./acts/change-made-task.ts";
-export { insertTask } from "./acts/create-task.ts";
 // The interface of tasks for slices that create tasks.
 export { broadcastTasks } from "./changes/task-changes.ts";
 export { findTaskReferences } from "./present-open-task.ts";
+export { changeMadeTask, moveMadeTask } from "./write/change-made-task.ts";
+export { insertTask } from "./write/create-task.ts";
 
 /**
  * Returns a task that the viewer may read.

@@ -4,17 +4,17 @@ import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
 import { accessMessage } from "../chat/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
-import { changeMany } from "./acts/change-many.ts";
-import { changeTask } from "./acts/change-task.ts";
-import { createTask } from "./acts/create-task.ts";
-import { deleteTasks } from "./acts/delete-task.ts";
-import { moveTasks } from "./acts/move-tasks.ts";
 import { taskChanges } from "./changes/task-changes.ts";
-import { blockTask, unblockTask } from "./parts/change-blockers.ts";
-import { changeWatchers } from "./parts/change-watchers.ts";
 import { assertMayCreateTasks } from "./policy.ts";
 import { presentOpenTask } from "./present-open-task.ts";
 import { accessTask, findReadable } from "./public.ts";
+import { blockTask, unblockTask } from "./write/change-blockers.ts";
+import { changeMany } from "./write/change-many.ts";
+import { changeTask } from "./write/change-task.ts";
+import { changeWatchers } from "./write/change-watchers.ts";
+import { createTask } from "./write/create-task.ts";
+import { deleteTasks } from "./write/delete-task.ts";
+import { moveTasks } from "./write/move-tasks.ts";
 
 /** Registers the routes for creating, reading and changing tasks. */
 export function registerTasks(context: SliceContext): void {

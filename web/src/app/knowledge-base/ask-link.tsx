@@ -1,5 +1,5 @@
 import { AddressLink } from "../../capabilities/links/address-link.tsx";
-import type { AskLink } from "../../features/knowledge/parts/ask-link.ts";
+import type { AskLink } from "../../features/knowledge/shared/ask-link.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 
 /** The way to ask the community. */

@@ -7,9 +7,9 @@ import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/li
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
-import { ArticleLink } from "../../features/knowledge/parts/article-link.tsx";
-import { KindTile } from "../../features/knowledge/parts/kind-tile.tsx";
-import { daysOverdue, overdueInWords } from "../../features/knowledge/parts/trust.tsx";
+import { ArticleLink } from "../../features/knowledge/shared/article-link.tsx";
+import { KindTile } from "../../features/knowledge/shared/kind-tile.tsx";
+import { daysOverdue, overdueInWords } from "../../features/knowledge/shared/trust.tsx";
 import { dueInWords, itemTitle, planInWords } from "../../features/onboarding/words.ts";
 import { formatWallDate } from "../../lib/time/format-wall.ts";
 import { useNow } from "../../lib/time/use-now.ts";

@@ -16,12 +16,12 @@ import type { Changer, SliceChangeable } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/public.ts";
 import { accessPerson, assertAudienceThere } from "../../people/public.ts";
-import { accessArticle } from "../ground/access-article.ts";
-import { broadcastHeard, roomsOfEach } from "../ground/broadcast.ts";
-import { type LockedArticle, touchColumns } from "../ground/lock-article.ts";
-import { partsOf } from "../ground/policy.ts";
-import { isReadable } from "../ground/readable.ts";
-import { findParent, lockTree, narrow, rankBefore, spreadBelow } from "../ground/tree.ts";
+import { accessArticle } from "../model/access-article.ts";
+import { broadcastHeard, roomsOfEach } from "../model/broadcast.ts";
+import { type LockedArticle, touchColumns } from "../model/lock-article.ts";
+import { partsOf } from "../model/policy.ts";
+import { isReadable } from "../model/readable.ts";
+import { findParent, lockTree, narrow, rankBefore, spreadBelow } from "../model/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
 import { updateNotifications } from "../trust/notify.ts";
 

@@ -11,7 +11,7 @@ import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer, writersForFile } from "../../../../test/knowledge.ts";
 import { openSocket } from "../../../../test/socket.ts";
-import { lockTree } from "../ground/tree.ts";
+import { lockTree } from "../model/tree.ts";
 import { sweepDeletedDrafts } from "../text/deleted-drafts.ts";
 import { remindNext } from "../trust/verify-article.ts";
 

@@ -7,8 +7,8 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { nothingAsked } from "../../search/public.ts";
-import { type ArticleRow, selectArticles } from "../ground/queries.ts";
-import { isReadablePublished } from "../ground/readable.ts";
+import { type ArticleRow, selectArticles } from "../model/queries.ts";
+import { isReadablePublished } from "../model/readable.ts";
 
 const kinds = ["article", "task", "channel", "person", "announcement", "event"];
 

@@ -5,11 +5,11 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
 import type { Changer, ChangeSources } from "../../../slice.ts";
 import type { Tables } from "../../../tables.ts";
-import { accessArticle } from "../ground/access-article.ts";
-import { roomsOfEach } from "../ground/broadcast.ts";
-import type { LockedArticle } from "../ground/lock-article.ts";
-import { assertMayEdit, assertMayGovern } from "../ground/policy.ts";
-import { lockTree, rankBefore } from "../ground/tree.ts";
+import { accessArticle } from "../model/access-article.ts";
+import { roomsOfEach } from "../model/broadcast.ts";
+import type { LockedArticle } from "../model/lock-article.ts";
+import { assertMayEdit, assertMayGovern } from "../model/policy.ts";
+import { lockTree, rankBefore } from "../model/tree.ts";
 import { articleChanges, assertFits } from "./article-changes.ts";
 
 type Change = z.output<typeof articleChangeSchema>;

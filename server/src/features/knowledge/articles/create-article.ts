@@ -6,9 +6,9 @@ import type { Database } from "../../../tables.ts";
 import { openSeeded, seed } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { assertAudienceThere } from "../../people/public.ts";
-import { accessArticle } from "../ground/access-article.ts";
-import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { findParent, lockTree, narrow, rankBefore } from "../ground/tree.ts";
+import { accessArticle } from "../model/access-article.ts";
+import { type BroadcastSources, broadcastArticles } from "../model/broadcast.ts";
+import { findParent, lockTree, narrow, rankBefore } from "../model/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
 
 type ToCreate = z.output<typeof newArticleSchema>;

@@ -4,7 +4,7 @@ import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { presentArticles } from "../ground/present.ts";
+import { presentArticles } from "../model/present.ts";
 import { type ListQuery, listArticles } from "./list-articles.ts";
 
 const columns = [

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { broadcastArticles } from "../ground/broadcast.ts";
-import { assertMayWrite } from "../ground/policy.ts";
-import { isReadablePublished } from "../ground/readable.ts";
+import { broadcastArticles } from "../model/broadcast.ts";
+import { assertMayWrite } from "../model/policy.ts";
+import { isReadablePublished } from "../model/readable.ts";
 import { addVersion } from "../text/add-version.ts";
 import { insertArticle } from "./create-article.ts";
 

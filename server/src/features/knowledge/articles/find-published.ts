@@ -2,7 +2,7 @@ import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import type { KnowledgeViewer } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import { isReadablePublished } from "../ground/readable.ts";
+import { isReadablePublished } from "../model/readable.ts";
 
 /** A published page, as another slice links to it. */
 export interface PublishedPage {

@@ -8,10 +8,10 @@ import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
-import { partsOf } from "../ground/policy.ts";
-import { peopleOfArticle, presentArticle } from "../ground/present.ts";
-import { type ArticleRow, selectArticles, voteOf } from "../ground/queries.ts";
-import { isEditable, isForViewer, isReadable } from "../ground/readable.ts";
+import { partsOf } from "../model/policy.ts";
+import { peopleOfArticle, presentArticle } from "../model/present.ts";
+import { type ArticleRow, selectArticles, voteOf } from "../model/queries.ts";
+import { isEditable, isForViewer, isReadable } from "../model/readable.ts";
 
 export interface ListQuery {
   kind?: ArticleKind | undefined;

@@ -5,11 +5,11 @@ import { createOnce, hashSent, insertNew } from "../../../platform/create-once.t
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { accessArticle } from "../ground/access-article.ts";
-import type { BroadcastSources } from "../ground/broadcast.ts";
-import { isReadable } from "../ground/readable.ts";
-import { type HeardRow, roomsOf } from "../ground/rooms.ts";
-import { parseSteps } from "../ground/steps.ts";
+import { accessArticle } from "../model/access-article.ts";
+import type { BroadcastSources } from "../model/broadcast.ts";
+import { isReadable } from "../model/readable.ts";
+import { type HeardRow, roomsOf } from "../model/rooms.ts";
+import { parseSteps } from "../model/steps.ts";
 
 /**
  * Starts a run of the published version of a procedure. The version stays what the run shows, whatever is published later.

@@ -5,9 +5,9 @@ import { exactInstant, fetchPage, isBehind, placeInTime } from "../../../platfor
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
-import { personIn } from "../ground/present.ts";
-import { isReadable } from "../ground/readable.ts";
-import { parseSteps } from "../ground/steps.ts";
+import { personIn } from "../model/present.ts";
+import { isReadable } from "../model/readable.ts";
+import { parseSteps } from "../model/steps.ts";
 
 interface Tick {
   step_id: string;

@@ -4,8 +4,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { dropDocument } from "../../documents/public.ts";
 import { notify } from "../../notifications/public.ts";
-import { touchColumns } from "../ground/lock-article.ts";
-import { dayText } from "../ground/queries.ts";
+import { touchColumns } from "../model/lock-article.ts";
+import { dayText } from "../model/queries.ts";
 import { documentOf } from "./draft-text.ts";
 import { findLinks } from "./find-links.ts";
 

@@ -10,9 +10,9 @@ import { announceDocumentRights, releaseWriters } from "../../documents/public.t
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { accessPerson } from "../../people/public.ts";
-import { broadcastArticles, selectHeard } from "../ground/broadcast.ts";
-import { lockArticle, touchColumns } from "../ground/lock-article.ts";
-import { assertMayEdit, assertMayGovern, partsOf } from "../ground/policy.ts";
+import { broadcastArticles, selectHeard } from "../model/broadcast.ts";
+import { lockArticle, touchColumns } from "../model/lock-article.ts";
+import { assertMayEdit, assertMayGovern, partsOf } from "../model/policy.ts";
 import { updateNotifications } from "../trust/notify.ts";
 import { addVersion } from "./add-version.ts";
 import { documentOf, readSafeText } from "./draft-text.ts";

@@ -3,8 +3,8 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
-import { personIn } from "../ground/present.ts";
-import { parseSteps } from "../ground/steps.ts";
+import { personIn } from "../model/present.ts";
+import { parseSteps } from "../model/steps.ts";
 
 const listed = [
   "number",

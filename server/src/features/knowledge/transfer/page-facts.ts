@@ -1,7 +1,7 @@
 import type { ImportReaders } from "@atoll/contract/knowledge/transfer-limits";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import { narrow, nobodyId } from "../ground/tree.ts";
+import { narrow, nobodyId } from "../model/tree.ts";
 import type { PlannedPage } from "./plan-import.ts";
 
 export interface Audience {

@@ -8,8 +8,8 @@ import type {
   StoredNotification,
 } from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
-import { hasConfirmed } from "../ground/queries.ts";
-import { isActivePerson, isReachedBy, mayRestore } from "../ground/readable.ts";
+import { hasConfirmed } from "../model/queries.ts";
+import { isActivePerson, isReachedBy, mayRestore } from "../model/readable.ts";
 
 interface Subject {
   id: string;

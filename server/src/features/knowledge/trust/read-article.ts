@@ -5,10 +5,10 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { readPlace } from "../../notifications/public.ts";
-import { accessArticle } from "../ground/access-article.ts";
-import type { CountsBroadcaster } from "../ground/broadcast-counts.ts";
-import { presentRead } from "../ground/present.ts";
-import { lastRead } from "../ground/queries.ts";
+import { accessArticle } from "../model/access-article.ts";
+import type { CountsBroadcaster } from "../model/broadcast-counts.ts";
+import { presentRead } from "../model/present.ts";
+import { lastRead } from "../model/queries.ts";
 import { updateNotifications } from "./notify.ts";
 
 interface ReadRow {

@@ -4,9 +4,9 @@ import { byName } from "../../../platform/database/by-name.ts";
 import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
-import { personIn, presentRead } from "../ground/present.ts";
-import { hasConfirmed, lastRead, type ReadColumns } from "../ground/queries.ts";
-import { isActivePerson, isReachedBy } from "../ground/readable.ts";
+import { personIn, presentRead } from "../model/present.ts";
+import { hasConfirmed, lastRead, type ReadColumns } from "../model/queries.ts";
+import { isActivePerson, isReachedBy } from "../model/readable.ts";
 
 /** How many of those an article is for have confirmed what of it has to be read. */
 export async function countConfirmed(

@@ -6,9 +6,9 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
-import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { lockArticle, touchColumns } from "../ground/lock-article.ts";
-import { assertMayEdit } from "../ground/policy.ts";
+import { type BroadcastSources, broadcastArticles } from "../model/broadcast.ts";
+import { lockArticle, touchColumns } from "../model/lock-article.ts";
+import { assertMayEdit } from "../model/policy.ts";
 import { updateNotifications } from "./notify.ts";
 
 /**

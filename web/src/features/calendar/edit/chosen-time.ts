@@ -1,6 +1,6 @@
 import { instantIn } from "@atoll/contract/zones";
 import { addDays } from "../../../lib/time/wall-time.ts";
-import type { Stretch } from "../free/judge-span.ts";
+import type { Stretch } from "../availability/judge-span.ts";
 import { readWall, type WallSpan, wallAt } from "../time/wall.ts";
 import type { EventFields } from "./event-form.ts";
 

@@ -1,6 +1,6 @@
 import { maxEventAttendees } from "@atoll/contract/calendar/limits";
 import { errorMessage } from "../../../lib/server/api-client.ts";
-import { useInvitees } from "../free/use-free-busy.ts";
+import { useInvitees } from "../availability/use-free-busy.ts";
 import type { EventFields } from "./event-form.ts";
 
 export interface Invited {

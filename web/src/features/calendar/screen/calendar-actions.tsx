@@ -20,8 +20,8 @@ import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 import type { CalendarView } from "../time/weeks.ts";
 import { FindEvent } from "./find-event.tsx";
 
-const importPart = lazyPart(() => import("../elsewhere/import-dialog.tsx"));
-const feedPart = lazyPart(() => import("../elsewhere/feed-dialog.tsx"));
+const importPart = lazyPart(() => import("../transfer/import-dialog.tsx"));
+const feedPart = lazyPart(() => import("../transfer/feed-dialog.tsx"));
 
 interface MoreMenuProps {
   /** An empty link to the page that counts. */

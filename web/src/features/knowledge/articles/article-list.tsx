@@ -10,11 +10,11 @@ import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { type ListOf, useArticles } from "../data/queries.ts";
-import { ArticleLink } from "../parts/article-link.tsx";
-import { KindTile, kindNames } from "../parts/kind-tile.tsx";
-import { MetaLine } from "../parts/meta-line.tsx";
-import { StillRight } from "../parts/still-right.tsx";
-import { TrustBadge } from "../parts/trust.tsx";
+import { ArticleLink } from "../shared/article-link.tsx";
+import { KindTile, kindNames } from "../shared/kind-tile.tsx";
+import { MetaLine } from "../shared/meta-line.tsx";
+import { StillRight } from "../shared/still-right.tsx";
+import { TrustBadge } from "../shared/trust.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 
 interface ArticleListProps {

@@ -18,8 +18,8 @@ import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { markRead, voteOnArticle } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
-import { StillRight } from "../parts/still-right.tsx";
-import { daysOverdue, TrustBadge } from "../parts/trust.tsx";
+import { StillRight } from "../shared/still-right.tsx";
+import { daysOverdue, TrustBadge } from "../shared/trust.tsx";
 import { marksIn } from "./filter-answers.ts";
 
 interface FaqEntryProps {

@@ -17,7 +17,7 @@ import { LoadState } from "../../../ui/state/load-state.tsx";
 import { noteMissedSearch } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useFaq } from "../data/queries.ts";
-import type { AskLink } from "../parts/ask-link.ts";
+import type { AskLink } from "../shared/ask-link.ts";
 import { FaqEntry } from "./faq-entry.tsx";
 import { closeAnswers, countCategories, type FaqView, filterAnswers, isInView } from "./filter-answers.ts";
 

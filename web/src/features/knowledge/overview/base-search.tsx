@@ -10,10 +10,10 @@ import { useDebounced } from "../../../lib/use-debounced.ts";
 import { SearchField } from "../../../ui/field/search-field.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { noteMissedSearch } from "../data/api.ts";
-import { ArticleLink } from "../parts/article-link.tsx";
-import type { AskLink } from "../parts/ask-link.ts";
-import { KindTile, kindNames } from "../parts/kind-tile.tsx";
-import { MetaLine } from "../parts/meta-line.tsx";
+import { ArticleLink } from "../shared/article-link.tsx";
+import type { AskLink } from "../shared/ask-link.ts";
+import { KindTile, kindNames } from "../shared/kind-tile.tsx";
+import { MetaLine } from "../shared/meta-line.tsx";
 
 /** Somebody who pauses for so long has typed what they look for. */
 const settledMs = 1500;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import type { AskLink } from "../parts/ask-link.ts";
+import type { AskLink } from "../shared/ask-link.ts";
 
 /** A knowledge base without a published page: authors write the first one, everyone can ask. */
 export function EmptyBase({ ask, start }: { ask: AskLink; start: ReactNode }) {

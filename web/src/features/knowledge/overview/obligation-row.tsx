@@ -5,9 +5,9 @@ import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
-import { ArticleLink } from "../parts/article-link.tsx";
-import { kindNames } from "../parts/kind-tile.tsx";
-import { MetaLine } from "../parts/meta-line.tsx";
+import { ArticleLink } from "../shared/article-link.tsx";
+import { kindNames } from "../shared/kind-tile.tsx";
+import { MetaLine } from "../shared/meta-line.tsx";
 
 const shares = { open: 0, opened: 0.5, done: 1 } as const;
 const words = { open: "Not started", opened: "Opened", done: "Read" } as const;

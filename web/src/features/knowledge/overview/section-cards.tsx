@@ -3,7 +3,7 @@ import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schem
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SectionCard } from "../../../ui/layout/section-card.tsx";
-import { KindTile } from "../parts/kind-tile.tsx";
+import { KindTile } from "../shared/kind-tile.tsx";
 
 const sections = [
   {

@@ -5,7 +5,7 @@ import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
-import { TrustBadge } from "../parts/trust.tsx";
+import { TrustBadge } from "../shared/trust.tsx";
 
 /** Owner, version, and the days from which a procedure holds and by which it is reviewed. */
 export function FactsStrip({ article }: { article: OpenArticle }) {

@@ -1,6 +1,6 @@
 import { useBacklinks } from "../data/queries.ts";
-import { ArticleLink } from "../parts/article-link.tsx";
-import { KindTile } from "../parts/kind-tile.tsx";
+import { ArticleLink } from "../shared/article-link.tsx";
+import { KindTile } from "../shared/kind-tile.tsx";
 
 /** Pages that link to this one, of those that the viewer may read. */
 export function LinkedFrom({ articleId }: { articleId: string }) {

@@ -9,8 +9,8 @@ import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useReaders } from "../data/queries.ts";
-import { MetaLine } from "../parts/meta-line.tsx";
-import { SideFrame } from "../parts/side-frame.tsx";
+import { MetaLine } from "../shared/meta-line.tsx";
+import { SideFrame } from "../shared/side-frame.tsx";
 import { RunPanel } from "../sop/run-panel.tsx";
 import { VersionsPanel } from "../versions/versions-panel.tsx";
 

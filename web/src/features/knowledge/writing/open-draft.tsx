@@ -16,7 +16,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { discardDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
-import { SideFrame } from "../parts/side-frame.tsx";
+import { SideFrame } from "../shared/side-frame.tsx";
 import { VersionsPanel } from "../versions/versions-panel.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";

@@ -1,12 +1,12 @@
 import { type CalendarColour, maxOwnCalendars } from "@atoll/contract/calendar/limits";
 import type { OwnCalendar, OwnCalendars } from "@atoll/contract/calendar/schemas";
-import { AppError } from "../../../platform/app-error.ts";
-import { transact } from "../../../platform/database/transact.ts";
-import type { ChangeSources } from "../../../slice.ts";
-import type { Database } from "../../../tables.ts";
-import { ownRoom } from "../../people/public.ts";
-import { readCalendarSettings } from "../choose-reminders.ts";
-import { findWorkers } from "../working-hours.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { ChangeSources } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { ownRoom } from "../people/public.ts";
+import { readCalendarSettings } from "./choose-reminders.ts";
+import { findWorkers } from "./working-hours.ts";
 
 type Sources = Pick<ChangeSources, "db" | "realtime">;
 

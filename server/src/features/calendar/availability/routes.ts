@@ -1,6 +1,6 @@
 import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import type { SliceContext } from "../../../slice.ts";
-import { broadcastCalendars } from "../own/own-calendars.ts";
+import { broadcastCalendars } from "../own-calendars.ts";
 import { findWorkers, saveWorkingHours } from "../working-hours.ts";
 import { calendarAnalytics } from "./calendar-analytics.ts";
 import { findTime } from "./find-time.ts";
