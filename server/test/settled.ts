@@ -18,6 +18,12 @@ export async function everybodyNotified(db: Database): Promise<void> {
   );
 }
 
+/** Empties the inbox of everybody, also of what earlier requests have yet to notify. */
+export async function emptyInboxes(db: Database): Promise<void> {
+  await everybodyNotified(db);
+  await db.deleteFrom("notifications").execute();
+}
+
 /** Settles when no work of earlier requests is left: everybody is told, and no field of cards waits to be converted. */
 export async function everythingSettled(db: Database): Promise<void> {
   await everybodyNotified(db);

@@ -8,7 +8,7 @@ import { type Announcer, createAnnouncer, idsByName } from "../../../test/announ
 import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { everybodyNotified } from "../../../test/settled.ts";
+import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();
 let greta: Announcer;
@@ -24,9 +24,8 @@ beforeAll(async () => {
   departments = await idsByName(server.db, "departments");
 });
 beforeEach(async () => {
-  await everybodyNotified(server.db);
+  await emptyInboxes(server.db);
   await server.db.deleteFrom("announcements").execute();
-  await server.db.deleteFrom("notifications").execute();
 });
 
 const of = (announcementId: string) => ({ params: { announcementId } });

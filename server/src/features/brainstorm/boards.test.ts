@@ -12,7 +12,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { everybodyNotified } from "../../../test/settled.ts";
+import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
 import { ownedBoards } from "./kinds.ts";
 import { keepHourlyVersions } from "./results/versions.ts";
 
@@ -29,8 +29,7 @@ beforeAll(async () => {
   [ana, ben, cleo] = await createChatters(server, ["Ana", "Ben", "Cleo"]);
 });
 beforeEach(async () => {
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
 });
 
 const titles = async (who: Chatter | undefined, query: RouteCall<typeof routes.listBoards>["query"] = {}) =>
@@ -107,8 +106,7 @@ describe("boards", () => {
     const grants = [{ to: { kind: "everyone" as const }, role: "writer" as const }, ...sharedWith(cleo)];
     const boardId = await createBoardOf(as(ana), { title: "Come here", grants });
     await (await openCanvasOf(as(ben), boardId)).add({ text: "Ben was here" });
-    await everybodyNotified(server.db);
-    await server.db.deleteFrom("notifications").execute();
+    await emptyInboxes(server.db);
     const body = { id: uuidv7(), view: { x: 10, y: 20, zoom: 1.5 } };
     const summon = () => as(ana).client.call(routes.summonToBoard, { ...of(boardId), body });
     const { board } = await summon();

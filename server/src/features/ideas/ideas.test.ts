@@ -7,7 +7,7 @@ import { createChatters } from "../../../test/chatter.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../test/ideas.ts";
-import { everybodyNotified } from "../../../test/settled.ts";
+import { emptyInboxes } from "../../../test/settled.ts";
 import { upload } from "../../../test/upload.ts";
 
 const server = serverForFile();
@@ -25,8 +25,7 @@ beforeAll(async () => {
   departments = await idsByName(server.db, "departments");
 });
 beforeEach(async () => {
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
 });
 
 describe("posting an idea", () => {
@@ -330,7 +329,7 @@ describe("an anonymous idea", () => {
     expect(await as(ines).inbox()).toEqual(["Kofi commented on “Masks”"]);
     expect((await as(ines).standing(idea.id)).following).toEqual({ isFollowing: true, count: 1 });
     await as(ines).client.call(voteRoutes.unfollow, { params: { kind: "idea", subjectId: idea.id } });
-    await server.db.deleteFrom("notifications").execute();
+    await emptyInboxes(server.db);
     await as(kofi).comment(idea.id, "Very good");
     expect(await as(ines).inbox()).toEqual([]);
   });

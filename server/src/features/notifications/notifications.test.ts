@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { type Chatter, createChatters } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
-import { everybodyNotified } from "../../../test/settled.ts";
+import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
 
 let server: TestServer;
 let [ana, ben, cleo]: Chatter[] = [];
@@ -20,8 +20,7 @@ beforeAll(async () => {
   [ana, ben, cleo] = await createChatters(server, ["Ana Alm", "Ben Bek", "Cleo Cray"]);
 });
 beforeEach(async () => {
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
   ({ id: channelId } = await createChannel(server.db, {
     name: `harbour ${uuidv7()}`,
     members: [ana!, ben!, cleo!],

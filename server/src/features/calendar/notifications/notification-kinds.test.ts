@@ -6,7 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../../test/planners.ts";
-import { everybodyNotified } from "../../../../test/settled.ts";
+import { emptyInboxes, everybodyNotified } from "../../../../test/settled.ts";
 import { extendTimes } from "../keep-calendar.ts";
 import { sendReminders } from "../remind/send-reminders.ts";
 
@@ -27,7 +27,7 @@ async function inboxOf(person: Planner): Promise<string[]> {
   const { items } = await person.client.call(notificationRoutes.listNotifications, { query: {} });
   return items.map(({ title }) => title);
 }
-const emptyInbox = () => server.db.deleteFrom("notifications").execute();
+const emptyInbox = () => emptyInboxes(server.db);
 const of = (eventId: string) => ({ params: { eventId } });
 
 test("attendees are asked, asked again when the time changes, and notified of a cancellation unless it is undone", async () => {

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../../test/ideas.ts";
-import { everybodyNotified } from "../../../../test/settled.ts";
+import { emptyInboxes } from "../../../../test/settled.ts";
 import { forgetChanges } from "../../../platform/changes/stored-changes.ts";
 
 const server = serverForFile();
@@ -20,8 +20,7 @@ beforeAll(async () => {
   dev = await createThinker(server, "Dev", { roles: ["product"] });
 });
 beforeEach(async () => {
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
 });
 
 const kinds = async (id: string) => (await kofi.timeline(id)).map(({ kind }) => kind);

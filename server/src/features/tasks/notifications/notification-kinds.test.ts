@@ -3,7 +3,7 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
-import { everybodyNotified } from "../../../../test/settled.ts";
+import { emptyInboxes, everybodyNotified } from "../../../../test/settled.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
 let server: TestServer;
@@ -14,8 +14,7 @@ beforeAll(async () => {
   [ana, ben, cleo] = await createWorkers(server, { Ana: {}, Ben: {}, Cleo: {} });
 });
 beforeEach(async () => {
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
 });
 afterAll(() => server.close());
 
@@ -52,8 +51,7 @@ test("assigning many tasks notifies once, with a link to exactly these", async (
   for (let index = 0; index < 20; index += 1) ids.push((await ana!.create({ title: `Crate ${index}` })).id);
   const [had = "", single = "", ...others] = ids;
   await ana!.change(had, { assigneeId: ben!.id });
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
   const changeId = uuidv7();
   await ana!.changeMany([had, ...others], { assigneeId: ben!.id }, changeId);
   const entry = async () => {
@@ -101,7 +99,7 @@ test("finishing many tasks notifies each involved person once", async () => {
 test("comments notify the people of a task once, and those mentioned with the reason", async () => {
   const { id } = await ana!.create({ title: "Count crates", assigneeId: ben!.id });
   await ana!.watchers(id, { add: [cleo!.id] });
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
   await comment(ben!, id, "Forty so far");
   await comment(ben!, id, "@Cleo, is that all?", [cleo!.id]);
   expect(await inbox(ana!)).toEqual(["Ben wrote 2 comments on “Count crates”"]);
@@ -116,8 +114,7 @@ test("finishing a task notifies its people and those of the tasks it blocked, an
   const blocker = await ana!.create({ title: "Order paint", assigneeId: ben!.id });
   const waiting = await ana!.create({ title: "Paint", assigneeId: cleo!.id });
   await ana!.block(waiting.id, blocker.id);
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
   const changeId = uuidv7();
   await ben!.change(blocker.id, { status: "done" }, changeId);
   expect(await inbox(ana!)).toEqual(["Ben finished “Order paint”"]);

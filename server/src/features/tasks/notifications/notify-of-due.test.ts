@@ -2,7 +2,7 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
-import { everybodyNotified } from "../../../../test/settled.ts";
+import { emptyInboxes, everybodyNotified } from "../../../../test/settled.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 import { notifyOfDue } from "./notify-of-due.ts";
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
   await choose(lou!, "America/Los_Angeles");
 });
 beforeEach(async () => {
-  await everybodyNotified(server.db);
-  await server.db.deleteFrom("notifications").execute();
+  await emptyInboxes(server.db);
 });
 afterAll(() => server.close());
 
