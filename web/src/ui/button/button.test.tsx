@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Count } from "../badge/count.tsx";
+import { Checkbox } from "../field/checkbox.tsx";
+import { Toggle } from "../field/toggle.tsx";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
@@ -29,6 +32,32 @@ test("keeps label and focus while loading, and ignores presses", async () => {
   expect(onClick).not.toHaveBeenCalled();
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test.each(["Button", "IconButton", "Checkbox", "Toggle"])(
+  "a %s that is disabled while it has the focus keeps it, and ignores presses until it is enabled",
+  async (kind) => {
+    const user = userEvent.setup();
+    const onPress = vi.fn();
+    render(<Saving kind={kind} onSave={onPress} />);
+    await user.tab();
+    await user.keyboard(" ");
+    const control = screen.getByRole<HTMLButtonElement>(
+      kind.endsWith("utton") ? "button" : kind === "Toggle" ? "switch" : "checkbox",
+      {
+        name: "Save",
+      },
+    );
+    expect(control.disabled).toBe(false);
+    expect(control.getAttribute("aria-disabled")).toBe("true");
+    await user.keyboard(" ");
+    await user.keyboard("{Enter}");
+    expect(onPress).toHaveBeenCalledTimes(1);
+    await user.tab();
+    expect(control.disabled).toBe(true);
+    await user.keyboard("{Enter}");
+    expect(control.disabled).toBe(false);
+  },
+);
 
 test("an icon button is named by its label and what its badge counts", () => {
   render(<IconButton label="Notifications" icon={Bell} badge={<Count value={3} label="new" />} />);
@@ -57,3 +86,27 @@ test("its tooltip waits for a mouse that rests, and never comes by touch", async
     vi.useRealTimers();
   }
 });
+
+function Saving({ kind, onSave }: { kind: string; onSave: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const press = () => {
+    onSave();
+    setIsBusy(true);
+  };
+  const choice = { label: "Save", checked: false, disabled: isBusy, onChange: press };
+  return (
+    <>
+      {kind === "Button" && (
+        <Button disabled={isBusy} onClick={press}>
+          Save
+        </Button>
+      )}
+      {kind === "IconButton" && <IconButton label="Save" icon={Bell} disabled={isBusy} onClick={press} />}
+      {kind === "Checkbox" && <Checkbox {...choice} />}
+      {kind === "Toggle" && <Toggle {...choice} />}
+      <button type="button" onClick={() => setIsBusy(false)}>
+        Done
+      </button>
+    </>
+  );
+}

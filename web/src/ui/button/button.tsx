@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { cx } from "../base/cx.ts";
+import { useDisabled } from "../base/use-disabled.ts";
 import type { IconType } from "../icon/icon-type.ts";
 import { Spinner } from "../progress/spinner.tsx";
 import { type ButtonSize, type ButtonVariant, buttonClass, buttonIconClass } from "./button-class.ts";
@@ -24,21 +25,22 @@ export function Button({
   loading = false,
   type = "button",
   className,
-  onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const control = useDisabled(rest);
   // While loading the button stays focusable, so that the focus is not thrown away, but does nothing.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (loading) event.preventDefault();
-    else onClick?.(event);
+    else control.onClick?.(event);
   }
   return (
     <button
       {...rest}
+      {...control}
       type={type}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest["aria-disabled"]}
+      aria-disabled={loading || control["aria-disabled"]}
       className={cx(buttonClass({ variant, size }), className)}
       onClick={handleClick}
     >

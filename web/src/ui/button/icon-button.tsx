@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cx } from "../base/cx.ts";
 import type { Side } from "../base/place.ts";
+import { useDisabled } from "../base/use-disabled.ts";
 import { VisuallyHidden } from "../base/visually-hidden.tsx";
 import type { IconType } from "../icon/icon-type.ts";
 import { Tooltip } from "../popup/tooltip.tsx";
@@ -32,10 +33,12 @@ export function IconButton({
   className,
   ...rest
 }: IconButtonProps) {
+  const control = useDisabled(rest);
   return (
     <Tooltip label={label} shortcut={shortcut} side={tooltipSide}>
       <button
         {...rest}
+        {...control}
         type={type}
         aria-pressed={pressed}
         className={cx(base, edges[size], pressed && "bg-primary-soft text-primary-text", className)}

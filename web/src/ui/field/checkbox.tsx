@@ -1,6 +1,7 @@
 import { Check, Minus } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from "react";
 import { cx } from "../base/cx.ts";
+import { useDisabled } from "../base/use-disabled.ts";
 import { ChoiceText, choiceAlone, choiceBox, choiceRow } from "./choice.tsx";
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "type" | "ref"> {
@@ -21,6 +22,7 @@ export function Checkbox({
   ...input
 }: CheckboxProps) {
   const helpId = useId();
+  const control = useDisabled(input);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;
@@ -31,6 +33,7 @@ export function Checkbox({
       <span className={cx(choiceBox, hideLabel && choiceAlone)}>
         <input
           {...input}
+          {...control}
           ref={box}
           type="checkbox"
           aria-describedby={help ? helpId : undefined}

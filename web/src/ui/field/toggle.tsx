@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { cx } from "../base/cx.ts";
+import { useDisabled } from "../base/use-disabled.ts";
 import { ChoiceText, choiceAlone, choiceBox, choiceRow } from "./choice.tsx";
 
 export interface ToggleProps extends Omit<ComponentPropsWithRef<"input">, "type" | "role"> {
@@ -13,11 +14,13 @@ export interface ToggleProps extends Omit<ComponentPropsWithRef<"input">, "type"
 /** A switch that acts at once: on or off. */
 export function Toggle({ label, hideLabel, help, labelFirst = false, className, ...input }: ToggleProps) {
   const helpId = useId();
+  const control = useDisabled(input);
   return (
     <label className={cx(choiceRow, labelFirst && "w-full flex-row-reverse justify-between", className)}>
       <span className={cx(choiceBox, hideLabel && choiceAlone)}>
         <input
           {...input}
+          {...control}
           {...asSwitch}
           aria-describedby={help ? helpId : undefined}
           className="toggle-track"
