@@ -1,8 +1,10 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
-import type { ListedPath, OnboardingPath } from "@atoll/contract/onboarding/path-schemas";
+import type { ListedPath, OnboardingPath, PathItem } from "@atoll/contract/onboarding/path-schemas";
 import { onboardingRoutes as routes } from "@atoll/contract/onboarding/routes";
 import type { Onboarding, OnboardingFigures, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { peopleRoutes } from "@atoll/contract/people/routes";
+import type { Person } from "@atoll/contract/people/schemas";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
@@ -133,6 +135,22 @@ export function useChoosablePages(kind: "article" | "sop", isWanted: boolean) {
       (await call(knowledgeRoutes.listArticles, { query: { kind, limit: 200 } }, { signal })).items,
     enabled: isWanted,
   });
+}
+
+/** So many are asked for at once. */
+const mostPeople = 100;
+
+/** The colleagues whom a path names for a meeting, by ID; undefined while they load. Former colleagues are not among them. */
+export function usePeopleToMeet(items: readonly PathItem[]): ReadonlyMap<string, Person> | undefined {
+  const ids = [...new Set(items.flatMap(({ personId }) => personId ?? []))].sort().slice(0, mostPeople);
+  const { data } = useQuery({
+    queryKey: [...all, "to-meet", ...ids],
+    queryFn: async ({ signal }) =>
+      (await call(peopleRoutes.listProfiles, { query: { ids: ids.join(",") } }, { signal })).profiles,
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return ids.length === 0 ? new Map() : data && new Map(data.map((person) => [person.id, person]));
 }
 
 /** Puts the server's answer in place of what is cached, and has the lists look again. */

@@ -17,7 +17,7 @@ import { TimeField } from "../../../ui/field/dates/time-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { useChoosablePages } from "../data/queries.ts";
+import { useChoosablePages, usePeopleToMeet } from "../data/queries.ts";
 import { itemKindNames } from "../words.ts";
 
 interface ItemDialogProps {
@@ -27,7 +27,7 @@ interface ItemDialogProps {
 }
 
 function isBlank(item: PathItem): boolean {
-  return item.title === "" && item.articleId === null && item.meets === null;
+  return item.title === "" && item.articleId === null && item.meets === null && item.personId === null;
 }
 
 /** One item of a path. */
@@ -48,7 +48,7 @@ export function ItemDialog({ item: initialItem, onSave, onClose }: ItemDialogPro
         options={pathItemKinds.map((value) => ({ value, label: itemKindNames[value] }))}
       />
       {isPage && <PageField key={kind.value} form={form} isProcedure={kind.value === "sop"} />}
-      {kind.value === "meet" && <PersonField form={form} />}
+      {kind.value === "meet" && <PersonField form={form} item={initialItem} />}
       {!isPage && kind.value !== "meet" && (
         <TextField {...form.field("title")} label="Title" maxLength={itemTitleMaxLength} />
       )}
@@ -132,11 +132,13 @@ function DoerField({ form }: PartProps) {
   );
 }
 
-function PersonField({ form }: PartProps) {
-  const [people, setPeople] = useState<Person[]>([]);
+function PersonField({ form, item }: PartProps & { item: PathItem }) {
+  const known = usePeopleToMeet([item]);
+  const [chosen, setChosen] = useState<Person[]>();
   const meets = useChoice(form, "meets");
   const { onValueChange: setPerson, value: _personId, ...field } = useChoice(form, "personId");
   const value = meets.value ?? "person";
+  const people = chosen ?? [...(known?.values() ?? [])];
   return (
     <>
       <Select
@@ -149,7 +151,9 @@ function PersonField({ form }: PartProps) {
         value={value}
         onValueChange={(next) => {
           meets.onValueChange(next === "person" ? null : next);
-          if (next !== "person") setPerson(null);
+          if (next === "person") return;
+          setChosen([]);
+          setPerson(null);
         }}
       />
       {value === "person" && (
@@ -158,9 +162,9 @@ function PersonField({ form }: PartProps) {
           label="Person"
           people={people}
           max={1}
-          onChange={(chosen) => {
-            setPeople(chosen);
-            setPerson(chosen[0]?.id ?? null);
+          onChange={(now) => {
+            setChosen(now);
+            setPerson(now[0]?.id ?? null);
           }}
         />
       )}
