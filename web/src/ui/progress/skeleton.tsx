@@ -46,8 +46,11 @@ export function SkeletonGroup({ label, children, className }: SkeletonGroupProps
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div className="flex flex-col gap-2">
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={lineWidths[line % lineWidths.length]} width={lineWidths[line % lineWidths.length]} />
+      {Array.from({ length: lines }, (_, line) => ({
+        line,
+        width: lineWidths[line % lineWidths.length],
+      })).map(({ line, width }) => (
+        <Skeleton key={line} width={width} />
       ))}
     </div>
   );

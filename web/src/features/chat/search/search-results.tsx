@@ -5,7 +5,6 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { formatDate, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { OptionGroup } from "../../../ui/list/option-group.tsx";
@@ -105,9 +104,7 @@ function HitRow({ hit, ...option }: HitRowProps) {
   return (
     <OptionRow
       {...option}
-      mark={
-        <Avatar decorative userId={message.author.id} picture={message.author.avatar} name={name} size={28} />
-      }
+      mark={<PersonAvatar decorative person={message.author} size={28} />}
       title={
         <>
           {name}
