@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aDepartment, aViewer, testId } from "../../test/people.ts";
 import { areas } from "./areas.ts";
 import { placesOf } from "./navigation/places-of.ts";
-import { decideAccess, deniedTexts } from "./route-access.ts";
+import { decideAccess, deniedTexts, mayBeManagedDepartment } from "./route-access.ts";
 
 const withRole = (name: string, departments = aViewer().departments) =>
   aViewer({ roles: [{ id: testId(11), name }], departments });
@@ -92,6 +92,15 @@ test("a department that the company added has pages as well", () => {
   const viewer = aViewer({ departments: [aDepartment("Finance")] });
   expect(decideAccess("/finance", viewer)).toEqual(show);
   expect(decideAccess("/finance", aViewer())).toEqual(home);
+});
+
+test("asks for the department of an unknown address only for those who manage departments", () => {
+  const manager = withRole("super_admin", [aDepartment("Finance")]);
+  expect(mayBeManagedDepartment("/office", manager)).toBe(true);
+  expect(mayBeManagedDepartment("/office/invoices", manager)).toBe(true);
+  expect(mayBeManagedDepartment("/office", aViewer())).toBe(false);
+  for (const path of ["/", "/welcome", "/tasks", "/finance", "/backend"])
+    expect(mayBeManagedDepartment(path, manager)).toBe(false);
 });
 
 test.each(["admin", "super_admin", "ADMIN", "SUPER_ADMIN"])(

@@ -1,4 +1,5 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
+import { canManageDepartments } from "@atoll/contract/permissions";
 import * as rules from "@atoll/contract/route-access";
 
 export type AccessDecision =
@@ -19,4 +20,18 @@ export function decideAccess(path: string, viewer: Viewer | null): AccessDecisio
   const decision = rules.decideAccess(path, viewer);
   if (decision.kind !== "deny") return decision;
   return { kind: "deny", text: decision.page === "admin" ? deniedTexts.admin : deniedTexts.page };
+}
+
+/**
+ * Returns whether an address that is no page may be of a department that the viewer is not in, and may know of: the page
+ * asks for its name.
+ */
+export function mayBeManagedDepartment(path: string, viewer: Viewer): boolean {
+  const [root = ""] = path.split("/").filter(Boolean);
+  return (
+    canManageDepartments(viewer) &&
+    root !== "welcome" &&
+    rules.departmentMovedFrom(path, viewer.departments) === undefined &&
+    rules.pageRule(path, viewer.departments).kind === "unknown"
+  );
 }

@@ -12,10 +12,17 @@ import { useEffect } from "react";
 import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
+import { useDepartments } from "../../features/administration/departments/api.ts";
 import { DepartmentOverview } from "../../features/cards/overview/department-overview.tsx";
 import { SectionScreen } from "../../features/cards/section/section-screen.tsx";
+import { counted } from "../../lib/counted.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
+import { mayBeManagedDepartment } from "../route-access.ts";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { stringifySearch } from "../search-params.ts";
 import { followCardLink } from "./card-link.ts";
@@ -33,7 +40,8 @@ const withTasks = ["frontend", "backend"];
 
 /** /{department}, /{department}/{section} and /{department}/{section}/{card}. */
 export function DepartmentPage() {
-  const { departments } = useViewer();
+  const viewer = useViewer();
+  const { departments } = viewer;
   const { pathname, searchStr } = useLocation();
   const { department: given = "", section, cardId } = useParams({ strict: false });
   const slug = given.toLowerCase();
@@ -41,7 +49,9 @@ export function DepartmentPage() {
   const department = departments.find((one) => one.slug === slug);
   if (slug === "dashboard" && section !== undefined) return <CardLink type={section} cardId={cardId} />;
   const isCard = cardId === undefined || isUuid(cardId);
-  if (!department || !isCard) return <MissingScreen />;
+  if (!department)
+    return mayBeManagedDepartment(pathname, viewer) ? <NotAMember slug={slug} /> : <MissingScreen />;
+  if (!isCard) return <MissingScreen />;
   if (section === undefined) return <OverviewPage department={department} />;
   if (section === "tasks" && withTasks.includes(slug))
     return cardId === undefined ? (
@@ -50,6 +60,41 @@ export function DepartmentPage() {
       <CardLink department={department} type={section} cardId={cardId} />
     );
   return <SectionPage key={section} department={department} section={section} cardId={cardId} />;
+}
+
+/** In place of a department that the viewer manages without being a member. An address of no department leads home. */
+function NotAMember({ slug }: { slug: string }) {
+  const query = useDepartments();
+  const department = query.data?.find((one) => one.slug === slug);
+  usePageTitle(department?.name ?? "Department");
+  if (query.data && !department) return <Forward href="/" />;
+  return (
+    <div className="page-pad flex min-h-full flex-col">
+      {department ? (
+        <>
+          <Breadcrumbs
+            items={[{ label: "Dashboard", link: <Link to="/dashboard" /> }, { label: department.name }]}
+          />
+          <h1 className="type-page mt-2 outline-none">{department.name}</h1>
+          <div className="grid flex-1 place-items-center">
+            <EmptyState
+              title={`You are not a member of ${department.name}`}
+              action={
+                <Link className={buttonClass({ size: "sm" })} to="/admin/departments">
+                  Open departments
+                </Link>
+              }
+            >
+              Its pages are for its {counted(department.memberCount, "member")}. You can add members, and
+              yourself, in the administration.
+            </EmptyState>
+          </div>
+        </>
+      ) : (
+        <LoadState query={query} failure="Failed to load the department" />
+      )}
+    </div>
+  );
 }
 
 /** A link to a thing of another area, or to a list of such things. */
