@@ -62,7 +62,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   drain.add("database connections", () => db.destroy(), 500);
   await waitForDatabase(pool, { log, say });
   await refuseOtherClock(db);
-  await migrate(database.url, { onApply: (name) => say(`Preparing the database: ${name}`) });
+  await migrate(database.url, { onPending: (names) => say(describePending(names)) });
   const { filesFolder } = config;
   refuseHalfRestored(filesFolder);
   const files = openDiskStorage(filesFolder);
@@ -92,6 +92,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
       maxFileBytes: config.maxFileBytes,
     },
     singleSignOn: config.singleSignOn,
+    mail: config.mail,
     longestSessionDays: config.longestSessionDays,
     trustedProxies: config.trustedProxies,
     metrics,
@@ -147,6 +148,13 @@ async function startDatabase(config: Config, log: Log): Promise<RunningDatabase>
 async function seedDemo(db: Database, files: FileStorage): Promise<void> {
   const { seedDemoCompany } = await import("../demo/seed.ts");
   await seedDemoCompany(db, files, { now: new Date(), say });
+}
+
+/** A new database has too many steps to print each of them. */
+function describePending(names: readonly string[]): string {
+  return names.length > 5
+    ? `Preparing the database (${names.length} steps) ...`
+    : `Preparing the database: ${names.join(", ")}`;
 }
 
 async function createAdministrator(db: Database, config: Config): Promise<FirstAdministrator | undefined> {

@@ -22,8 +22,13 @@ test("applies missing migrations in order and once", async () => {
   await add("001-first", "CREATE TABLE letters (name text)");
   expect(await migrate(database.url, { folder })).toEqual(["001-first"]);
   await add("002-second", "INSERT INTO letters VALUES ('a'); INSERT INTO letters VALUES ('b')");
-  expect(await migrate(database.url, { folder })).toEqual(["002-second"]);
-  expect(await migrate(database.url, { folder })).toEqual([]);
+  await add("003-third", "SELECT 1");
+  const announced: unknown[] = [];
+  const options = { folder, onPending: (names: readonly string[]) => announced.push(names) };
+  expect(await migrate(database.url, options)).toEqual(["002-second", "003-third"]);
+  expect(await migrate(database.url, options)).toEqual([]);
+  // Once for all of them, so that the output of a first start is short.
+  expect(announced).toEqual([["002-second", "003-third"]]);
   expect(await query("SELECT name FROM letters ORDER BY name")).toEqual([{ name: "a" }, { name: "b" }]);
 });
 

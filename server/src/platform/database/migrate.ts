@@ -8,8 +8,8 @@ import { StartError } from "../log/start-error.ts";
 export interface MigrateOptions {
   /** Where the numbered SQL files are; the server's own by default. */
   readonly folder?: string;
-  /** Called before each migration is applied. */
-  readonly onApply?: (name: string) => void;
+  /** Called once, before the first missing migration is applied, with the names of all that are missing. */
+  readonly onPending?: (names: readonly string[]) => void;
 }
 
 const ownFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
@@ -31,7 +31,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await refuseOldServer(client);
     const applied: string[] = [];
     for (;;) {
-      const name = await applyNext(client, migrations, options.onApply);
+      const onPending = applied.length === 0 ? options.onPending : undefined;
+      const name = await applyNext(client, migrations, onPending);
       if (name === undefined) return applied;
       applied.push(name);
     }
@@ -110,7 +111,7 @@ const makeTable = `
 async function applyNext(
   client: pg.Client,
   migrations: Migration[],
-  onApply: MigrateOptions["onApply"],
+  onPending: MigrateOptions["onPending"],
 ): Promise<string | undefined> {
   await client.query("BEGIN");
   try {
@@ -121,9 +122,10 @@ async function applyNext(
     );
     refuseUnknown(rows, migrations);
     const done = new Set(rows.map((row) => row.number));
-    const next = migrations.find((migration) => !done.has(migration.number));
+    const missing = migrations.filter((migration) => !done.has(migration.number));
+    const [next] = missing;
     if (next !== undefined) {
-      onApply?.(next.name);
+      onPending?.(missing.map(({ name }) => name));
       await run(client, next);
     }
     await client.query("COMMIT");
