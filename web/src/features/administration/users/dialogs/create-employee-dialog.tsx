@@ -1,8 +1,9 @@
 import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { isRefusal } from "../../../../lib/request/judge-error.ts";
 import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
+import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../../ui/toast/copy-text.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
@@ -17,6 +18,7 @@ import type { UserDialogProps } from "./user-dialog.ts";
 export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
   const refresh = useRefreshAdministration();
   const usual = useUsualRoles();
+  const [isMore, setMore] = useState(false);
   const form = useForm({
     values: { name: "", email: "", password: "", roleIds: noIds, departmentIds: noIds },
     schema: newEmployeeSchema,
@@ -35,10 +37,17 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
             ),
         },
       });
-      onClose();
+      if (isMore) startNext();
+      else onClose();
     },
     fieldOf: userFieldOf,
   });
+  /** Empties the form for the next person, who often has the same roles and departments. */
+  function startNext() {
+    const { roleIds, departmentIds } = form.getValues();
+    form.reset({ name: "", email: "", password: "", roleIds, departmentIds });
+    requestAnimationFrame(() => form.focus("name"));
+  }
   // They may come after the dialog, and then after the person has chosen.
   const chooseUsual = useEffectEvent((ids: string) => {
     if (ids !== "" && form.getValues("roleIds").length === 0) form.fill("roleIds", ids.split(","));
@@ -53,6 +62,14 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
       title="Create Employee"
       description="They can sign in immediately with this email and password, and then choose their own password."
       verb="Create Employee"
+      aside={
+        <Checkbox
+          checked={isMore}
+          className="mr-auto"
+          label="Create another"
+          onChange={({ target }) => setMore(target.checked)}
+        />
+      }
       alert={form.refusal && <InlineAlert tone="error">{failureText(form.refusal)}</InlineAlert>}
     >
       <EmployeeFields

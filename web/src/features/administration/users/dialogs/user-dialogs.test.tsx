@@ -92,6 +92,31 @@ test("requires a name, email and long enough password for a new employee", async
   expect(sent("POST")).toEqual([]);
 });
 
+test("creates several employees in a row, and keeps the departments of the last one", async () => {
+  server.writes["POST /api/admin/users"] = {
+    status: 201,
+    json: { user: anAdminUser(9, { name: "Ottilie Brandt" }) },
+  };
+  const { user, dialog, fill } = await open("create");
+  await user.click(dialog.getByRole("checkbox", { name: "Create another" }));
+  await user.click(dialog.getByRole("combobox", { name: "Departments" }));
+  await user.click(await screen.findByRole("option", { name: "Marketing" }));
+  await user.keyboard("{Escape}");
+  for (const name of ["Ottilie Brandt", "Idris Bello"]) {
+    await fill("Full name", name);
+    await fill("Email", `${name.split(" ")[0]}@pelicanworks.example`);
+    await fill("Password", "a long password");
+    await user.keyboard("{Enter}");
+    await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Full name")));
+    await vi.waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>("Full name").value).toBe(""));
+  }
+  expect(sent("POST")).toMatchObject([
+    { body: { name: "Ottilie Brandt", departmentIds: [marketing.id] } },
+    { body: { name: "Idris Bello", departmentIds: [marketing.id], password: "a long password" } },
+  ]);
+  expect(dialog.getByLabelText<HTMLInputElement>("Password").value).toBe("");
+});
+
 test("creates an employee with a generated password, roles and departments", async () => {
   server.writes["POST /api/admin/users"] = {
     status: 201,
