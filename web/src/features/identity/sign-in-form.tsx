@@ -119,6 +119,8 @@ function CredentialsStep({ email, onSubmit }: CredentialsStepProps) {
   });
   const start = useEffectEvent(() => {
     if (email) form.focus("password");
+    // A phone's keyboard would cover the page before the person has read it.
+    else if (matchMedia("(hover: hover)").matches) form.focus("email");
   });
   useLayoutEffect(() => start(), []);
 
