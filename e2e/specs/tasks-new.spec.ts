@@ -49,14 +49,17 @@ test("creates several tasks in a row by keyboard only", async ({ signIn }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("Both ends.");
   await page.keyboard.press("Tab");
-  await expect(dialog.getByRole("combobox", { name: "Search people" })).toBeFocused();
+  // A person's first tasks are theirs.
+  await expect(dialog.getByRole("button", { name: /^Remove In.s Caballero/ })).toBeFocused();
   await page.keyboard.press("Control+Enter");
   await expect(title).toHaveValue("");
   await expect(title).toBeFocused();
   await page.keyboard.type("Splice the stern line");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("combobox", { name: "Search people" })).toBeFocused();
   // With an assignee chosen there is no field to search in any more: Tab goes on to the next field.
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
   await page.keyboard.type("aiko");
   await expect(dialog.getByRole("option", { name: /^Aiko Tanabe/ })).toBeVisible();
   await page.keyboard.press("Enter");
@@ -69,6 +72,9 @@ test("creates several tasks in a row by keyboard only", async ({ signIn }) => {
   await expect(dialog).toBeHidden();
   for (const text of ["Splice the bow line", "Splice the stern line"])
     await expect(page.getByRole("link", { name: text })).toBeVisible();
+  // Who gives tasks to others chooses for each whose it is.
+  await page.getByRole("button", { name: "New Task" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Search people" })).toBeVisible();
 });
 
 test("an inbox entry about many assigned tasks lists exactly these", async ({ signIn }) => {

@@ -62,7 +62,11 @@ export function PeoplePicker({
   const [text, setText] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const isFilled = useRef(false);
+  const isRemoved = useRef(false);
   useEffect(() => {
+    // The button goes with the person who is removed: the focus stays in the picker.
+    if (isRemoved.current) box.current?.querySelector<HTMLElement>("input")?.focus();
+    isRemoved.current = false;
     if (!isFilled.current) return;
     isFilled.current = false;
     // The search field has gone with the last choice: Tab goes on from here.
@@ -111,7 +115,10 @@ export function PeoplePicker({
             <li key={person.id} className="min-w-0">
               <RemovableBadge
                 label={authorName(person)}
-                onRemove={() => onChange(people.filter(({ id }) => id !== person.id))}
+                onRemove={() => {
+                  isRemoved.current = true;
+                  onChange(people.filter(({ id }) => id !== person.id));
+                }}
               />
             </li>
           ))}

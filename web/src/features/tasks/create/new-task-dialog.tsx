@@ -7,6 +7,7 @@ import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/session/use-session.tsx";
+import { openTextStorage } from "../../../lib/text-storage.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
@@ -18,6 +19,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
+import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
 import { showCard } from "./add-line.tsx";
 import { type NewTaskFields, readDraft, writeDraft } from "./new-task-form.ts";
@@ -55,7 +57,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
     tags: "",
     recurrence: null,
     departmentId: departmentId ?? viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
-    assignees: [],
+    assignees: departmentId === undefined && isUsuallyMine(viewer.id) ? [viewerAsPerson(viewer)] : [],
   }));
   const [initial] = useState(() => {
     const departmentIds = viewer.departments.map((one) => one.id);
@@ -72,6 +74,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
         id,
       );
       draft.write("");
+      if (departmentId === undefined) keepUsual(viewer.id, assignee?.id === viewer.id);
       if (settled === "sent")
         notify.success("Task created", { id, action: { label: "Open", onClick: () => onOpenTask(id) } });
       showCard(id);
@@ -96,7 +99,12 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   /** Empties the form for another task in the same column and department. */
   function startNext(status: TaskStatus) {
     setId(uuidv7());
-    form.reset({ ...first, status, departmentId: form.getValues("departmentId") });
+    form.reset({
+      ...first,
+      status,
+      departmentId: form.getValues("departmentId"),
+      assignees: isUsuallyMine(viewer.id) ? first.assignees : [],
+    });
     requestAnimationFrame(() => titleField.current?.querySelector("input")?.focus());
   }
   const isMine = assignees.some((person) => person.id === viewer.id);
@@ -142,7 +150,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
         {!isMine && assignees.length === 0 && (
           <Button
             className="self-start"
-            onClick={() => setAssignees([{ ...viewer, isFormer: false }])}
+            onClick={() => setAssignees([viewerAsPerson(viewer)])}
             size="sm"
             variant="ghost"
           >
@@ -179,4 +187,16 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
       </div>
     </FormDialog>
   );
+}
+
+const usualKey = (viewerId: string) => `task-new-others/${viewerId}`;
+
+/** A new task is for the viewer, until they have created one for someone else or for nobody. */
+function isUsuallyMine(viewerId: string): boolean {
+  return openTextStorage().getItem(usualKey(viewerId)) === null;
+}
+
+function keepUsual(viewerId: string, isMine: boolean): void {
+  if (isMine) openTextStorage().removeItem(usualKey(viewerId));
+  else openTextStorage().setItem(usualKey(viewerId), "1");
 }
