@@ -147,7 +147,8 @@ test("Marketing: positions are imported by day with a gap, and unknown keywords 
   await hanne.getByRole("button", { name: "New Keyword" }).click();
   await hanne.getByRole("textbox", { name: "Name" }).fill(title);
   await hanne.getByRole("button", { name: "Add keyword" }).click();
-  await hanne.getByRole("button", { name: "Import CSV" }).click();
+  await hanne.getByRole("button", { name: "More", exact: true }).click();
+  await hanne.getByRole("menuitem", { name: "Import CSV" }).click();
   const lines = [
     `${title},${isoDay(-9)},14`,
     `${title},${isoDay(-2)},9`,
@@ -170,7 +171,8 @@ test("Business Development: the same file of deals imported twice adds each once
   await ruth.goto("/business-development/pipeline?view=table");
   const dialog = ruth.getByRole("dialog", { name: "Import into Pipeline" });
   const check = async () => {
-    await ruth.getByRole("button", { name: "Import CSV" }).click();
+    await ruth.getByRole("button", { name: "More", exact: true }).click();
+    await ruth.getByRole("menuitem", { name: "Import CSV" }).click();
     await dialog.getByRole("textbox", { name: "Text" }).fill(`Name,Value\n${name},900 EUR`);
     await dialog.getByRole("button", { name: "Check" }).click();
   };

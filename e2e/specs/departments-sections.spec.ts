@@ -67,7 +67,8 @@ test("Business Development: a sequence makes a task, and the next one when it is
   const id = Date.now();
   const [contact, sequence] = [`Ida Strand ${id}`, `Ports in spring ${id}`];
   await ruth.goto("/business-development/outreach");
-  await ruth.getByRole("button", { name: "Sequences" }).click();
+  await ruth.getByRole("button", { name: "More", exact: true }).click();
+  await ruth.getByRole("menuitem", { name: "Sequences" }).click();
   await ruth.getByRole("button", { name: "New Sequence" }).click();
   await ruth.getByRole("textbox", { name: "Name" }).fill(sequence);
   await ruth.getByRole("textbox", { name: "Task" }).fill("Mail: the map");
@@ -129,7 +130,8 @@ test.describe("requests to an API", () => {
   }) => {
     const priya = await signIn("priya.nair");
     await priya.goto("/backend/api-docs");
-    await priya.getByRole("button", { name: "Compare versions" }).click();
+    await priya.getByRole("button", { name: "More", exact: true }).click();
+    await priya.getByRole("menuitem", { name: "Compare versions" }).click();
     const compared = priya.getByRole("dialog", { name: "Compare versions" });
     await compared.getByRole("combobox", { name: "Service" }).click();
     await priya.getByRole("option", { name: "billing" }).click();
@@ -251,9 +253,13 @@ test("DevOps: a webhook is added, and the run that it reports is seen at once on
   const title = `Reported build ${Date.now()}`;
   await rania.goto("/devops/pipelines?view=list");
   await expect(rania.getByText("Deploy frequency")).toBeVisible();
-  await expect(rania.getByRole("button", { name: "Webhooks" })).toBeHidden();
+  await rania.getByRole("button", { name: "More", exact: true }).click();
+  await expect(rania.getByRole("menuitem", { name: "Import CSV" })).toBeVisible();
+  await expect(rania.getByRole("menuitem", { name: "Webhooks" })).toBeHidden();
+  await rania.keyboard.press("Escape");
   await dev.goto("/devops/pipelines");
-  await dev.getByRole("button", { name: "Webhooks" }).click();
+  await dev.getByRole("button", { name: "More", exact: true }).click();
+  await dev.getByRole("menuitem", { name: "Webhooks" }).click();
   await dev.getByRole("button", { name: "New Webhook" }).click();
   await dev.getByRole("textbox", { name: "Name" }).fill("Our builder");
   await dev.getByRole("combobox", { name: "System" }).click();

@@ -54,6 +54,11 @@ export function openCount(type: CardType, figures: CardFigures): number {
   return figures.stages.reduce((sum, { stage, count }) => sum + (open.has(stage) ? count : 0), 0);
 }
 
+/** The cards of a section in all of its stages. */
+export function countCards({ figures }: { figures: CardFigures }): number {
+  return figures.stages.reduce((sum, { count }) => sum + count, 0);
+}
+
 const dayMs = 86_400_000;
 
 /** Whether nobody has changed an open card for as long as its section allows. */

@@ -1,10 +1,12 @@
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import type { Section } from "../data/api.ts";
 import { sectionFigures } from "../data/figures.ts";
+import { countCards } from "../data/words.ts";
 
-/** The figures of a section. */
+/** The figures of a section; none while it has no cards. */
 export function FiguresStrip({ section }: { section: Section }) {
   const isPhone = useIsPhone();
+  if (countCards(section) === 0) return null;
   return (
     <dl
       aria-label="Figures"

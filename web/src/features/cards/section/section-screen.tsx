@@ -1,6 +1,7 @@
 import type { SectionView } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { type ReactNode, useState } from "react";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { NewButton } from "../../../ui/button/new-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -16,12 +17,14 @@ import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
 import { WithSilences } from "../monitoring/silenced.tsx";
 import { UptimeStrip } from "../monitoring/uptime-strip.tsx";
+import { newCardShortcut } from "../tools/shortcuts.ts";
 import { CardGrid } from "../views/card-grid.tsx";
 import { CardLanes } from "../views/card-lanes.tsx";
 import type { Opening } from "../views/card-link.tsx";
 import { CardList } from "../views/card-list.tsx";
 import { CardMonth } from "../views/card-month.tsx";
 import { CardTable } from "../views/card-table.tsx";
+import { AddCard } from "../views/no-cards.tsx";
 import { FiguresStrip } from "./figures-strip.tsx";
 import { SectionToolbar } from "./section-toolbar.tsx";
 
@@ -48,17 +51,19 @@ export function SectionScreen(props: SectionScreenProps) {
   const [isAdding, setIsAdding] = useState(false);
   const sections = query.data?.sections ?? [];
   const section = sections.find(({ type }) => type.slug === sectionSlug);
+  const add = () => setIsAdding(true);
+  useShortcut(newCardShortcut, () => (section ? add() : false));
   if (query.data && !section) return missing;
   return (
     <>
       {renderHead(
         sections,
-        section && (
-          <NewButton label={`New ${capital(section.type.singular)}`} onClick={() => setIsAdding(true)} />
-        ),
+        section && <NewButton label={`New ${capital(section.type.singular)}`} onClick={add} />,
       )}
       {section ? (
-        <Shown key={section.type.id} {...props} section={section} />
+        <AddCard value={add}>
+          <Shown key={section.type.id} {...props} section={section} />
+        </AddCard>
       ) : query.error ? (
         <LoadState query={query} failure="Failed to load the section" />
       ) : (

@@ -13,17 +13,16 @@ import {
   Upload,
   Webhook,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { pluralOf } from "../../../lib/counted.ts";
-import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { downloadText } from "../../../lib/request/download.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { useTabInSight } from "../../../ui/layout/use-tab-in-sight.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -31,6 +30,7 @@ import { CompareDialog } from "../apis/compare-dialog.tsx";
 import { ServersDialog } from "../apis/servers-dialog.tsx";
 import { exportCards, type Section } from "../data/api.ts";
 import { type CardFilter, choiceFieldsOf } from "../data/filter.ts";
+import { countCards } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
 import { SettingsDrawer } from "../settings/settings-drawer.tsx";
@@ -50,16 +50,14 @@ const names: Readonly<Record<CardView, string>> = {
   diagram: "Diagram",
 };
 
-/** The shape of everything that narrows or arranges the cards. */
+/** The shape of everything that narrows or arranges the cards: one line, which scrolls where it does not fit. */
 const narrowing =
-  "contents max-md:order-last max-md:-mx-4 max-md:flex max-md:w-[calc(100%+2rem)] max-md:flex-none max-md:items-center max-md:gap-2 max-md:scroll-row max-md:px-4 max-md:py-0.5 max-md:*:flex-none max-md:[&_[role=combobox]]:h-8 max-md:[&_[role=combobox]]:text-sm";
-
-const exportLabel = "Export CSV";
-const settingsLabel = "Section settings";
+  "-m-1 flex min-w-0 flex-1 items-center gap-2 scroll-row p-1 *:flex-none data-more:mask-r-from-[calc(100%-40px)] " +
+  "max-md:order-last max-md:-mx-4 max-md:my-0 max-md:w-[calc(100%+2rem)] max-md:flex-none max-md:px-4 max-md:py-0.5 max-md:[&_[role=combobox]]:h-8 max-md:[&_[role=combobox]]:text-sm";
 
 /** The view of a section, its filters and order, and what goes in and out as CSV. */
 export function SectionToolbar({
-  section: { type },
+  section,
   view,
   shown,
   filter,
@@ -78,7 +76,10 @@ export function SectionToolbar({
   const [opened, setOpened] = useState<"hooks" | "sequences" | "compare" | "servers">();
   const [showsSettings, setShowsSettings] = useState(false);
   const close = () => setOpened(undefined);
-  const isNarrow = !useHasRoomBeside();
+  const row = useRef<HTMLDivElement>(null);
+  useTabInSight(row);
+  const { type } = section;
+  const isEmpty = countCards(section) === 0;
   const viewer = useViewer();
   const mayManage = departmentsWithView(viewer).includes(type.departmentId);
   const maySettle = canManageDepartments(viewer);
@@ -102,9 +103,12 @@ export function SectionToolbar({
       .map(({ name, label }) => ({ value: name, label })),
   ];
   const actions: MenuAction[] = [
-    ...(options.imports ? [] : [{ label: "Import CSV", icon: Upload, onSelect: () => setIsImporting(true) }]),
-    { label: exportLabel, icon: Download, onSelect: () => download.mutate() },
-    ...(options.imports ? [{ label: "Import", icon: Upload, onSelect: () => setIsImporting(true) }] : []),
+    {
+      label: options.imports ? "Import" : "Import CSV",
+      icon: Upload,
+      onSelect: () => setIsImporting(true),
+    },
+    ...(isEmpty ? [] : [{ label: "Export CSV", icon: Download, onSelect: () => download.mutate() }]),
     ...(options.imports
       ? [{ label: "Compare versions", icon: GitCompare, onSelect: () => setOpened("compare") }]
       : []),
@@ -117,11 +121,14 @@ export function SectionToolbar({
     ...(options.hooks && mayManage
       ? [{ label: "Webhooks", icon: Webhook, onSelect: () => setOpened("hooks") }]
       : []),
+    ...(maySettle
+      ? [{ label: "Section settings", icon: Settings2, onSelect: () => setShowsSettings(true) }]
+      : []),
   ];
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2">
-      {/* On a phone one line that scrolls, below the text filter, so that the cards are in sight. */}
-      <div className={narrowing}>
+    <div className="flex flex-none items-center gap-2 max-md:flex-wrap">
+      {/* On a phone it is below the text filter. */}
+      <div ref={row} className={narrowing}>
         {children}
         <Segmented
           label="View"
@@ -180,37 +187,15 @@ export function SectionToolbar({
         maxLength={100}
         onChange={(q) => onShow({ ...shown, q })}
       />
-      {/* Where there is no room for the buttons next to the filters, they would be alone on a second line. */}
-      {isNarrow ? (
-        <Menu
-          label="More"
-          align="end"
-          trigger={<IconButton icon={Ellipsis} label="More" disabled={download.isPending} />}
-          items={[
-            ...actions,
-            ...(maySettle
-              ? [{ label: settingsLabel, icon: Settings2, onSelect: () => setShowsSettings(true) }]
-              : []),
-          ]}
-        />
-      ) : (
-        actions.map(({ label, icon, onSelect }) => (
-          <Button
-            key={label}
-            icon={icon}
-            loading={label === exportLabel && download.isPending}
-            onClick={onSelect}
-          >
-            {label}
-          </Button>
-        ))
-      )}
+      <Menu
+        label="More"
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label="More" disabled={download.isPending} />}
+        items={actions}
+      />
       {opened === "sequences" && <SequencesDrawer type={type} onClose={close} />}
       {opened === "compare" && <CompareDialog type={type} onClose={close} />}
       {opened === "servers" && <ServersDialog type={type} onClose={close} />}
-      {maySettle && !isNarrow && (
-        <IconButton icon={Settings2} label={settingsLabel} onClick={() => setShowsSettings(true)} />
-      )}
       {showsSettings && (
         <SettingsDrawer
           departmentId={type.departmentId}

@@ -1,14 +1,21 @@
 // @vitest-environment jsdom
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { render, screen } from "@testing-library/react";
-import { test } from "vitest";
-import { NoCards } from "./no-cards.tsx";
+import { expect, test, vi } from "vitest";
+import { AddCard, NoCards } from "./no-cards.tsx";
 
-test("an empty section offers its first card, and an empty filter result says so", () => {
+test("an empty section opens the form for its first card, and an empty filter result says so", () => {
   const type = { singular: "contact" } as CardType;
-  const { rerender } = render(<NoCards type={type} filter={{}} />);
+  const add = vi.fn();
+  const shown = (filter: object) => (
+    <AddCard value={add}>
+      <NoCards type={type} filter={filter} />
+    </AddCard>
+  );
+  const { rerender } = render(shown({}));
   screen.getByText("No contact here yet");
-  screen.getByText("Add the first one with New Contact.");
-  rerender(<NoCards type={type} filter={{ q: "norr" }} />);
+  screen.getByRole("button", { name: "New Contact" }).click();
+  expect(add).toHaveBeenCalledOnce();
+  rerender(shown({ q: "norr" }));
   screen.getByText("No contact matches the filters");
 });
