@@ -23,7 +23,6 @@ import { useOwnSections } from "../../features/cards/data/own-sections.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
-import { departmentSections } from "../navigation/department-places.ts";
 import type { AreaGoalsProps, Goal } from "./goal.ts";
 
 type Go = AreaGoalsProps["onGo"];
@@ -97,22 +96,21 @@ function useTasksOf(text: string, onGo: Go): Goal[] {
   }));
 }
 
-/** The sections of the viewer's departments, by their names. */
+/** The sections that were added to the viewer's departments. Those that come with Atoll are among the places. */
 function useSectionGoals(onGo: Go): Goal[] {
   const { departments } = useViewer();
   const { data } = useOwnSections();
   return departments.flatMap(({ id, slug, name }) =>
-    [
-      ...departmentSections(slug),
-      ...(data?.sections ?? [])
-        .filter(({ departmentId }) => departmentId === id)
-        .map((own) => ({ path: own.path, label: own.name })),
-    ].map(({ path, label }) => ({
-      id: `section ${path}`,
-      label: `${label} of ${name}`,
-      mark: <DepartmentDot department={slug} />,
-      run: () => onGo(path),
-    })),
+    (data?.sections ?? [])
+      .filter(({ departmentId }) => departmentId === id)
+      .map(({ path, name: label }) => ({
+        id: `section ${path}`,
+        label,
+        note: name,
+        also: name,
+        mark: <DepartmentDot department={slug} />,
+        run: () => onGo(path),
+      })),
   );
 }
 
