@@ -60,13 +60,13 @@ const serverRooms = {
     ["configuration"],
     ["database"],
     // Both may not be waited for in a transaction, which they check.
-    ["threads", "outbound"],
+    ["threads", "outbound", "mail"],
     ["bus", "changes", "http", "jobs", "language-model"],
     ["files", "realtime"],
     ["backup", "kinds", "operation"],
   ],
-  "server/src/features/administration": [["users"], ["roles", "departments", "import", "explanation"]],
-  "server/src/features/identity": [["sessions"], ["accounts", "profile", "second-factor", "single-sign-on"]],
+  "server/src/features/administration": [["users"], ["roles", "departments", "import", "explanation", "invitations"]],
+  "server/src/features/identity": [["sessions"], ["accounts", "password-reset", "profile", "second-factor", "single-sign-on"]],
   "server/src/features/tasks": [
     ["notifications", "lists"],
     ["changes", "analytics", "matrix"],

@@ -15,6 +15,7 @@ import { draftEvents } from "./drafts/events.ts";
 import { ideaEvents } from "./ideas/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { knowledgeEvents } from "./knowledge/events.ts";
+import { mailEvents } from "./mail/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
 import { onboardingEvents } from "./onboarding/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
@@ -22,7 +23,7 @@ import { questionEvents } from "./questions/events.ts";
 import { savedViewEvents } from "./saved-views/events.ts";
 import { searchEvents } from "./search/events.ts";
 import { sensitiveDataEvents } from "./sensitive-data/events.ts";
-import { taskEvents, taskMatrixEvents } from "./tasks/events.ts";
+import { taskEvents, taskFieldEvents, taskMatrixEvents } from "./tasks/events.ts";
 import { voteEvents } from "./votes/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
@@ -40,10 +41,12 @@ export const events = {
   ...voteEvents,
   ...questionEvents,
   ...taskEvents,
+  ...taskFieldEvents,
   ...savedViewEvents,
   ...announcementEvents,
   ...taskMatrixEvents,
   ...notificationEvents,
+  ...mailEvents,
   ...dashboardEvents,
   ...calendarEvents,
   ...searchEvents,

@@ -1,3 +1,4 @@
+import { invitationRoutes } from "./administration/invitation-routes.ts";
 import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
 import { askAiRoutes } from "./ask-ai/routes.ts";
@@ -15,9 +16,11 @@ import { documentRoutes } from "./documents/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { ideaRoutes } from "./ideas/routes.ts";
+import { joiningRoutes } from "./identity/joining-routes.ts";
 import { profileRoutes } from "./identity/profile-routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { knowledgeRoutes } from "./knowledge/routes.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
@@ -41,7 +44,9 @@ export const routes = {
   identity: identityRoutes,
   procedures: procedureRoutes,
   profile: profileRoutes,
+  joining: joiningRoutes,
   administration: administrationRoutes,
+  invitations: invitationRoutes,
   audit: auditRoutes,
   people: peopleRoutes,
   drafts: draftRoutes,
@@ -56,6 +61,7 @@ export const routes = {
   questions: questionRoutes,
   notifications: notificationRoutes,
   push: pushRoutes,
+  mail: mailRoutes,
   dashboard: dashboardRoutes,
   calendar: eventRoutes,
   "calendars-elsewhere": icsRoutes,

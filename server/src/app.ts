@@ -18,6 +18,7 @@ import { files } from "./features/files/slice.ts";
 import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
 import { knowledge } from "./features/knowledge/slice.ts";
+import { mail } from "./features/mail/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
 import { onboarding } from "./features/onboarding/slice.ts";
 import { people } from "./features/people/slice.ts";
@@ -30,6 +31,7 @@ import { votes } from "./features/votes/slice.ts";
 import { workspace } from "./features/workspace/slice.ts";
 import { AppError } from "./platform/app-error.ts";
 import { createBus } from "./platform/bus/bus.ts";
+import type { MailConfig } from "./platform/configuration/mail-config.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
@@ -43,6 +45,7 @@ import { createJobs } from "./platform/jobs/jobs.ts";
 import { createCommentKinds } from "./platform/kinds/comment-kinds.ts";
 import { createDocumentKinds } from "./platform/kinds/document-kinds.ts";
 import { createFileKinds } from "./platform/kinds/file-kinds.ts";
+import { createMailKinds } from "./platform/kinds/mail-kinds.ts";
 import { createNotificationKinds } from "./platform/kinds/notification-kinds.ts";
 import { createOwnership } from "./platform/kinds/ownership.ts";
 import { createViewPlaces } from "./platform/kinds/view-places.ts";
@@ -78,6 +81,7 @@ export const slices: readonly Slice[] = [
   administration,
   audit,
   inbox,
+  mail,
   dashboard,
   search,
   askAi,
@@ -104,9 +108,11 @@ export interface AppDependencies {
   room: StorageRoom;
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
-  workspace: Omit<ConfiguredWorkspace, "singleSignOn">;
+  workspace: Omit<ConfiguredWorkspace, "singleSignOn" | "isMailOn">;
   /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
+  /** Undefined if no mail is sent. */
+  mail?: MailConfig | undefined;
   /** The maximum length of a session. */
   longestSessionDays: number;
   trustedProxies: string[];
@@ -147,8 +153,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     files: deps.files,
     room: deps.room,
     maxBytesPerPerson: deps.maxBytesPerPerson,
-    workspace: { ...deps.workspace, singleSignOn: singleSignOn ? { name: singleSignOn.name } : null },
+    workspace: {
+      ...deps.workspace,
+      singleSignOn: singleSignOn ? { name: singleSignOn.name } : null,
+      isMailOn: deps.mail !== undefined,
+    },
     singleSignOn,
+    mail: deps.mail,
     longestSessionDays: deps.longestSessionDays,
     outbound: deps.outbound ?? { privateHosts: [] },
     patience: deps.patience,
@@ -217,6 +228,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     },
     searchSources: slices.flatMap(({ searchSources = [] }) => searchSources),
     viewRulesOf: createViewPlaces(slices.flatMap(({ viewPlaces = [] }) => viewPlaces)),
+    mailKinds: createMailKinds(slices.flatMap(({ mailKinds = [] }) => mailKinds)),
     changeKinds: slices.flatMap(({ changeKinds = [] }) => changeKinds),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     placedKinds: slices.flatMap(({ placed = [] }) => placed),

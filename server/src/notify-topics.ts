@@ -31,6 +31,10 @@ export const notifyTopics = {
   fileTextDue: "atoll_file_text",
   /** There is something to push to devices. */
   pushDue: "atoll_push",
+  /** A mail was queued, or is to be tried again at once. */
+  mailDue: "atoll_mail",
+  /** A mail was queued, sent or refused, or an invitation changed. */
+  mailChanged: "atoll_mail_changed",
   /** The number of every hundredth entry of the audit log, and its hash. */
   auditHeadAppended: "atoll_audit_head",
   /** The ID of a role that was created, deleted or changed, or whose holders changed. */

@@ -8,6 +8,7 @@ import type { People } from "./features/people/public.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { Changeable, ChangeableRow } from "./platform/changes/changeable.ts";
 import type { UndoableKind } from "./platform/changes/undo-change.ts";
+import type { MailConfig } from "./platform/configuration/mail-config.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
@@ -16,6 +17,7 @@ import type { CommentKind, CommentKinds } from "./platform/kinds/comment-kinds.t
 import type { ActivitySource, CardSource, DashboardParts } from "./platform/kinds/dashboard-parts.ts";
 import type { DocumentKind, DocumentKinds } from "./platform/kinds/document-kinds.ts";
 import type { FileKind, FileKinds } from "./platform/kinds/file-kinds.ts";
+import type { MailDefinition, MailKinds } from "./platform/kinds/mail-kinds.ts";
 import type { NotificationDefinition, NotificationKinds } from "./platform/kinds/notification-kinds.ts";
 import type { OwnedKind, Ownership } from "./platform/kinds/ownership.ts";
 import type { PlacedKind } from "./platform/kinds/placed-things.ts";
@@ -70,6 +72,8 @@ export interface Slice {
   documentKinds?: readonly SharedDocumentKind[];
   /** The kinds of notifications: who receives them, who may read them, and their texts. */
   notificationKinds?: readonly NotificationDefinition[];
+  /** The kinds of mails: whether one is still to be sent, and its text. */
+  mailKinds?: readonly SliceMail[];
   /** Sends a person's reply to a notification, without opening its subject. */
   replies?: (context: SliceContext) => Partial<Record<NotificationKind, ReplyTo>>;
   /** The content of dashboard panels and cards. */
@@ -127,6 +131,9 @@ export type SliceSearchSource = SearchSource<RequestViewer, Database, SliceConte
 /** A kind of page whose filters people save as views. */
 export type SliceViewPlace = ViewPlace<RequestViewer, Database>;
 
+/** A kind of mail. */
+export type SliceMail = MailDefinition<SliceContext>;
+
 /** A kind of thing that people own. */
 export type SliceOwnedKind = OwnedKind<Database, SliceContext>;
 
@@ -179,6 +186,8 @@ export interface Ground {
   workspace: ConfiguredWorkspace;
   /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
+  /** Undefined if no mail is sent. Nothing is queued then. */
+  mail: MailConfig | undefined;
   /** The maximum length of a session. */
   longestSessionDays: number;
   /** The rules for outgoing requests. */
@@ -198,6 +207,8 @@ interface Patience {
   trialMs?: number;
   /** How long a language model may send nothing. */
   modelMs?: number;
+  /** The first pause after the mail server could not be reached. */
+  mailPauseMs?: number;
 }
 
 /** The services that slices share with all others. Each is made by the slice that it belongs to. */
@@ -220,6 +231,7 @@ export interface SliceContext extends Ground, Shared {
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;
   documentKinds: DocumentKinds<Colleague, Database, SliceContext>;
   notificationKinds: NotificationKinds;
+  mailKinds: MailKinds<SliceContext>;
   /** Returns how to reply to an entry of a kind. Undefined if that is not possible. */
   replyTo: (kind: string) => ReplyTo | undefined;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;

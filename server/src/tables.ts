@@ -847,6 +847,44 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  invitation_links: {
+    token_hash: Buffer;
+    invitation_id: string;
+    created_at: Generated<Date>;
+  };
+  invitations: {
+    id: Generated<string>;
+    email: string;
+    name: Generated<string>;
+    role_ids: Generated<string[]>;
+    department_ids: Generated<string[]>;
+    channel_ids: Generated<string[]>;
+    invited_by: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    mail_id: string | null;
+    is_mailed: Generated<boolean>;
+    refusal: string | null;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    withdrawn_at: Date | null;
+  };
+  mails: {
+    id: Generated<string>;
+    kind: string;
+    user_id: string | null;
+    address: string;
+    subject_id: string | null;
+    facts: GeneratedJson<ColumnValues["mails.facts"]>;
+    key: string | null;
+    created_at: Generated<Date>;
+    state: Generated<ColumnValues["mails.state"]>;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    trying_since: Generated<Date>;
+    settled_at: Date | null;
+    failure: string | null;
+  };
   message_mentions: {
     message_id: string;
     user_id: string;
@@ -1016,6 +1054,15 @@ export interface Tables {
     revision: Generated<number>;
     sent_hash: Buffer;
     created_at: Generated<Date>;
+  };
+  password_resets: {
+    id: Generated<string>;
+    user_id: string;
+    email: string;
+    mail_id: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    token_hash: Buffer;
   };
   permissions: {
     id: Generated<string>;
@@ -1320,6 +1367,12 @@ export interface Tables {
     due_date: Day;
     at: Generated<Date>;
   };
+  task_field_sets: {
+    id: Generated<string>;
+    department_id: string | null;
+    fields: GeneratedJson<ColumnValues["task_field_sets.fields"]>;
+    version: Generated<number>;
+  };
   task_links: {
     id: string;
     task_id: string;
@@ -1391,6 +1444,7 @@ export interface Tables {
     occurrence: DayOrNull;
     recurs_on: DayOrNull;
     started_at: Date | null;
+    fields: GeneratedJson<ColumnValues["tasks.fields"]>;
   };
   tellings: {
     id: Generated<string>;

@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { type App, buildApp } from "../src/app.ts";
 import { notifyTopics } from "../src/notify-topics.ts";
+import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
 import type { SingleSignOnConfig } from "../src/platform/configuration/single-sign-on-config.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { knownMigrations } from "../src/platform/database/migrate.ts";
@@ -70,6 +71,8 @@ export interface TestServerOptions {
   outbound?: OutboundRules;
   /** Other waits than usual. A search may take two minutes unless this says otherwise: the machine may be busy. */
   patience?: Ground["patience"];
+  /** As `SMTP_URL` and `MAIL_FROM`. */
+  mail?: MailConfig;
   /** As the variables `ATOLL_OIDC_…`. */
   singleSignOn?: SingleSignOnConfig;
   /** As `ATOLL_SESSION_DAYS`. */
@@ -162,6 +165,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       maxFileBytes: options.maxFileBytes ?? 100 * 1024 * 1024,
     },
     singleSignOn: options.singleSignOn,
+    mail: options.mail,
     longestSessionDays: options.longestSessionDays ?? 90,
     trustedProxies: options.trustedProxies ?? [],
     // Jobs that run every minute or hour would interfere.

@@ -124,7 +124,7 @@ function sourcesIn(folder: string): string[] {
  */
 function registrable(source: string): string[] {
   const kinds =
-    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|SliceOwnedKind\\b|PlacedKind<|SlicePlacedKind\\b|SliceSearchSource\\b|SliceViewPlace\\b)";
+    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|SliceOwnedKind\\b|PlacedKind<|SlicePlacedKind\\b|SliceSearchSource\\b|SliceViewPlace\\b|SliceMail\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

@@ -1,2 +1,21 @@
 /** So many people are changed by one request. */
 export const maxPeopleAtOnce = 100;
+
+/** So many people are invited by one request. */
+export const maxInvited = 5_000;
+/** A link to an invitation works for this long. */
+export const invitationDays = 7;
+
+/**
+ * The states of an invitation: its mail waits, was sent or failed; its link was copied by hand; and how it ended.
+ */
+export const invitationStates = [
+  "waiting",
+  "sent",
+  "failed",
+  "link",
+  "accepted",
+  "expired",
+  "withdrawn",
+] as const;
+export type InvitationState = (typeof invitationStates)[number];

@@ -1,5 +1,17 @@
-/** Part of the error table: questions, votes, Ask AI, drafts written together, comments, cards, boards and sensitive data. */
+/** Part of the error table: invitations, mail, questions, votes, Ask AI, drafts written together, comments, cards, boards and sensitive data. */
 export const areaErrors = {
+  link_not_valid: {
+    status: 404,
+    text: "This link does not work. It has been used, has expired or was withdrawn.",
+  },
+  invitation_not_found: { status: 404, text: "This invitation is no longer open. Reload the page." },
+  invitation_refused: {
+    status: 409,
+    text: "The person who invited you can no longer give everything in this invitation. Ask an administrator to invite you again.",
+  },
+  too_many_invited: { status: 409, text: "You can invite at most 5,000 people at once. Split the list." },
+  mail_not_found: { status: 404, text: "This mail has been sent, or no longer exists." },
+  mail_off: { status: 409, text: "This server does not send mail. Ask an administrator." },
   question_not_found: { status: 404, text: "This question does not exist, or you cannot see it." },
   answer_not_found: { status: 404, text: "This answer does not exist, or you cannot see it." },
   question_id_taken: { status: 409, text: "A different question was already asked under this id." },

@@ -3,6 +3,7 @@ import { roleTitle } from "./role-title.ts";
 /** The security notices with their texts: the actor and the subject are filled in. */
 const noticeTexts = {
   "password.set": (actor: string) => `${actor} has set a new password for you.`,
+  "password.reset": () => "Your password was changed with a link that was mailed to you.",
   "email.changed": (actor: string) => `${actor} has changed the email that you sign in with.`,
   "second-factor.removed": (actor: string) => `${actor} has removed your authenticator app.`,
   "department.entered": (actor: string, place: string) =>

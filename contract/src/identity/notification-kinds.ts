@@ -28,6 +28,7 @@ const changing = {
 /** The kinds of notifications about a person's account and permissions. */
 export const accountNotificationKinds = {
   "password.set": { ...alarming, label: "an administrator sets a new password for me" },
+  "password.reset": { ...alarming, label: "my password is changed with a mailed link" },
   "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },
   "second-factor.removed": { ...alarming, label: "an administrator removes my authenticator app" },
   "session.new-device": { ...alarming, label: "someone signs in as me in a new browser" },

@@ -21,6 +21,8 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [notifyTopics.entrySnoozed]: () => false,
   [notifyTopics.fileTextDue]: () => false,
   [notifyTopics.pushDue]: () => false,
+  [notifyTopics.mailDue]: () => false,
+  [notifyTopics.mailChanged]: () => false,
   [notifyTopics.auditHeadAppended]: () => false,
   // The people affected are announced separately.
   [notifyTopics.roleChanged]: () => false,

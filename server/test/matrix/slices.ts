@@ -22,7 +22,9 @@ import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
+import { invitationSlice, joiningSlice } from "./rows/invitations.ts";
 import { knowledgeSlice } from "./rows/knowledge.ts";
+import { mailSlice } from "./rows/mail.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { onboardingSlice } from "./rows/onboarding.ts";
 import { peopleSlice } from "./rows/people.ts";
@@ -33,6 +35,7 @@ import { questionSlice } from "./rows/questions.ts";
 import { savedViewSlice } from "./rows/saved-views.ts";
 import { searchSlice } from "./rows/search.ts";
 import { sensitiveDataSlice } from "./rows/sensitive-data.ts";
+import { taskFieldSlice } from "./rows/task-fields.ts";
 import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
@@ -51,6 +54,9 @@ export const slices: readonly AnySlice[] = [
   accountAdministrationSlice,
   roleAdministrationSlice,
   departmentAdministrationSlice,
+  invitationSlice,
+  joiningSlice,
+  mailSlice,
   auditSlice,
   peopleSlice,
   chatChannelSlice,
@@ -69,6 +75,7 @@ export const slices: readonly AnySlice[] = [
   calendarSlice,
   calendarsElsewhereSlice,
   availabilitySlice,
+  taskFieldSlice,
   taskMatrixSlice,
   commentSlice,
   voteSlice,

@@ -2,6 +2,8 @@ import type { Slice } from "../../slice.ts";
 import { administrationRooms, broadcastToAdministrators } from "./broadcast-to-administrators.ts";
 import { registerDepartmentAdministration } from "./department-routes.ts";
 import { registerExplanation } from "./explanation-routes.ts";
+import { invitationMail } from "./invitations/invitation-mail.ts";
+import { registerInvitations } from "./invitations/routes.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { registerRoleAdministration } from "./role-routes.ts";
 import { registerUserAdministration } from "./user-routes.ts";
@@ -14,8 +16,10 @@ export const administration: Slice = {
     registerRoleAdministration,
     registerDepartmentAdministration,
     registerExplanation,
+    registerInvitations,
   ],
   rooms: () => administrationRooms,
   live: [broadcastToAdministrators],
   refused: recordRefusals,
+  mailKinds: [invitationMail],
 };

@@ -1,11 +1,51 @@
-import { canManageChannel } from "@atoll/contract/chat/policy";
+import { canManageChannel, canUseChat } from "@atoll/contract/chat/policy";
 import type { PermissionHolder } from "@atoll/contract/permissions";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayChat } from "./policy.ts";
 import { isGone } from "./present.ts";
 
 export { findChannelsCalled } from "./channels-called.ts";
+
+/**
+ * Makes a new colleague a member of channels, in the transaction that creates their account. Channels that the person
+ * who invited them may not join people to any more are left out. Without any, it is the public channel "general".
+ * Earlier messages count as read.
+ * @returns the channel to say hello in, if there is one.
+ */
+export async function joinInvited(
+  tx: Database,
+  inviter: ChatViewer,
+  personId: string,
+  channelIds: readonly string[],
+): Promise<string | undefined> {
+  const ids = await findChannelsToInviteTo(tx, inviter, channelIds);
+  const joined = await sql<{
+    id: string;
+  }>`INSERT INTO channel_members (channel_id, user_id, last_read_seq, last_read, added_by)
+    SELECT c.id, ${personId}, c.head, now(), ${inviter.id} FROM channels c
+    WHERE CASE WHEN ${ids.length} > 0 THEN c.id = ANY(${ids}::uuid[])
+      ELSE c.type = 'PUBLIC' AND lower(c.name) = 'general' AND c.archived_at IS NULL AND NOT c.follows_department END
+    ORDER BY c.id ON CONFLICT DO NOTHING RETURNING channel_id AS id`.execute(tx);
+  const members = new Set(joined.rows.map(({ id }) => id));
+  return ids.find((id) => members.has(id)) ?? joined.rows[0]?.id;
+}
+
+/** Returns those of the channels that the viewer may add people to, in the same order. */
+export async function findChannelsToInviteTo(
+  db: Database,
+  viewer: ChatViewer,
+  channelIds: readonly string[],
+): Promise<string[]> {
+  if (!canUseChat(viewer)) return [];
+  const { rows } = await sql<{ id: string }>`SELECT c.id FROM channels c
+    WHERE c.id = ANY(${[...channelIds]}::uuid[]) AND c.type <> 'DIRECT' AND c.archived_at IS NULL
+      AND NOT c.follows_department AND (c.type = 'PUBLIC' OR EXISTS (
+        SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = ${viewer.id}))`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  return channelIds.filter((id) => found.has(id));
+}
 
 type ChatViewer = PermissionHolder & { id: string };
 

@@ -22,6 +22,11 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
   ofAccount("password.set", ({ actor, place }) => noticeText({ kind: "password.set", actor, place }), {
     isOnTop: true,
   }),
+  ofAccount("password.reset", ({ actor, place }) => noticeText({ kind: "password.reset", actor, place }), {
+    isOnTop: true,
+    excerpt: ({ facts }) =>
+      `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, tell an administrator.`,
+  }),
   ofAccount("email.changed", ({ actor, place }) => noticeText({ kind: "email.changed", actor, place }), {
     isOnTop: true,
   }),

@@ -3,14 +3,15 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
-import { isHeldBack } from "./policy.ts";
-import { findAccount } from "./queries.ts";
+import { assertMayEnter, isHeldBack } from "./policy.ts";
+import { type AccountRow, findAccount } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
+export { signInProven } from "./sign-in-proven.ts";
 
 /** The person and session that perform an action. */
 type Held = Pick<RequestViewer, "id" | "sessionId">;
@@ -73,6 +74,26 @@ export async function holdViewer(tx: Database, { id, sessionId }: Held): Promise
     WHERE ur.user_id = ${id} ORDER BY r.id FOR SHARE OF ur, r`.execute(tx);
   // Read after locking, so that nobody can change it.
   return judgeViewer(session, await findAccount(tx, { id }));
+}
+
+/**
+ * Returns the account of a person in whose name something happens without them, as it is now, held until the
+ * transaction ends like that of a viewer (`holdViewer`). Undefined if they may not sign in any more.
+ */
+export async function holdAbsent(tx: Database, userId: string): Promise<AccountRow | undefined> {
+  await sql`SELECT set_config('atoll.viewer', ${userId}, true) FROM accounts WHERE id = ${userId} FOR SHARE`.execute(
+    tx,
+  );
+  await sql`SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+    WHERE ur.user_id = ${userId} ORDER BY r.id FOR SHARE OF ur, r`.execute(tx);
+  const account = await findAccount(tx, { id: userId });
+  try {
+    if (account) assertMayEnter(account);
+    return account;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the viewer of a session, or undefined if they have lost access or must first do something else. */

@@ -1,3 +1,4 @@
+import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
 import { identityRoutes, procedureRoutes } from "@atoll/contract/identity/routes";
 import {
   passwordGrantSchema,
@@ -19,6 +20,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { obstacleOf } from "../../platform/database/availability.ts";
 import { parse } from "../../platform/parse.ts";
 import type { SliceContext } from "../../slice.ts";
+import { workspaceNames } from "../workspace/public.ts";
+import { requestPasswordReset } from "./password-reset/request-password-reset.ts";
+import { resetPassword } from "./password-reset/reset-password.ts";
 import { presentViewer } from "./present.ts";
 import { dismissNotice } from "./profile/dismiss-notice.ts";
 import { registerProfile } from "./profile/profile-routes.ts";
@@ -42,6 +46,7 @@ export function registerIdentity(slice: SliceContext): void {
   registerProcedures(slice);
   registerProfile(slice);
   registerSecondFactor(slice);
+  registerPasswordReset(slice);
   const singleSignOn = registerSingleSignOn(slice);
 
   async function admit(
@@ -95,6 +100,20 @@ export function registerIdentity(slice: SliceContext): void {
 function unverifiable(error: unknown): never {
   if (error instanceof AppError || obstacleOf(error)) throw error;
   throw new AppError("access_unverifiable", { cause: error });
+}
+
+/** Choosing a new password with a mailed link. */
+function registerPasswordReset({ routes, db, workspace, mail }: SliceContext): void {
+  routes.route(joiningRoutes.requestPasswordReset, async ({ body }, { request }) => {
+    if (!mail) throw new AppError("mail_off");
+    await requestPasswordReset(db, body.email, deviceOf(request));
+    return { isAccepted: true as const };
+  });
+
+  routes.route(joiningRoutes.resetPassword, async ({ body }, { request }) => {
+    await resetPassword({ db, names: await workspaceNames(db, workspace) }, body, deviceOf(request));
+    return undefined;
+  });
 }
 
 /** The remote procedures. Specification, section 7. */

@@ -2,6 +2,7 @@ import type { Ground, Shared, Slice } from "../../slice.ts";
 import { broadcastToOwner } from "./broadcast-to-owner.ts";
 import { countHeldSignIns } from "./count-held-sign-ins.ts";
 import { accountNotificationDefinitions } from "./notification-kinds.ts";
+import { passwordResetMail } from "./password-reset/request-password-reset.ts";
 import { pictureFiles } from "./profile/picture-files.ts";
 import { registerIdentity } from "./routes.ts";
 import { openAccessTokens } from "./sessions/access-tokens.ts";
@@ -24,4 +25,5 @@ export const identity = {
   refused: countHeldSignIns,
   fileKinds: [pictureFiles],
   notificationKinds: accountNotificationDefinitions,
+  mailKinds: [passwordResetMail],
 } satisfies Slice;

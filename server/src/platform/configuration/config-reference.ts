@@ -53,7 +53,16 @@ const described: Record<string, { standard: string; meaning: string }> = {
   ATOLL_PUBLIC_URL: {
     standard: "none",
     meaning:
-      "The address at which people open Atoll, as https://atoll.example.com. Required for single sign-on. The socket accepts pages from this address.",
+      "The address at which people open Atoll, as https://atoll.example.com. Required for single sign-on and for mail, whose links begin with it. The socket accepts pages from this address.",
+  },
+  SMTP_URL: {
+    standard: "no mail",
+    meaning:
+      "The mail server, as smtp://user:password@mail.example.com:587 (STARTTLS, required with a password) or smtps://user:password@mail.example.com:465 (TLS). Percent-encode special characters in the name and the password. See [the guide](../guides/mail.md).",
+  },
+  MAIL_FROM: {
+    standard: "none",
+    meaning: "The sender of every mail, as Atoll <atoll@example.com>. Required with SMTP_URL.",
   },
   ATOLL_OIDC_ISSUER: {
     standard: "no single sign-on",

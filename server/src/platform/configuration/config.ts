@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../log/start-error.ts";
+import { type MailConfig, mailServerOf, senderOf } from "./mail-config.ts";
 import { roleMapOf, type SingleSignOnConfig } from "./single-sign-on-config.ts";
 import { proxiesOf } from "./trusted-proxies.ts";
 
@@ -81,6 +82,17 @@ const variables = z.object({
     }, "an address without a path, like https://atoll.example.com")
     .transform((text) => URL.parse(text)?.origin ?? text)
     .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => mailServerOf(text) !== undefined,
+      "an address like smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start",
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => senderOf(text) !== undefined, "an address like Atoll <atoll@example.com>")
+    .optional(),
   ATOLL_OIDC_ISSUER: secureUrl(
     "an address like https://login.example.com (http only on localhost)",
   ).optional(),
@@ -139,6 +151,9 @@ const settings = variables.superRefine((value, context) => {
   wants("ATOLL_OIDC_CLIENT_ID", "ATOLL_OIDC_ISSUER");
   wants("ATOLL_PUBLIC_URL", "ATOLL_OIDC_ISSUER");
   wants("ATOLL_OIDC_ROLE_MAP", "ATOLL_OIDC_ROLE_CLAIM");
+  wants("MAIL_FROM", "SMTP_URL");
+  wants("SMTP_URL", "MAIL_FROM");
+  wants("ATOLL_PUBLIC_URL", "SMTP_URL");
   wants("ATOLL_OIDC_ROLE_CLAIM", "ATOLL_OIDC_ROLE_MAP");
   for (const name of variables.keyof().options) {
     if (name.startsWith("ATOLL_OIDC_")) wants("ATOLL_OIDC_ISSUER", name);
@@ -175,6 +190,8 @@ export interface Config {
   metricsFrom: string[];
   /** The address of Atoll for people. Undefined if not set. */
   publicUrl: string | undefined;
+  /** Undefined if no mail is sent. */
+  mail: MailConfig | undefined;
   /** Push services inside the company's own network, by name or address. */
   privatePushHosts: string[];
   /** Undefined if people sign in only with passwords. */
@@ -219,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     peoplePerAddress: value.ATOLL_PEOPLE_PER_ADDRESS,
     metricsFrom: proxiesOf(value.ATOLL_METRICS_FROM) ?? [],
     publicUrl: value.ATOLL_PUBLIC_URL,
+    mail: mailOf(value),
     privatePushHosts: hostsOf(value.ATOLL_PUSH_PRIVATE_HOSTS),
     singleSignOn: singleSignOnOf(value),
     longestSearchMs: value.ATOLL_SEARCH_SECONDS * 1000,
@@ -233,6 +251,12 @@ function hostsOf(text: string): string[] {
     .split(",")
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== "");
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM, ATOLL_PUBLIC_URL: publicUrl }: z.output<typeof variables>) {
+  const server = SMTP_URL && mailServerOf(SMTP_URL);
+  const from = MAIL_FROM && senderOf(MAIL_FROM);
+  return server && from && publicUrl ? { publicUrl, from, server } : undefined;
 }
 
 function singleSignOnOf(value: z.output<typeof variables>): SingleSignOnConfig | undefined {

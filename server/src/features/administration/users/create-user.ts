@@ -1,5 +1,5 @@
 import type { AdminUser, newEmployeeSchema } from "@atoll/contract/administration/schemas";
-import { canManageUsers } from "@atoll/contract/permissions";
+import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
@@ -30,7 +30,7 @@ export async function createUser(
   const passwordHash = await hashPassword(password);
   return administer(db, acting, canManageUsers, async (tx, current) => {
     await rejectLookalikeName(tx, name, namesOfColleagues());
-    const roles = await rolesOfNewcomer(tx, current, employee.roleIds);
+    const roles = await rolesOfNewcomer(tx, current.viewer, employee.roleIds);
     const departments = await accessDepartments(tx, employee.departmentIds);
     const [id = ""] = await insertEmployees(tx, current, [{ name, email, passwordHash, roles, departments }]);
     const row = await findUser(tx, id);
@@ -39,9 +39,13 @@ export async function createUser(
   });
 }
 
-async function rolesOfNewcomer(
+/**
+ * Returns the roles that a viewer gives to a new person: those chosen, or the role `user`, if it exists.
+ * @throws {AppError} `role_not_found`, also for pending; `forbidden` for a role that the viewer may not give.
+ */
+export async function rolesOfNewcomer(
   tx: Database,
-  { viewer }: Acting,
+  viewer: PermissionHolder,
   roleIds: readonly string[],
 ): Promise<ChosenRole[]> {
   if (roleIds.length === 0) {

@@ -35,28 +35,10 @@ export async function insertEmployees(
   acting: Acting,
   employees: readonly Employee[],
 ): Promise<string[]> {
-  const people = employees.map((employee) => ({ ...employee, id: uuidv7() }));
-  const ids = people.map(({ id }) => id);
-  await sql`INSERT INTO profiles (id, name)
-    SELECT * FROM unnest(${ids}::uuid[], ${people.map(({ name }) => name)}::text[])`.execute(tx);
-  await rejectViolation(
-    sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at, must_choose_password)
-      SELECT id, email, password_hash, now(), true FROM unnest(
-        ${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ passwordHash }) => passwordHash)}::text[]
-      ) AS given (id, email, password_hash)`.execute(tx),
-    uniqueEmails,
-  );
-  const roles = people.flatMap(({ id, roles }) => roles.map((role) => ({ id, roleId: role.id })));
-  await sql`INSERT INTO user_roles (user_id, role_id, assigned_by)
-    SELECT user_id, role_id, ${acting.viewer.id} FROM unnest(
-      ${roles.map(({ id }) => id)}::uuid[], ${roles.map(({ roleId }) => roleId)}::uuid[]
-    ) AS given (user_id, role_id)`.execute(tx);
-  const memberships = people.flatMap(({ id, departments }) =>
-    departments.map((department) => ({ id, departmentId: department.id })),
-  );
-  await sql`INSERT INTO user_departments (user_id, department_id) SELECT * FROM unnest(
-      ${memberships.map(({ id }) => id)}::uuid[], ${memberships.map(({ departmentId }) => departmentId)}::uuid[]
-    )`.execute(tx);
+  const people = await insertAccounts(tx, employees, {
+    assignedBy: acting.viewer.id,
+    mustChoosePassword: true,
+  });
   for (const { id, name, email, roles, departments } of people) {
     await recordAct(tx, {
       ...actorOf(acting),
@@ -65,7 +47,42 @@ export async function insertEmployees(
       after: { name, email, roles: namesOf(roles), departments: namesOf(departments) },
     });
   }
-  return ids;
+  return people.map(({ id }) => id);
+}
+
+/**
+ * Inserts the rows of accounts, without their audit entries.
+ * @param given `assignedBy` gave the roles; whether the person has to choose a password, because someone else knows it.
+ * @throws {AppError} `email_taken`.
+ */
+export async function insertAccounts(
+  tx: Database,
+  employees: readonly Employee[],
+  { assignedBy, mustChoosePassword }: { assignedBy: string; mustChoosePassword: boolean },
+): Promise<(Employee & { id: string })[]> {
+  const people = employees.map((employee) => ({ ...employee, id: uuidv7() }));
+  const ids = people.map(({ id }) => id);
+  await sql`INSERT INTO profiles (id, name)
+    SELECT * FROM unnest(${ids}::uuid[], ${people.map(({ name }) => name)}::text[])`.execute(tx);
+  await rejectViolation(
+    sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at, must_choose_password)
+      SELECT id, email, password_hash, now(), ${mustChoosePassword}::boolean FROM unnest(
+        ${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ passwordHash }) => passwordHash)}::text[]
+      ) AS given (id, email, password_hash)`.execute(tx),
+    uniqueEmails,
+  );
+  const roles = people.flatMap(({ id, roles }) => roles.map((role) => ({ id, roleId: role.id })));
+  await sql`INSERT INTO user_roles (user_id, role_id, assigned_by)
+    SELECT user_id, role_id, ${assignedBy}::uuid FROM unnest(
+      ${roles.map(({ id }) => id)}::uuid[], ${roles.map(({ roleId }) => roleId)}::uuid[]
+    ) AS given (user_id, role_id)`.execute(tx);
+  const memberships = people.flatMap(({ id, departments }) =>
+    departments.map((department) => ({ id, departmentId: department.id })),
+  );
+  await sql`INSERT INTO user_departments (user_id, department_id) SELECT * FROM unnest(
+      ${memberships.map(({ id }) => id)}::uuid[], ${memberships.map(({ departmentId }) => departmentId)}::uuid[]
+    )`.execute(tx);
+  return people;
 }
 
 /** Sorted, so that the same choice always reads the same in the audit log. */

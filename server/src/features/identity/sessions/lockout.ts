@@ -96,6 +96,21 @@ export async function clearCodeAttempts(db: Database, email: string): Promise<vo
   await db.deleteFrom("sign_in_failures").where("key", "=", codeKeyOf(email)).execute();
 }
 
+/**
+ * Counts a request that a network makes without a session, apart from its tries to sign in.
+ * @param what names the kind of request.
+ * @throws {AppError} `rate_limited`, with the seconds to wait.
+ */
+export async function takeNetworkAttempt(db: Database, what: string, address: string): Promise<void> {
+  await count(db, hashOf(what, networkOf(address)), networkBound);
+}
+
+/** Forgets the failures of an account from a network, after its owner has proved to be it in another way. */
+export async function forgetAttempts(tx: Database, email: string, address: string): Promise<void> {
+  const { pair, account } = keysOf(email, address);
+  await sql`DELETE FROM sign_in_failures WHERE key = ANY(${[pair, account]}::bytea[])`.execute(tx);
+}
+
 /** Failures count for an hour from the last one. */
 const rememberedFor = sql.lit("1 hour");
 

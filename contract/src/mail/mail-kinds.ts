@@ -1,0 +1,15 @@
+/** The kinds of mails, as administrators read them in the list of mails. */
+export const mailKinds = {
+  invitation: "Invitation",
+  "password-reset": "New password",
+  "password-changed": "Password changed",
+  "account-notice": "Account notice",
+  test: "Test",
+} as const;
+
+export type MailKind = keyof typeof mailKinds;
+export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
+
+/** The states of a mail: `dropped` was not sent, because its recipient or its reason is gone. */
+export const mailStates = ["waiting", "sent", "failed", "dropped"] as const;
+export type MailState = (typeof mailStates)[number];

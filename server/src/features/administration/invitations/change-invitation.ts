@@ -1,0 +1,88 @@
+import type { invitationRoutes } from "@atoll/contract/administration/invitation-routes";
+import { canManageUsers } from "@atoll/contract/permissions";
+import type { RouteOutput } from "@atoll/contract/route";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import type { Database } from "../../../tables.ts";
+import { dropMailsAbout, queueMails } from "../../mail/public.ts";
+import { type Acting, actorOf, administer } from "../acting.ts";
+import { findInvitation, isOpen } from "./invitation-list.ts";
+import { addLink, invitationEnd } from "./invitation-mail.ts";
+import { rolesOfInvitation } from "./roles-given.ts";
+
+/**
+ * Makes a new link for an open invitation, also for one that has expired, and mails or returns it. The earlier links
+ * stop working. From now on it is an invitation by the viewer, who must be able to give its roles.
+ * @throws {AppError} `invitation_not_found`, and `forbidden` for a role that the viewer may not give.
+ */
+export function renewInvitation(
+  db: Database,
+  acting: Acting,
+  invitationId: string,
+  by: "mail" | "link",
+): Promise<RouteOutput<typeof invitationRoutes.renewInvitation>> {
+  return administer(db, acting, canManageUsers, async (tx, current) => {
+    const { email, name, role_ids } = await lockOpen(tx, invitationId);
+    await rolesOfInvitation(tx, current.viewer, role_ids);
+    await endLinks(tx, invitationId);
+    const isMailed = by === "mail";
+    const [mailId] = isMailed
+      ? await queueMails(tx, [{ kind: "invitation", address: email, subjectId: invitationId }])
+      : [];
+    await tx
+      .updateTable("invitations")
+      .set({ invited_by: current.viewer.id, expires_at: invitationEnd(), mail_id: mailId ?? null })
+      .set({ is_mailed: isMailed, refusal: null })
+      .where("id", "=", invitationId)
+      .execute();
+    const link = isMailed ? null : { email, name, token: await addLink(tx, invitationId) };
+    const invitation = await findInvitation(tx, invitationId);
+    if (!invitation) throw new AppError("invitation_not_found");
+    await recordAct(tx, {
+      ...actorOf(current),
+      action: "invitation.renewed",
+      subject: { type: "invitation", id: invitationId, name: email },
+      after: { by },
+    });
+    return { invitation, link };
+  });
+}
+
+/**
+ * Withdraws an open invitation: its links stop working, and a waiting mail is not sent.
+ * @throws {AppError} `invitation_not_found`.
+ */
+export async function withdrawInvitation(db: Database, acting: Acting, invitationId: string): Promise<void> {
+  await administer(db, acting, canManageUsers, async (tx, current) => {
+    const { email } = await lockOpen(tx, invitationId);
+    await endLinks(tx, invitationId);
+    await tx
+      .updateTable("invitations")
+      .set({ withdrawn_at: sql<Date>`now()` })
+      .where("id", "=", invitationId)
+      .execute();
+    await recordAct(tx, {
+      ...actorOf(current),
+      action: "invitation.withdrawn",
+      subject: { type: "invitation", id: invitationId, name: email },
+    });
+  });
+}
+
+async function lockOpen(tx: Database, invitationId: string) {
+  const row = await tx
+    .selectFrom("invitations as i")
+    .select(["i.email", "i.name", "i.role_ids"])
+    .where("i.id", "=", invitationId)
+    .where(isOpen)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError("invitation_not_found");
+  return row;
+}
+
+async function endLinks(tx: Database, invitationId: string): Promise<void> {
+  await dropMailsAbout(tx, [invitationId]);
+  await tx.deleteFrom("invitation_links").where("invitation_id", "=", invitationId).execute();
+}

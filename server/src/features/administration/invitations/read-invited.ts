@@ -1,0 +1,105 @@
+import { accountEmailSchema, accountNameSchema } from "@atoll/contract/administration/schemas";
+import { isEmailAddress } from "@atoll/contract/email";
+import { isMailable } from "../../../platform/configuration/mail-config.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
+
+/** A person as the list names them. */
+export interface InvitedPerson {
+  /** The line of the list, from 1. */
+  line: number;
+  email: string;
+  name: string;
+}
+
+export interface RefusedLine {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+/** Characters shown of a line that invites nobody. */
+const shownLength = 120;
+
+/**
+ * Reads a list of people as they are pasted: a line of a CSV file with a name and an address in any order, an address
+ * alone, `Name <address>`, or several of those with commas between them. A first line without an address is a heading.
+ * Work per character is bounded, whatever is pasted.
+ */
+export async function readInvited(
+  list: string,
+): Promise<{ people: InvitedPerson[]; refused: RefusedLine[] }> {
+  const people: InvitedPerson[] = [];
+  const refused: RefusedLine[] = [];
+  const yieldToLoop = shareLoop();
+  for (const [index, written] of list.split(/\r\n?|\n/).entries()) {
+    const line = index + 1;
+    for (const cells of peopleOf(written)) {
+      const read = readPerson(cells);
+      if (typeof read !== "string") people.push({ line, ...read });
+      else if (!(index === 0 && isHeading(cells)))
+        refused.push({ line, text: cells.join(", ").slice(0, shownLength), reason: read });
+    }
+    await yieldToLoop();
+  }
+  return { people, refused };
+}
+
+/** Returns the cells of a line, without empty ones. Separators within quotation marks belong to a name. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const end = () => {
+    if (cell.trim() !== "") cells.push(cell.trim());
+    cell = "";
+  };
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && ",;\t|<>".includes(sign)) end();
+    else cell += sign;
+  }
+  end();
+  return cells;
+}
+
+/** Returns the cells of each person in a line: one person, or several with an address each. */
+function peopleOf(line: string): string[][] {
+  const cells = cellsOf(line).flatMap((cell) => (isEmailAddress(cell) ? [cell] : splitAddress(cell)));
+  if (cells.length === 0) return [];
+  if (cells.filter(isEmailAddress).length <= 1) return [cells];
+  const people: string[][] = [];
+  let current: string[] = [];
+  for (const cell of cells) {
+    current.push(cell);
+    if (!isEmailAddress(cell)) continue;
+    people.push(current);
+    current = [];
+  }
+  return current.length > 0 ? [...people, current] : people;
+}
+
+/** `Ana Lima ana@example.com`: the address is the last word, without anything around it. */
+function splitAddress(cell: string): string[] {
+  const words = cell.split(/\s+/);
+  const addresses = words.filter(isEmailAddress);
+  if (addresses.length === 0) return [cell];
+  const name = words.filter((word) => !isEmailAddress(word)).join(" ");
+  return [...(name ? [name] : []), ...addresses];
+}
+
+/** @returns the reason against it as text for people. */
+function readPerson(cells: readonly string[]): Omit<InvitedPerson, "line"> | string {
+  const email = accountEmailSchema.safeParse(cells.find(isEmailAddress) ?? "");
+  if (!email.success || !isMailable(email.data)) return "This line has no email address";
+  const written = cells.filter((cell) => !isEmailAddress(cell)).join(" ");
+  if (written === "") return { email: email.data, name: "" };
+  const name = accountNameSchema.safeParse(written);
+  if (!name.success) return `Name: ${name.error.issues[0]?.message ?? "not valid"}`;
+  return { email: email.data, name: name.data };
+}
+
+function isHeading(cells: readonly string[]): boolean {
+  return (
+    cells.length <= 4 && cells.some((cell) => /mail|adress|address|correo|courriel/i.test(cell.slice(0, 40)))
+  );
+}

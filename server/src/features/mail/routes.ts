@@ -1,0 +1,92 @@
+import { mailRoutes } from "@atoll/contract/mail/routes";
+import { canManageUsers, canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
+import { uuidv7 } from "uuidv7";
+import { notifyTopics } from "../../notify-topics.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { createSmtpSender } from "../../platform/mail/smtp-sender.ts";
+import type { LivePart, RequestViewer, SliceContext, SliceMail } from "../../slice.ts";
+import { findMail, listMails, readMailStatus, retryMail } from "./mail-list.ts";
+import { prepareMail } from "./prepare-mail.ts";
+
+/** Registers the page "Mail" of the admin panel. */
+export function registerMail(context: SliceContext): void {
+  const { routes, db, mail: config } = context;
+  const send = config && createSmtpSender(config);
+
+  routes.route(mailRoutes.getMailStatus, async (_input, { viewer }) => {
+    assertAdministrator(viewer);
+    return { status: await readMailStatus(db, config) };
+  });
+
+  routes.route(mailRoutes.sendTestMail, async (_input, { viewer }) => {
+    assertAdministrator(viewer);
+    if (!send) throw new AppError("mail_off");
+    // Sent while its person waits, and not queued: the answer is what they want to know.
+    const due = { id: uuidv7(), kind: "test", user_id: viewer.id, address: viewer.email, subject_id: null };
+    const now = { facts: {}, created_at: new Date(), tries: 1, trying_ms: 0 };
+    const outgoing = await prepareMail(context, { ...due, ...now });
+    const outcome = outgoing && (await send(outgoing));
+    return { isSent: outcome?.kind === "sent", answer: outcome?.detail ?? "", address: viewer.email };
+  });
+
+  routes.route(mailRoutes.listMails, async ({ query }, { viewer }) => {
+    assertAdministrator(viewer);
+    return listMails(db, query);
+  });
+
+  routes.route(mailRoutes.retryMail, async ({ params }, { viewer }) => {
+    assertAdministrator(viewer);
+    if (!config) throw new AppError("mail_off");
+    const isTried = await retryMail(db, params.mailId);
+    const mail = isTried ? await findMail(db, params.mailId) : undefined;
+    if (!mail) throw new AppError("mail_not_found");
+    return { mail };
+  });
+}
+
+function assertAdministrator(viewer: PermissionHolder): void {
+  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "no admin/access" });
+}
+
+/** The test mail, which only the viewer who asks for it gets. */
+export const testMail: SliceMail = {
+  kind: "test",
+  write: async (_context, { createdAt }, { formatInstant }, { company }) => ({
+    subject: `Test mail from ${company}`,
+    heading: "Mail works",
+    paragraphs: [
+      `This is a test mail from the workspace of ${company}. You asked for it on the page Mail of the admin panel.`,
+    ],
+    facts: [{ label: "Sent", value: formatInstant(createdAt) }],
+  }),
+};
+
+const room = "mail:administration";
+
+/** The room of the lists of mails and invitations. */
+export async function mailRooms(viewer: RequestViewer): Promise<string[]> {
+  return canOpenAdmin(viewer) || canManageUsers(viewer) ? [room] : [];
+}
+
+/** Thousands of mails are sent one after the other: their lists are refetched at most this often. */
+const gatherMs = 300;
+
+/** Broadcasts changes of mails and invitations to the administrators on this node. */
+export function broadcastMailChanges({ realtime }: SliceContext): LivePart {
+  let timer: NodeJS.Timeout | undefined;
+  function tell(): void {
+    timer = undefined;
+    realtime.sendHere(room, "mails.changed", {});
+  }
+  return {
+    topics: {
+      [notifyTopics.mailChanged]() {
+        if (realtime.isHeard(room)) timer ??= setTimeout(tell, gatherMs).unref();
+      },
+    },
+    onGap: tell,
+    async stop() {
+      clearTimeout(timer);
+    },
+  };
+}

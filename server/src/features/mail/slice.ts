@@ -1,0 +1,13 @@
+import type { Slice } from "../../slice.ts";
+import { connectMail, sweepMailsJob } from "./connect-mail.ts";
+import { broadcastMailChanges, mailRooms, registerMail, testMail } from "./routes.ts";
+
+/** Mail: the queue that other slices write to, its sender, and the page of the admin panel about it. */
+export const mail: Slice = {
+  name: "mail",
+  routes: [registerMail],
+  rooms: () => mailRooms,
+  live: [connectMail, broadcastMailChanges],
+  jobs: [sweepMailsJob],
+  mailKinds: [testMail],
+};

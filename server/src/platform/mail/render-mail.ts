@@ -1,0 +1,128 @@
+import { companyTokens } from "@atoll/contract/workspace/colours";
+
+/** A mail in plain words. Nothing in it is HTML: every value is escaped where it is written. */
+export interface MailContent {
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** What there is to know, as pairs such as "Browser" and "Firefox on Linux". */
+  facts?: readonly { label: string; value: string }[];
+  action?: { label: string; url: string };
+  /** Small print, such as how long a link works. */
+  notes?: readonly string[];
+}
+
+/** The company that a mail is from. */
+export interface MailLook {
+  companyName: string;
+  /** As `#rrggbb`. Null for the colour that Atoll comes with. */
+  colour: string | null;
+  publicUrl: string;
+}
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Atoll's own colour, as in the tokens of the web app. */
+const lagoon = "#0a7470";
+
+/** Renders a mail as plain text and as HTML that mail programs of the last twenty years can show. */
+export function renderMail(content: MailContent, look: MailLook): RenderedMail {
+  return { subject: oneLine(content.subject), text: asText(content, look), html: asHtml(content, look) };
+}
+
+/** Returns a text without line breaks and other control characters, for headers. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+}
+
+function asText(content: MailContent, { companyName, publicUrl }: MailLook): string {
+  const { heading, paragraphs, facts = [], action, notes = [] } = content;
+  const blocks = [
+    heading,
+    ...paragraphs,
+    facts.map(({ label, value }) => `${label}: ${oneLine(value)}`).join("\n"),
+    action ? `${action.label}:\n${action.url}` : "",
+    ...notes,
+    `-- \n${companyName}\n${publicUrl}`,
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+const font = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Tables and inline styles, because mail programs leave out the rest. The style sheet only recolours dark mode. */
+function asHtml(content: MailContent, look: MailLook): string {
+  const { heading, paragraphs, facts = [], action, notes = [] } = content;
+  const { tropical, dark } = companyTokens(look.colour ?? lagoon);
+  const host = escapeHtml(URL.parse(look.publicUrl)?.host ?? look.publicUrl);
+  const body = [
+    `<h1 class="t" style="margin:0 0 16px;${font};font-size:22px;line-height:28px;font-weight:600;color:#12262b">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => paragraph(text, "t", "0 0 16px", "15px", "23px", "#12262b")),
+    factTable(facts),
+    action ? button(action, tropical) : "",
+    ...notes.map((text) => paragraph(text, "m", "16px 0 0", "13px", "20px", "#52666b")),
+    action
+      ? `<p class="m" style="margin:16px 0 0;${font};font-size:12px;line-height:18px;color:#52666b;word-break:break-all">If the button does not work, open this address:<br><a class="l" href="${escapeHtml(action.url)}" style="color:${tropical["primary-text"]}">${escapeHtml(action.url)}</a></p>`
+      : "",
+  ].join("\n");
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(oneLine(content.subject))}</title>
+<style>@media (prefers-color-scheme:dark){.bg{background:#0a1a23!important}.card{background:#10242e!important;border-color:#25414d!important}.t{color:#e6eef0!important}.m{color:#a3b8bf!important}.l{color:${dark["primary-text"]}!important}.b{background:${dark.primary}!important}.bt{color:${dark["primary-contrast"]}!important}.f{border-color:#25414d!important}}</style>
+</head><body class="bg" style="margin:0;padding:0;background:#f2ebde">
+<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2ebde"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 4px 12px;${font};font-size:16px;line-height:24px;font-weight:600"><span class="t" style="color:#12262b">${escapeHtml(look.companyName)}</span></td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #ddd3c0;border-top:4px solid ${tropical.primary};border-radius:12px;padding:28px 24px" bgcolor="#ffffff">
+${body}
+</td></tr>
+<tr><td class="m" style="padding:16px 4px 0;${font};font-size:12px;line-height:18px;color:#52666b">Sent by the workspace of ${escapeHtml(look.companyName)} at <a class="l" href="${escapeHtml(look.publicUrl)}" style="color:${tropical["primary-text"]}">${host}</a></td></tr>
+</table></td></tr></table>
+</body></html>
+`;
+}
+
+function paragraph(
+  text: string,
+  className: string,
+  margin: string,
+  size: string,
+  lineHeight: string,
+  colour: string,
+): string {
+  const lines = text.split("\n").map(escapeHtml).join("<br>");
+  return `<p class="${className}" style="margin:${margin};${font};font-size:${size};line-height:${lineHeight};color:${colour};overflow-wrap:anywhere">${lines}</p>`;
+}
+
+function factTable(facts: NonNullable<MailContent["facts"]>): string {
+  if (facts.length === 0) return "";
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<tr><td class="m f" style="padding:8px 12px 8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#52666b;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="t f" style="padding:8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#12262b;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join("")}</table>`;
+}
+
+function button(
+  { label, url }: NonNullable<MailContent["action"]>,
+  { primary, "primary-contrast": contrast }: { primary: string; "primary-contrast": string },
+): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="b" bgcolor="${primary}" style="background:${primary};border-radius:6px"><a class="bt" href="${escapeHtml(url)}" style="display:inline-block;padding:11px 20px;${font};font-size:15px;line-height:20px;font-weight:600;color:${contrast};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

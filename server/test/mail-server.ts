@@ -1,0 +1,106 @@
+import { type AddressObject, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
+
+/** A mail as the server received it. */
+export interface ReceivedMail {
+  /** The recipients of the envelope. */
+  to: string[];
+  /** The names and addresses of the header. */
+  header: { name: string; address: string }[];
+  messageId: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The lines of its header, by name in lower case. */
+  headerLines: { key: string; line: string }[];
+}
+
+export interface MailServer {
+  config: MailConfig;
+  received: ReceivedMail[];
+  /** Addresses that are refused for good, or put off. */
+  refused: Map<string, { code: number; text: string }>;
+  /** Returns the mails to an address, once there are this many. */
+  mailsTo(address: string, count?: number): Promise<ReceivedMail[]>;
+  stop(): Promise<void>;
+  /** Listens again, on the same port. */
+  start(): Promise<void>;
+}
+
+/** A mail server on this machine, which keeps what it receives. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const refused: MailServer["refused"] = new Map();
+  const waiting = new Set<() => void>();
+  let server = listen(0);
+  let port = 0;
+
+  function listen(on: number): Promise<SMTPServer> {
+    const made = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onRcptTo({ address }, _session, done) {
+        const refusal = refused.get(address);
+        done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+      },
+      onData(stream, session, done) {
+        simpleParser(stream).then(
+          (mail) => {
+            const list = [mail.to ?? []].flat() as AddressObject[];
+            received.push({
+              to: session.envelope.rcptTo.map(({ address }) => address),
+              header: list.flatMap(({ value }) => value.map(({ name, address = "" }) => ({ name, address }))),
+              messageId: mail.messageId ?? "",
+              subject: mail.subject ?? "",
+              text: mail.text ?? "",
+              html: mail.html || "",
+              headerLines: mail.headerLines.map(({ key, line }) => ({ key, line })),
+            });
+            done(null, "kept");
+            for (const tell of waiting) tell();
+          },
+          (error: unknown) => done(error instanceof Error ? error : new Error("unreadable")),
+        );
+      },
+    });
+    return new Promise((resolve, reject) => {
+      made.on("error", reject);
+      made.listen(on, "127.0.0.1", () => resolve(made));
+    });
+  }
+  const address = (await server).server.address();
+  if (typeof address === "object" && address) port = address.port;
+
+  return {
+    config: {
+      publicUrl: "https://atoll.example.test",
+      from: { name: "Atoll", address: "atoll@example.test" },
+      server: { host: "127.0.0.1", port, isSecure: false, requiresTls: false, user: undefined },
+    },
+    received,
+    refused,
+    async mailsTo(address, count = 1) {
+      const found = () => received.filter(({ to }) => to.includes(address));
+      while (found().length < count) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waiting.add(resolve);
+        await promise.finally(() => waiting.delete(resolve));
+      }
+      return found();
+    },
+    async stop() {
+      const running = await server;
+      await new Promise<void>((resolve) => running.close(resolve));
+    },
+    async start() {
+      server = listen(port);
+      await server;
+    },
+  };
+}
+
+/** Returns the secret of the link in a mail. */
+export function tokenIn({ text }: Pick<ReceivedMail, "text">): string {
+  return /https:\/\/\S+#([\w-]+)/.exec(text)?.[1] ?? "";
+}
