@@ -1,0 +1,151 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { mailRoutes } from "@atoll/contract/mail/routes";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { codeOf } from "../../../../test/client.ts";
+import { createPerson, type TestPerson } from "../../../../test/factories.ts";
+import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { type MailServer, startMailServer, tokenIn } from "../../../../test/mail-server.ts";
+
+const patience = { timeout: 30_000 };
+const newPassword = "seven pelicans on a pier";
+
+let smtp: MailServer;
+let server: TestServer;
+let admin: SignedIn;
+beforeAll(async () => {
+  smtp = await startMailServer();
+  server = await startTestServer({ mail: smtp.config, patience: { mailPauseMs: 30 } });
+  admin = await server.signIn(await createPerson(server.db, { name: "Ada", roles: ["super_admin"] }));
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.stop();
+});
+
+const ask = (email: string) => server.anyone.call(joiningRoutes.requestPasswordReset, { body: { email } });
+const use = (token: string, password = newPassword) =>
+  server.anyone.call(joiningRoutes.resetPassword, { body: { token, password } });
+const person = (name = "Rosa") => createPerson(server.db, { name });
+
+/** Asks for a link, and returns its secret. The second mail of a person may be of another kind. */
+async function linkFor({ email }: TestPerson): Promise<string> {
+  const isLink = ({ to, text }: { to: string[]; text: string }) =>
+    to.includes(email) && text.includes("/reset-password#");
+  const before = smtp.received.filter(isLink).length;
+  await ask(email);
+  await vi.waitFor(() => expect(smtp.received.filter(isLink).length).toBeGreaterThan(before), patience);
+  return tokenIn(smtp.received.filter(isLink).at(-1) ?? { text: "" });
+}
+
+/** Everything that was asked for before has been sent or dropped. */
+const settled = () =>
+  vi.waitFor(async () => {
+    const { items } = await admin.client.call(mailRoutes.listMails, { query: { state: "waiting" } });
+    expect(items).toEqual([]);
+  }, patience);
+
+test("a forgotten password is replaced with the mailed link, which ends every session and tells the person", async () => {
+  const rosa = await person();
+  const [phone, desk] = [await server.signIn(rosa), await server.signIn(rosa)];
+  const token = await linkFor(rosa);
+  await use(token);
+  for (const { client } of [phone, desk])
+    expect(await codeOf(client.call(identityRoutes.getCurrentUser, {}))).toBe("session_expired");
+  expect(await codeOf(server.signIn(rosa))).toBe("invalid_credentials");
+  const back = await server.signIn({ ...rosa, password: newPassword });
+  await vi.waitFor(async () => {
+    const { user } = await back.client.call(identityRoutes.getCurrentUser, {});
+    expect(user.notices.map(({ kind }) => kind)).toEqual(["password.reset"]);
+  }, patience);
+  const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
+    WHERE subject_id = ${rosa.id} AND action = 'password.reset'`.execute(server.db);
+  expect(rows).toHaveLength(1);
+});
+
+test("the answer is the same for an address that nobody has, which is looked up after it", async () => {
+  const rosa = await person();
+  const before = smtp.received.length;
+  const answers = await Promise.all([ask(rosa.email), ask("nobody@example.test"), ask("no address")]);
+  expect(answers).toEqual([{ isAccepted: true }, { isAccepted: true }, { isAccepted: true }]);
+  await smtp.mailsTo(rosa.email);
+  await settled();
+  expect(smtp.received.length).toBe(before + 1);
+  // Administrators do not see which addresses strangers have tried.
+  const { items } = await admin.client.call(mailRoutes.listMails, { query: {} });
+  expect(items.map(({ address }) => address)).not.toContain("nobody@example.test");
+});
+
+describe("a link", () => {
+  test("is refused in the same words when it was used, guessed, expired, after a new address, and for a disabled account", async () => {
+    const [used, expired, moved, disabled] = [await person(), await person(), await person(), await person()];
+    const tokens = {
+      used: await linkFor(used),
+      expired: await linkFor(expired),
+      moved: await linkFor(moved),
+      disabled: await linkFor(disabled),
+      guessed: "x".repeat(43),
+    };
+    await use(tokens.used);
+    await sql`UPDATE password_resets SET expires_at = now() WHERE user_id = ${expired.id}`.execute(server.db);
+    await sql`UPDATE accounts SET email = 'moved@example.test' WHERE id = ${moved.id}`.execute(server.db);
+    await admin.client.call(administrationRoutes.disableUser, { params: { userId: disabled.id } });
+    const codes = [];
+    for (const token of Object.values(tokens)) codes.push(await codeOf(use(token)));
+    expect(codes).toEqual(codes.map(() => "link_not_valid"));
+  });
+
+  test("of an earlier mail stops working with the first use of another", async () => {
+    const rosa = await person();
+    const [first, second] = [await linkFor(rosa), await linkFor(rosa)];
+    await use(second);
+    expect(await codeOf(use(first))).toBe("link_not_valid");
+  });
+
+  test("sets one password when it is used twice at once", async () => {
+    const token = await linkFor(await person());
+    const both = await Promise.all([codeOf(use(token)), codeOf(use(token, "eight herons on a jetty"))]);
+    expect(both.toSorted()).toEqual(["link_not_valid", "ok"]);
+  });
+
+  test("does not set a password that everybody guesses, and works again after that", async () => {
+    const rosa = await person("Rosa Parkview");
+    const token = await linkFor(rosa);
+    expect(await codeOf(use(token, "1234567890"))).toBe("password_too_common");
+    expect(await codeOf(use(token, "rosa parkview"))).toBe("password_too_common");
+    await use(token);
+  });
+});
+
+test("a person without a password is told how to sign in, and gets no link", async () => {
+  const rosa = await person();
+  await sql`UPDATE accounts SET password_hash = NULL WHERE id = ${rosa.id}`.execute(server.db);
+  await ask(rosa.email);
+  const [mail] = await smtp.mailsTo(rosa.email);
+  expect(mail?.text).toContain("You sign in through your company");
+  expect(mail?.text).not.toContain("/reset-password");
+});
+
+test("one person gets at most four mails in an hour, and a disabled one none", async () => {
+  const [rosa, gone] = [await person(), await person()];
+  await sql`UPDATE accounts SET disabled_at = now() WHERE id = ${gone.id}`.execute(server.db);
+  await ask(gone.email);
+  for (let times = 0; times < 6; times += 1) {
+    await ask(rosa.email);
+    await settled();
+  }
+  expect(smtp.received.filter(({ to }) => to.includes(rosa.email))).toHaveLength(4);
+  expect(smtp.received.filter(({ to }) => to.includes(gone.email))).toEqual([]);
+});
+
+test("one network is held back after a hundred requests in a row, whatever the addresses", async () => {
+  const { rows } = await sql<{
+    key: Buffer;
+  }>`SELECT key FROM sign_in_failures WHERE count > 5 ORDER BY count DESC`.execute(server.db);
+  expect(rows.length).toBeGreaterThan(0);
+  await sql`UPDATE sign_in_failures SET count = 120, last_at = now(), held_until = now() + interval '1 minute'
+    WHERE key = ${rows[0]?.key}`.execute(server.db);
+  expect(await codeOf(ask("anyone@example.test"))).toBe("rate_limited");
+});
