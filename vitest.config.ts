@@ -56,6 +56,7 @@ export default defineConfig({
           root: "web",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
           exclude: [manyDrawings, ...leftOut],
+          globalSetup: ["test/global-setup.ts"],
           setupFiles: ["test/setup.ts"],
         },
       },

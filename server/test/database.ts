@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { jobTables } from "../src/platform/jobs/jobs.ts";
 
@@ -21,11 +20,14 @@ export interface TestDatabase {
 export async function createTestDatabase({
   migrated = true,
   locale,
+  postgresUrl,
 }: {
   migrated?: boolean;
   locale?: string;
+  /** Of PostgreSQL with the template: this run's in tests. */
+  postgresUrl?: string;
 } = {}): Promise<TestDatabase> {
-  const serverUrl = inject("databaseServerUrl");
+  const serverUrl = postgresUrl ?? (await import("vitest")).inject("databaseServerUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const url = inDatabase(serverUrl, name);
   if (locale === undefined) {

@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
+import { inject } from "vitest";
+import type { HostedServer } from "../../../server/test/server-host.ts";
 
 /** A person signed in at the real server, with actions outside the tested browsers. */
 export interface RealPerson {
@@ -26,77 +23,37 @@ export interface RealServer {
   admin: RealPerson;
   /** The administrator, once more in another browser. */
   signInAgain(): Promise<RealPerson>;
-  /** Lets it end in order, which writes its database to the disk: a hook that waits for it needs the time. */
   close(): Promise<void>;
-}
-
-const password = "correct horse battery";
-const adminEmail = "admin@example.test";
-
-/** The real server in a process of its own on new data, with these people in it: for what only the two together show. */
-export async function startRealServer(names: readonly string[]): Promise<RealServer> {
-  const folder = await mkdtemp(join(tmpdir(), "atoll-web-test-"));
-  const main = join(import.meta.dirname, "../../../server/src/main.ts");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    env: {
-      PATH: process.env.PATH,
-      HOST: "127.0.0.1",
-      PORT: "0",
-      ATOLL_LOG_LEVEL: "silent",
-      ATOLL_DATA_DIR: folder,
-      ATOLL_ADMIN_EMAIL: adminEmail,
-      ATOLL_ADMIN_PASSWORD: password,
-      // Its standard limit is met on a busy machine.
-      ATOLL_SEARCH_SECONDS: "120",
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    const look = (part: Buffer) => {
-      output += part.toString();
-      const ready = /ready at (\S+)/.exec(output)?.[1];
-      if (ready) resolve(ready);
-    };
-    child.stdout.on("data", look);
-    child.stderr.on("data", look);
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
-  });
-  const admin = await signIn(url, adminEmail);
-  const { roles } = await admin.call(administrationRoutes.listRoles, { query: {} });
-  const roleIds = roles.filter(({ name }) => name === "user").map(({ id }) => id);
-  const people = await Promise.all(
-    names.map(async (name, index) => {
-      const email = `person-${index}@example.test`;
-      const given = "six herons on a mole";
-      await admin.call(administrationRoutes.createUser, { body: { name, email, password: given, roleIds } });
-      // A person created by an administrator chooses a new password first.
-      const newcomer = await signIn(url, email, given);
-      await newcomer.call(identityRoutes.updateCurrentUser, { body: { currentPassword: given, password } });
-      return signIn(url, email);
-    }),
-  );
-  return {
-    url,
-    people,
-    admin,
-    signInAgain: () => signIn(url, adminEmail),
-    async close() {
-      const exited = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await exited;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 /** Taken at the start: a test may break the page's own. */
 const { fetch } = globalThis;
 
-async function signIn(url: string, email: string, withPassword = password): Promise<RealPerson> {
+/** A real server on a database of its own, with these people in it: for what only the two together show. */
+export async function startRealServer(names: readonly string[]): Promise<RealServer> {
+  const host = await (await fetch(inject("serverHostAsk"))).text();
+  const ask = async (method: string, body: unknown) => {
+    const response = await fetch(host, { method, body: JSON.stringify(body) });
+    if (!response.ok)
+      throw new Error(`no server was ${method === "POST" ? "started" : "closed"}: ${await response.text()}`);
+    return response.json();
+  };
+  const { url, emails, password }: HostedServer = await ask("POST", names);
+  const [admin, ...people] = await Promise.all(emails.map((email) => signIn(url, email, password)));
+  if (!admin) throw new Error("a server without an administrator");
+  return {
+    url,
+    people,
+    admin,
+    signInAgain: () => signIn(url, admin.user.email, password),
+    close: async () => void (await ask("DELETE", url)),
+  };
+}
+
+async function signIn(url: string, email: string, password: string): Promise<RealPerson> {
   const { session, user } = await callRoute(url, undefined, identityRoutes.createToken, {
     query: { grant_type: "password" },
-    body: { email, password: withPassword },
+    body: { email, password },
   });
   return {
     id: user.id,
