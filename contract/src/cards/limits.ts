@@ -14,6 +14,9 @@ export const maxChecklistItems = 50;
 export const cardSorts = ["position", "title", "due", "value", "updated", "field"] as const;
 export type CardSort = (typeof cardSorts)[number];
 
+/** Characters of one item of a checklist. */
+export const maxChecklistItem = 200;
+
 /** The ways to look at a section. */
 export const cardViews = [
   "board",

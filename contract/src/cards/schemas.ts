@@ -9,6 +9,7 @@ import {
   maxCardBody,
   maxCardsAtOnce,
   maxCardTitle,
+  maxChecklistItem,
   maxChecklistItems,
   maxFields,
   maxStageReason,
@@ -74,10 +75,17 @@ const seenCardSchema = z
 /** An item of a checklist that is done, or no longer done. */
 const cardTickSchema = z.object({
   field: z.string().max(40),
-  item: z.string().max(200),
+  item: z.string().max(maxChecklistItem),
   isDone: z.boolean(),
 });
 export type CardTick = z.infer<typeof cardTickSchema>;
+
+/** An item that is added to the end of a checklist. */
+const addedItemSchema = z.object({
+  field: z.string().max(40),
+  item: storableTextSchema.trim().min(1).max(maxChecklistItem),
+});
+export type AddedItem = z.infer<typeof addedItemSchema>;
 
 /** One change of one card or of many: only the fields that are named. */
 export const cardChangeSchema = z.object({
@@ -96,6 +104,8 @@ export const cardChangeSchema = z.object({
       data: cardDataSchema,
       /** Ticks of checklists, each for itself: what other people tick or write at the same time stays. */
       ticks: z.array(cardTickSchema).min(1).max(maxChecklistItems),
+      /** Items of checklists, each behind those that other people add at the same time. */
+      added: z.array(addedItemSchema).min(1).max(maxChecklistItems),
       isPinned: z.boolean(),
       /** Fields whose earlier values are no longer needed. */
       clearEarlier: z.array(z.string().max(40)).max(maxFields),

@@ -5,7 +5,7 @@ import { defineRoute, rateLimits } from "../route.ts";
 import { taskTitleSchema } from "../tasks/schemas.ts";
 import { decimalMarks } from "../text/numbers.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
-import { maxCardsCsv, maxChecklistItems, maxSeriesText } from "./limits.ts";
+import { maxCardsCsv, maxChecklistItem, maxSeriesText } from "./limits.ts";
 import { onCallSchema, overviewSchema } from "./overview-schemas.ts";
 import { ownSectionRoutes } from "./own-section-routes.ts";
 
@@ -61,14 +61,14 @@ export const sectionRoutes = {
   saveSteps: defineRoute({
     method: "PUT",
     path: "/api/cards/:cardId/steps",
-    summary: "Save the steps that the viewer has done. Nobody else sees them.",
+    summary: "Tick a step for the viewer alone, or take the tick back. Other steps stay as they are.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofCard,
-    body: z.object({ done: z.array(storableTextSchema.min(1).max(200)).max(maxChecklistItems) }),
+    body: z.object({ item: storableTextSchema.min(1).max(maxChecklistItem), isDone: z.boolean() }),
     status: 200,
     response: z.object({ done: z.array(z.string()) }),
-    errors: ["card_not_found"],
+    errors: ["card_not_found", "card_field_wrong"],
   }),
   findReaders: defineRoute({
     method: "GET",

@@ -13,7 +13,7 @@ import { changeCards } from "./changes/change-cards.ts";
 import { createCard } from "./changes/create-card.ts";
 import { createCardTask } from "./changes/create-task.ts";
 import { readMerged } from "./changes/merge-cards.ts";
-import { readSteps, saveSteps } from "./changes/save-steps.ts";
+import { readSteps, saveStep } from "./changes/save-steps.ts";
 import { importSeries, readSeries } from "./changes/series.ts";
 import { readsSection } from "./data/assert-readers.ts";
 import { exportCards } from "./lists/export-cards.ts";
@@ -146,7 +146,7 @@ export function registerCards(context: SliceContext): void {
   }));
 
   registrar.route(routes.saveSteps, async ({ params, body }, { viewer }) => ({
-    done: await saveSteps(db, viewer, params.cardId, body.done),
+    done: await saveStep(db, viewer, params.cardId, body),
   }));
 
   registrar.route(routes.findReaders, async ({ params, query }, { viewer }) => {

@@ -242,7 +242,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: signedIn("section_not_found", each(members, "person_not_found")),
       },
     },
-    saveSteps: ofBothCards((cardId) => ({ params: { cardId }, body: { done: ["One"] } })),
+    saveSteps: ofBothCards((cardId) => ({ params: { cardId }, body: { item: "One", isDone: true } })),
     findReaders: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
     importSeries: {
       open: {

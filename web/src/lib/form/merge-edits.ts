@@ -30,15 +30,25 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 /**
  * Brings an edit together with what others have stored since it began.
  * @param base the stored values that the edit was compared with last.
+ * @param sent the values of the form's own saves, whose answers may have been lost.
  * @returns the fields to take over, because only others changed them; and those that both changed.
  */
-export function mergeEdits(base: Fields, own: Fields, stored: Fields): { taken: string[]; clashes: Clash[] } {
+export function mergeEdits(
+  base: Fields,
+  own: Fields,
+  stored: Fields,
+  sent: readonly Fields[] = [],
+): { taken: string[]; clashes: Clash[] } {
   const taken: string[] = [];
   const clashes: Clash[] = [];
   for (const name of fieldNames(stored)) {
     const theirs = valueAt(stored, name);
     const mine = valueAt(own, name);
-    if (isSameValue(valueAt(base, name), theirs) || isSameValue(mine, theirs)) continue;
+    if (
+      [base, ...sent].some((known) => isSameValue(valueAt(known, name), theirs)) ||
+      isSameValue(mine, theirs)
+    )
+      continue;
     if (isSameValue(valueAt(base, name), mine)) taken.push(name);
     else clashes.push({ name, theirs });
   }
@@ -50,7 +60,11 @@ function isGroup(value: unknown): value is Fields {
 }
 
 function written(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && "id" in part ? part.id : part,
-  );
+  return JSON.stringify(value ?? null, (_key, part: unknown) => {
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    // The server may send the parts of a thing in another order.
+    return "id" in part ? part.id : Object.fromEntries(Object.entries(part).sort(byName));
+  });
 }
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);

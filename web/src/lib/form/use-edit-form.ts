@@ -70,6 +70,7 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   const latest = useRef<Stored<Values, Source>>(stored);
   const arrived = useRef(() => {});
   const isPaused = useRef(false);
+  const sent = useRef<Values[]>([]);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const unsettled = useRef(clashes);
 
@@ -102,6 +103,7 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
       const edit = editOf(base.current, form.getValues());
       if (edit.changed.size === 0) return;
       try {
+        sent.current.push(structuredClone(form.getValues()));
         const saved = await save(parsed, edit);
         if (saved) startFrom(saved);
         return;
@@ -126,6 +128,7 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   }
   function startFrom(saved: Stored<Values, Source>): void {
     base.current = saved;
+    sent.current = [];
     isPaused.current = false;
     form.reset(saved.values);
   }
@@ -139,7 +142,7 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   }
   function follow(newest: Stored<Values, Source>): void {
     if (newest.version < base.current.version) return;
-    const found = mergeEdits(base.current.values, form.getValues(), newest.values);
+    const found = mergeEdits(base.current.values, form.getValues(), newest.values, sent.current);
     base.current = newest;
     for (const name of found.taken) put(name, valueAt(newest.values, name));
     const names = new Set(found.clashes.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import type { CardData } from "@atoll/contract/cards/field-schemas";
-import type { Card, CardTick, cardChangeSchema } from "@atoll/contract/cards/schemas";
+import type { AddedItem, Card, CardTick, cardChangeSchema } from "@atoll/contract/cards/schemas";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
@@ -106,7 +106,7 @@ function valuesOf(row: LockedCard, set: Change["set"]): NewValues<typeof cardFie
   if (set.clearEarlier) values.earlier = withoutEarlier(row, set.clearEarlier);
   values.pinned = isPinned;
   values.mergedInto = mergedIntoId;
-  const given = set.ticks ? { ...set.data, ...tickedLists(row, set.ticks) } : set.data;
+  const given = withLists(row, set);
   if (given) assertNoTicks(row, given);
   const data = given ? withoutTicks(row.options, mergeData(row.fields, row.data, given)) : row.data;
   if (given) values.data = data;
@@ -114,6 +114,24 @@ function valuesOf(row: LockedCard, set: Change["set"]): NewValues<typeof cardFie
   const stage = ruled?.stage ?? set.stage;
   if (stage === undefined) return { ...values, reason };
   return { ...values, stage, reason: reasonFor(row, stage, ruled?.reason ?? reason) };
+}
+
+/** The values that a change gives, with what it ticks and adds in checklists. */
+function withLists(row: LockedCard, { data, ticks, added }: Change["set"]): CardData | undefined {
+  if (!ticks && !added) return data;
+  const ticked = { ...data, ...(ticks && tickedLists(row, ticks)) };
+  return { ...ticked, ...(added && longerLists({ ...row.data, ...ticked }, added)) };
+}
+
+/** Returns checklists with more items. One that is there already is open again. */
+function longerLists(data: CardData, added: readonly AddedItem[]): CardData {
+  const lists: CardData = {};
+  for (const { field, item } of added) {
+    const list = lists[field] ?? data[field] ?? [];
+    const others = Array.isArray(list) ? list.filter(({ text }) => text !== item) : [];
+    lists[field] = [...others, { text: item, isDone: false }];
+  }
+  return lists;
 }
 
 function withoutEarlier({ earlier }: LockedCard, names: readonly string[]): LockedCard["earlier"] {

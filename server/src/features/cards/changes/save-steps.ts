@@ -1,29 +1,42 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { accessTypeOfCard } from "../public.ts";
 
 /**
- * Saves the steps of a card that the viewer has done, for themselves.
- * @throws {AppError} `card_not_found`
+ * Ticks a step of a card for the viewer alone, or takes the tick back. What they tick on another device stays.
+ * @returns all steps that they have done.
+ * @throws {AppError} `card_not_found`; `card_field_wrong` where there are too many.
  */
-export async function saveSteps(
+export async function saveStep(
   db: Database,
   viewer: RequestViewer,
   cardId: string,
-  done: readonly string[],
+  { item, isDone }: { item: string; isDone: boolean },
 ): Promise<string[]> {
-  const steps = [...new Set(done)];
-  await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
     await accessTypeOfCard(tx, viewer, cardId);
-    await tx
+    const { done } = await tx
       .insertInto("card_steps")
-      .values({ card_id: cardId, person_id: viewer.id, done: steps })
-      .onConflict((conflict) => conflict.columns(["card_id", "person_id"]).doUpdateSet({ done: steps }))
-      .execute();
+      .values({ card_id: cardId, person_id: viewer.id, done: isDone ? [item] : [] })
+      .onConflict((conflict) =>
+        conflict.columns(["card_id", "person_id"]).doUpdateSet({
+          done: isDone
+            ? sql<string[]>`array_append(array_remove(card_steps.done, ${item}), ${item})`
+            : sql<string[]>`array_remove(card_steps.done, ${item})`,
+        }),
+      )
+      .returning("done")
+      .executeTakeFirstOrThrow();
+    if (done.length > maxSteps) throw new AppError("card_field_wrong");
+    return done;
   });
-  return steps;
 }
+
+/** Steps that were reworded since stay ticked: there may be more than a list has. */
+const maxSteps = 200;
 
 /** The steps of a card that the viewer has done. */
 export async function readSteps(db: Database, viewerId: string, cardId: string): Promise<string[]> {

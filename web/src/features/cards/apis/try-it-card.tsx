@@ -14,18 +14,21 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { tryOperation, useServers } from "./apis-api.ts";
 import { curlOf, exampleBody, partsIn, takesBody } from "./example-body.ts";
 
 /** Sends a request to an operation, on a server that was allowed and is not production. */
 export function TryItCard({ open: { card, operation, type } }: { open: OpenCard }) {
-  const { data } = useServers(type.id);
+  const query = useServers(type.id);
+  const { data } = query;
   if (!operation) return null;
   const servers = (data?.servers ?? []).filter(({ source }) => source === operation.source);
   const callable = servers.filter(({ isAllowed, isProduction }) => isAllowed && !isProduction);
   return (
     <Surface title="Try it" icon={Play} footer={<p className="text-muted text-xs">{footer}</p>}>
+      {!data && <LoadState query={query} failure="Failed to load the servers" />}
       {data && callable.length === 0 ? (
         <p className="text-muted text-sm">
           {servers.length === 0

@@ -22,6 +22,12 @@ import { StageColumn } from "./stage-column.tsx";
 const look = "flex-none rounded-md border bg-surface-raised shadow-1";
 const hint = dragHint("card");
 
+interface Move {
+  card: Card;
+  stage: string;
+  afterId: string | null | undefined;
+}
+
 /** The cards of a section by stage; on a phone one stage under tabs. Cards are dragged between stages. */
 export function CardBoard({
   section,
@@ -41,35 +47,31 @@ export function CardBoard({
   const queue = useChanges(cardChanges);
   const now = useNow();
   const hintId = useId();
-  const [losing, setLosing] = useState<{ card: Card; stage: string; afterId: string | null | undefined }>();
+  const [losing, setLosing] = useState<Move>();
   const cards = board.groups.flatMap(({ items }) => items);
   const find = (id: string) => cards.find((card) => card.id === id);
   const nameOf = (stage: string) => type.stages.find(({ id }) => id === stage)?.name ?? stage;
 
-  function move(card: Card, stage: string, afterId: string | null | undefined, reason?: string): void {
+  function move(card: Card, stage: string, afterId: string | null | undefined): void {
     const to = type.stages.find(({ id }) => id === stage);
     if (!to) return;
     const mover = { data: card.data, ownerId: card.owner?.id ?? null, approvals: card.approvals };
     const unmet = stage === card.stage ? undefined : unmetNeed(type.options, stage, mover, dayOf(now));
-    if (unmet) {
-      notify.error(unmet.words);
-      return;
-    }
-    if (to.kind === "lost" && type.options.asksReason && card.reason === "" && reason === undefined) {
+    if (unmet) notify.error(unmet.words);
+    else if (to.kind === "lost" && type.options.asksReason && card.reason === "")
       setLosing({ card, stage, afterId });
-      return;
-    }
-    queue.change({
-      about: [card.id],
-      title: card.title,
-      said: card.stage === stage ? "" : `${card.title} moved to ${to.name}`,
-      change: {
-        act: "change",
-        set: { stage, ...(reason !== undefined && { reason }) },
-        ...(afterId !== undefined && { afterId }),
-      },
-    });
+    else queue.change(changeOf({ card, stage, afterId }));
   }
+  const changeOf = ({ card, stage, afterId }: Move, reason?: string) => ({
+    about: [card.id],
+    title: card.title,
+    said: card.stage === stage ? "" : `${card.title} moved to ${nameOf(stage)}`,
+    change: {
+      act: "change" as const,
+      set: { stage, ...(reason !== undefined && { reason }) },
+      ...(afterId !== undefined && { afterId }),
+    },
+  });
   const drag = useDrag({
     onDrop(id, { zone, after, before }) {
       const card = find(id);
@@ -159,7 +161,7 @@ export function CardBoard({
           heading={`Move ${losing.card.title} to ${nameOf(losing.stage)}`}
           verb={`Move to ${nameOf(losing.stage)}`}
           onClose={() => setLosing(undefined)}
-          onReason={(reason) => move(losing.card, losing.stage, losing.afterId, reason)}
+          onReason={(reason) => queue.run(changeOf(losing, reason))}
         />
       )}
     </>

@@ -4,33 +4,36 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 
-const schema = z.object({ reason: z.string().trim().min(1, "Give a reason").max(maxStageReason) });
-
-/** Asks for one text before something is done, such as why a deal is lost. */
+/** Asks for one text before something is done, such as why a deal is lost. It stays open if that is refused. */
 export function ReasonDialog({
   heading,
   label = "Reason",
   verb,
+  most = maxStageReason,
   onReason,
   onClose,
 }: {
   heading: string;
   label?: string;
   verb: string;
-  onReason: (reason: string) => void;
+  /** Characters. */
+  most?: number;
+  onReason: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }) {
   const form = useForm({
     values: { reason: "" },
-    schema,
-    send({ reason }) {
-      onReason(reason);
+    schema: z.object({
+      reason: z.string().trim().min(1, "Give a reason").max(most, `Use at most ${most} characters`),
+    }),
+    async send({ reason }) {
+      await onReason(reason);
       onClose();
     },
   });
   return (
     <FormDialog form={form} title={heading} verb={verb} onClose={onClose}>
-      <TextArea {...form.field("reason")} label={label} maxLength={maxStageReason} />
+      <TextArea {...form.field("reason")} label={label} />
     </FormDialog>
   );
 }

@@ -135,7 +135,9 @@ function Approver({
       return named === undefined ? one : { ...one, personId: named };
     });
     const set = { data: { [field]: next } };
-    queue.change({ about: [card.id], title: card.title, said: "", change: { act: "change", set } });
+    // Another name in the list, given at the same time, is not replaced.
+    const seen = { data: { [field]: value } };
+    queue.change({ about: [card.id], title: card.title, said: "", change: { act: "change", set, seen } });
   }
   return (
     <PeoplePicker

@@ -39,7 +39,14 @@ export function CardDrawer({
     <Drawer onClose={onClose} title={title}>
       <div className="flex flex-col gap-5 p-4">
         {query.data ? (
-          <OpenCard key={cardId} open={query.data} onClose={onClose} onGone={onGone} />
+          <>
+            {query.isGone && (
+              <InlineAlert tone="error">
+                This card was deleted, or you can no longer see it. What you wrote is still here to copy.
+              </InlineAlert>
+            )}
+            <OpenCard key={cardId} open={query.data} onClose={onClose} onGone={onGone} />
+          </>
         ) : query.error ? (
           <LoadState query={query} failure="Failed to load the card" />
         ) : (

@@ -38,7 +38,16 @@ export function CardPage({
   onGone: () => void;
 }) {
   const query = useCard(cardId);
-  if (query.data) return <Opened open={query.data} opening={opening} onGone={onGone} />;
+  if (query.data)
+    return (
+      <>
+        {query.isGone && <LoadState query={query} />}
+        {/* Not taken away: a form that is open over it keeps what was typed. */}
+        <div hidden={query.isGone}>
+          <Opened open={query.data} opening={opening} onGone={onGone} />
+        </div>
+      </>
+    );
   if (query.error) return <LoadState query={query} failure="Failed to load the card" />;
   return <RowSkeletons label="Loading the card" mark={28} rowClassName="py-2" />;
 }
@@ -76,8 +85,13 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
               {stage?.name}: {card.reason}
             </p>
           )}
-          {type.options.tools.includes("triage") && stage?.id === type.stages[0]?.id && (
-            <Triage card={card} type={type} onDuplicate={() => setDialog("merge")} />
+          {type.options.tools.includes("triage") && (
+            <Triage
+              card={card}
+              type={type}
+              isNew={stage?.id === type.stages[0]?.id}
+              onDuplicate={() => setDialog("merge")}
+            />
           )}
           <SpentBar card={card} type={type} />
           <FieldList open={open} />

@@ -78,19 +78,24 @@ function OwnSteps({ open: { card, ownSteps }, field }: { open: OpenCard; field: 
   const queryClient = useQueryClient();
   const items = itemsOf(card.data[field.name]);
   const key = ["cards", "card", card.id];
+  const mutationKey = ["cards", "steps", card.id];
   const save = useMutation({
-    // One after the other: a list that arrives late would take back a later tick.
+    mutationKey,
+    // In order, for two ticks of one step.
     scope: { id: `steps/${card.id}` },
-    mutationFn: (done: string[]) => call(routes.saveSteps, { params: { cardId: card.id }, body: { done } }),
-    onMutate: (done) => hold(done),
-    onSuccess: ({ done }) => hold(done),
+    mutationFn: (body: { item: string; isDone: boolean }) =>
+      call(routes.saveSteps, { params: { cardId: card.id }, body }),
+    onMutate: ({ item, isDone }) =>
+      show((done) => [...done.filter((one) => one !== item), ...(isDone ? [item] : [])]),
+    // The answer to an earlier tick does not know of a later one.
+    onSuccess: ({ done }) => queryClient.isMutating({ mutationKey }) === 1 && show(() => done),
     onError(error) {
       notify.error(errorMessage(error, "Failed to save your step"));
       void queryClient.invalidateQueries({ queryKey: key });
     },
   });
-  const hold = (done: string[]) =>
-    queryClient.setQueryData<OpenCard>(key, (held) => held && { ...held, ownSteps: done });
+  const show = (change: (done: string[]) => string[]) =>
+    queryClient.setQueryData<OpenCard>(key, (open) => open && { ...open, ownSteps: change(open.ownSteps) });
   const done = items.filter(({ text }) => ownSteps.includes(text)).map(({ text }) => text);
   return (
     <Frame label={field.label} done={done.length} total={items.length} note="Only you see your progress.">
@@ -99,9 +104,7 @@ function OwnSteps({ open: { card, ownSteps }, field }: { open: OpenCard; field: 
           <Checkbox
             label={text}
             checked={done.includes(text)}
-            onChange={() =>
-              save.mutate(done.includes(text) ? done.filter((one) => one !== text) : [...done, text])
-            }
+            onChange={() => save.mutate({ item: text, isDone: !done.includes(text) })}
           />
         </li>
       ))}

@@ -12,6 +12,7 @@ import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import type { PeopleSource } from "../../../capabilities/people/use-people-search.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { boardKind, type CardBoard } from "./board-kind.ts";
@@ -122,9 +123,12 @@ export function useCardsIn(type: CardType, filter: CardFilter, span: { from?: st
   });
 }
 
-/** One card with everything that its page shows; it need not be in a list. */
+/**
+ * One card with everything that its page shows; it need not be in a list. A card that is gone keeps its data, for the
+ * form that is open over it.
+ */
 export function useCard(cardId: string) {
-  return useLiveQuery({
+  const query = useLiveQuery<OpenCard>({
     queryKey: ["cards", "card", cardId],
     queryFn: ({ signal }) => call(routes.getCard, { params: { cardId } }, { signal }),
     on: {
@@ -147,6 +151,7 @@ export function useCard(cardId: string) {
         open.enrolment?.steps.some(({ taskId }) => taskId === task.id) ? refetch() : open,
     },
   });
+  return { ...query, isGone: query.data !== undefined && hasCode(query.error, "card_not_found") };
 }
 
 /** Returns a function that fetches a card as it is now, and shows it wherever it is open. */

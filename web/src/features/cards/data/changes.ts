@@ -45,8 +45,11 @@ export const cardChanges = defineChanges<CardAct>({
 const commentDraft = (cardId: string) => `comment:card/${cardId}`;
 
 /** Returns the text that a person typed in a change, so that it is not lost if the server refuses the change later. */
-function wordsIn({ title, body, reason, data = {} }: CardChange["set"]): string {
-  const texts = [title, ...Object.values(data), reason, body];
+function wordsIn({ title, body, reason, data = {}, added = [] }: CardChange["set"]): string {
+  const values = Object.values(data).flatMap((value) =>
+    Array.isArray(value) ? value.map(({ text }) => text) : [value],
+  );
+  const texts = [title, ...values, ...added.map(({ item }) => item), reason, body];
   return texts.filter((text) => typeof text === "string" && text !== "").join("\n");
 }
 

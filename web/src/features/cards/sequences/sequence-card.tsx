@@ -17,6 +17,7 @@ import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { ReasonDialog } from "../board/reason-dialog.tsx";
 import { cardChanges } from "../data/changes.ts";
@@ -29,7 +30,8 @@ const schema = z.object({ sequenceId: z.string().min(1, "Choose a sequence") });
 function StartSequenceDialog({ card, type, onClose }: { card: Card; type: CardType; onClose: () => void }) {
   const [changeId] = useState(uuidv7);
   const [isKeeping, setIsKeeping] = useState(false);
-  const { data } = useSequences(type.id);
+  const query = useSequences(type.id);
+  const { data } = query;
   const sequences = data?.sequences ?? [];
   const form = useForm({
     values: { sequenceId: "" },
@@ -53,7 +55,9 @@ function StartSequenceDialog({ card, type, onClose }: { card: Card; type: CardTy
       isDisabled={sequences.length === 0}
       onClose={onClose}
     >
-      {data && sequences.length === 0 ? (
+      {!data && query.error ? (
+        <LoadState query={query} failure="Failed to load the sequences" />
+      ) : data && sequences.length === 0 ? (
         <InlineAlert tone="info">
           {type.name} has no sequences yet.{" "}
           <button
@@ -94,13 +98,15 @@ export function SequenceCard({ open: { card, type, enrolment } }: { open: OpenCa
   const stage = type.options.sequenceStage ?? "";
   const stopped = type.stages.find(({ kind }) => kind === "lost");
   const close = () => setDialog(undefined);
-  const move = (to: string, said: string, reason?: string) =>
-    queue.change({
-      about: [card.id],
-      title: card.title,
-      said,
-      change: { act: "change", set: { stage: to, ...(reason !== undefined && { reason }) } },
-    });
+  const move = (to: string, said: string, reason?: string) => ({
+    about: [card.id],
+    title: card.title,
+    said,
+    change: {
+      act: "change" as const,
+      set: { stage: to, ...(reason !== undefined && { reason }) },
+    },
+  });
   const isRunning = enrolment?.state === "running";
   return (
     <Surface
@@ -125,7 +131,7 @@ export function SequenceCard({ open: { card, type, enrolment } }: { open: OpenCa
           <Button
             size="sm"
             icon={CirclePlay}
-            onClick={() => move(stage, `${card.title} is in its sequence again`)}
+            onClick={() => queue.change(move(stage, `${card.title} is in its sequence again`))}
           >
             Resume
           </Button>
@@ -141,7 +147,7 @@ export function SequenceCard({ open: { card, type, enrolment } }: { open: OpenCa
         <ReasonDialog
           heading={`Stop the sequence of ${card.title}`}
           verb="Stop"
-          onReason={(reason) => move(stopped.id, `The sequence of ${card.title} stopped`, reason)}
+          onReason={(reason) => queue.run(move(stopped.id, `The sequence of ${card.title} stopped`, reason))}
           onClose={close}
         />
       )}

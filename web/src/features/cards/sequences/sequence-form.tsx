@@ -9,11 +9,9 @@ import type { CardType } from "@atoll/contract/cards/schemas";
 import { newSequenceSchema, type Sequence } from "@atoll/contract/cards/sequence-schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
-import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
-import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -43,14 +41,16 @@ const empty: StepText = { title: "", notes: "", days: "3" };
 /** Adds or changes a sequence. Those who are in it keep the steps that they started with. */
 export function SequenceForm({
   type,
+  id,
   sequence,
   onDone,
 }: {
   type: CardType;
+  id: string;
+  /** As the server has it; undefined for one that it does not have yet. */
   sequence: Sequence | undefined;
   onDone: () => void;
 }) {
-  const [id] = useState(() => sequence?.id ?? uuidv7());
   const queryClient = useQueryClient();
   const form = useEditForm({
     stored: {

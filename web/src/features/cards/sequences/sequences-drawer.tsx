@@ -4,6 +4,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -18,19 +19,20 @@ import { deleteSequence, useSequences } from "./sequences-api.ts";
 /** The sequences that a section keeps. */
 export function SequencesDrawer({ type, onClose }: { type: CardType; onClose: () => void }) {
   const query = useSequences(type.id);
-  const [edited, setEdited] = useState<Sequence | "new">();
+  const [edited, setEdited] = useState<{ id: string; opened?: Sequence }>();
   const [deleted, setDeleted] = useState<Sequence>();
   const done = () => setEdited(undefined);
-  // As it is now, while a colleague may be changing it too.
-  const newest = (one: Sequence) => query.data?.sequences.find(({ id }) => id === one.id) ?? one;
-  if (edited)
+  if (edited) {
+    // As it is now: a colleague may be changing it too, and a new one may be there although its answer was lost.
+    const newest = query.data?.sequences.find(({ id }) => id === edited.id) ?? edited.opened;
     return (
-      <Drawer onClose={onClose} title={edited === "new" ? "New sequence" : edited.name}>
+      <Drawer onClose={onClose} title={edited.opened?.name ?? "New sequence"}>
         <div className="p-4">
-          <SequenceForm type={type} sequence={edited === "new" ? undefined : newest(edited)} onDone={done} />
+          <SequenceForm type={type} id={edited.id} sequence={newest} onDone={done} />
         </div>
       </Drawer>
     );
+  }
   return (
     <Drawer onClose={onClose} title={`Sequences of ${type.name}`}>
       <div className="flex flex-col gap-4 p-4">
@@ -38,7 +40,7 @@ export function SequencesDrawer({ type, onClose }: { type: CardType; onClose: ()
           Each step becomes a task for the owner of the {type.singular}. The next step starts when its task is
           done.
         </p>
-        <Button className="self-start" icon={Plus} onClick={() => setEdited("new")}>
+        <Button className="self-start" icon={Plus} onClick={() => setEdited({ id: uuidv7() })}>
           New Sequence
         </Button>
         {query.data ? (
@@ -51,7 +53,7 @@ export function SequencesDrawer({ type, onClose }: { type: CardType; onClose: ()
                   key={sequence.id}
                   sequence={sequence}
                   singular={type.singular}
-                  onEdit={() => setEdited(sequence)}
+                  onEdit={() => setEdited({ id: sequence.id, opened: sequence })}
                   onDelete={() => setDeleted(sequence)}
                 />
               ))}

@@ -37,7 +37,8 @@ interface Reading {
 /** Adds cards from a table in two steps: what would be added and left out first, then the cards. */
 export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
   const [changeId, setChangeId] = useState(uuidv7);
-  const [checked, setChecked] = useState<CardImport>();
+  // The text that was checked is the one that is imported, whatever is typed while the answer is on its way.
+  const [checked, setChecked] = useState<{ csv: string; result: CardImport }>();
   // The same file twice adds its cards once, unless its person wants them twice.
   const [reading, setReading] = useState<Reading>(() => ({
     decimalMark: chosenDecimalMark(),
@@ -49,12 +50,13 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
     values: { csv: "" },
     schema,
     async send({ csv }) {
-      const result = await send(csv, checked === undefined, reading);
       if (!checked) {
+        const result = await send(csv, true, reading);
         // Sent again, an import is done once. Another text is another import.
         setChangeId(uuidv7());
-        return setChecked(result);
+        return setChecked({ csv, result });
       }
+      const result = await send(checked.csv, false, reading);
       offerUndo("card-import", `${counted(result.created, type.singular)} added`, () =>
         call(cardRoutes.undoChange, { params: { changeId } }),
       );
@@ -64,14 +66,21 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
   });
   /** Reads the same text in another way. */
   const read = useMutation({
-    mutationFn: (how: Reading) => send(form.getValues("csv"), true, how),
-    onSuccess: setChecked,
+    mutationFn: async ({ csv, how }: { csv: string; how: Reading }) => ({
+      csv,
+      result: await send(csv, true, how),
+    }),
   });
   const readAs = (part: Partial<Reading>) => {
     const how = { ...reading, ...part };
     setReading(how);
-    read.mutate(how);
+    // Only the answer to the last choice is shown, and none after "Back".
+    if (checked) read.mutate({ csv: checked.csv, how }, { onSuccess: setChecked });
   };
+  function goBack(): void {
+    read.reset();
+    setChecked(undefined);
+  }
   const names = ["Name", ...(hasStages(type) ? ["Stage"] : []), "Owner", type.options.dueLabel, "Notes"];
   const fields = type.fields.map(({ label }) => label);
   return (
@@ -80,22 +89,22 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
       title={`Import into ${type.name}`}
       description={`A header row, then one row for each ${type.singular}, ${maxImportedCards} at most. An import only adds cards.`}
       width={560}
-      verb={checked ? `Add ${counted(checked.created, type.singular)}` : "Check"}
-      isDisabled={checked !== undefined && (checked.created === 0 || read.isPending || read.isError)}
-      onBack={checked && (() => setChecked(undefined))}
+      verb={checked ? `Add ${counted(checked.result.created, type.singular)}` : "Check"}
+      isDisabled={checked !== undefined && (checked.result.created === 0 || read.isPending || read.isError)}
+      onBack={checked && goBack}
       onClose={onClose}
     >
       {checked ? (
         <>
-          <Outcome result={checked} type={type} />
+          <Outcome result={checked.result} type={type} />
           <Repeats
-            result={checked}
+            result={checked.result}
             type={type}
             how={reading.repeats}
             onHow={(repeats) => readAs({ repeats })}
           />
           <Numbers
-            found={checked.ambiguous}
+            found={checked.result.ambiguous}
             mark={reading.decimalMark}
             onMark={(decimalMark) => readAs({ decimalMark })}
           />

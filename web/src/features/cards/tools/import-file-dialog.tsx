@@ -52,20 +52,22 @@ export function ImportFileDialog({
   onClose: () => void;
 }) {
   const [changeId, setChangeId] = useState(uuidv7);
-  const [preview, setPreview] = useState<ImportResult>();
+  // What was checked is what is imported, whatever is typed while the answer is on its way.
+  const [checked, setChecked] = useState<{ sent: { group: string; text: string }; result: ImportResult }>();
+  const preview = checked?.result;
   const field = type.fields.find(({ name }) => name === (format === "openapi" ? "service" : "database"));
   const { title, about, accept } = words[format];
   const form = useForm({
     values: { group: field?.options?.[0] ?? "", newGroup: "", text: "" },
     schema,
     async send(values) {
-      const isDryRun = preview === undefined;
-      const params = { typeId: type.id };
-      const result = await call(routes.importFile, { params, body: { changeId, ...values, isDryRun } });
-      if (isDryRun) {
+      const sent = checked?.sent ?? values;
+      const body = { changeId, ...sent, isDryRun: checked === undefined };
+      const result = await call(routes.importFile, { params: { typeId: type.id }, body });
+      if (!checked) {
         // Sent again, an import is done once. Another text is another import.
         setChangeId(uuidv7());
-        return setPreview(result);
+        return setChecked({ sent, result });
       }
       notify.success(`${type.name}: ${summaryOf(result, type)}`);
       onClose();
@@ -81,7 +83,7 @@ export function ImportFileDialog({
       description={about}
       verb={preview ? "Import" : "Check"}
       isDisabled={changes === 0}
-      onBack={preview && (() => setPreview(undefined))}
+      onBack={preview && (() => setChecked(undefined))}
       onClose={onClose}
     >
       {preview ? (

@@ -4,7 +4,9 @@ import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useCardsIn } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
 import { stageOf } from "../data/words.ts";
@@ -25,7 +27,8 @@ export function MergeDialog({
 }) {
   const queue = useChanges(cardChanges);
   const [q, setQ] = useState("");
-  const { data } = useCardsIn(type, q ? { q } : {});
+  const query = useCardsIn(type, q ? { q } : {});
+  const { data } = query;
   const others = (data?.items ?? []).filter(({ id }) => id !== card.id).slice(0, maxShown);
   function merge(into: Card): void {
     queue.change({
@@ -55,7 +58,11 @@ export function MergeDialog({
         maxLength={100}
         onChange={setQ}
       />
-      {data && others.length === 0 ? (
+      {!data ? (
+        <LoadState query={query} failure="Failed to load the cards">
+          <RowSkeletons label="Loading the cards" mark={16} rowClassName="py-2" />
+        </LoadState>
+      ) : others.length === 0 ? (
         <EmptyState title={`No ${type.singular} matches`} />
       ) : (
         <ul className="flex flex-col divide-y rounded-md border">

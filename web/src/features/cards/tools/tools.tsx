@@ -1,4 +1,5 @@
-import type { Card, CardType, OpenCard } from "@atoll/contract/cards/schemas";
+import { maxChecklistItem } from "@atoll/contract/cards/limits";
+import type { Card, CardChange, CardType, OpenCard } from "@atoll/contract/cards/schemas";
 import { ChartLine, CircleCheck, Copy, Link2, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
@@ -35,9 +36,12 @@ function Verify({ card, type }: { card: Card; type: CardType }) {
   const problems = Array.isArray(card.data.problems) ? card.data.problems : [];
   const open = problems.filter(({ isDone }) => !isDone);
   const isStale = typeof last !== "string" || daysApart(last, today) > (type.staleDays ?? defaultDays);
-  function change(data: Card["data"], said: string): void {
-    queue.change({ about: [card.id], title: card.title, said, change: { act: "change", set: { data } } });
-  }
+  const changeOf = (set: CardChange["set"], said: string) => ({
+    about: [card.id],
+    title: card.title,
+    said,
+    change: { act: "change" as const, set },
+  });
   return (
     <section
       aria-label="Verification"
@@ -64,7 +68,11 @@ function Verify({ card, type }: { card: Card; type: CardType }) {
       ))}
       <Button
         icon={CircleCheck}
-        onClick={() => change({ verified_on: today, verified_by: viewer.id }, `${card.title} verified`)}
+        onClick={() =>
+          queue.change(
+            changeOf({ data: { verified_on: today, verified_by: viewer.id } }, `${card.title} verified`),
+          )
+        }
       >
         It worked for me
       </Button>
@@ -77,11 +85,9 @@ function Verify({ card, type }: { card: Card; type: CardType }) {
           label="What did not work?"
           verb="Report problem"
           onClose={() => setIsReporting(false)}
-          onReason={(reason) =>
-            change(
-              { problems: [...problems, { text: reason.slice(0, 200), isDone: false }] },
-              "Problem reported",
-            )
+          most={maxChecklistItem}
+          onReason={(item) =>
+            queue.run(changeOf({ added: [{ field: "problems", item }] }, "Problem reported"))
           }
         />
       )}

@@ -6,6 +6,7 @@ import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useCardsIn } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
 import { addDays, daysApart, mondayOf, weekNumber } from "../data/days.ts";
@@ -22,11 +23,11 @@ const rowHeight = 38;
 export function CardLanes({ type, filter, day, onDay, opening }: CardSpanProps) {
   const today = dayOf(useNow());
   const first = mondayOf(day || today);
-  const { data } = useCardsIn(type, filter, { from: first, until: addDays(first, span - 1) });
+  const query = useCardsIn(type, filter, { from: first, until: addDays(first, span - 1) });
   const { lane, starts = "" } = type.options.layout;
   const field = type.fields.find(({ name }) => name === lane);
   const unsettled = useUnsettled(cardChanges);
-  const cards = (data?.items ?? []).map((card): Card => {
+  const cards = (query.data?.items ?? []).map((card): Card => {
     const sets = unsettled.flatMap(({ body }) => (body.about.includes(card.id) ? [body.change.set] : []));
     const dueOn = sets.findLast((set) => set.dueOn !== undefined)?.dueOn;
     const changed = Object.assign({}, card.data, ...sets.map((set) => set.data));
@@ -50,6 +51,7 @@ export function CardLanes({ type, filter, day, onDay, opening }: CardSpanProps) 
         onBack={() => onDay(addDays(first, -7))}
         onForth={() => onDay(addDays(first, 7))}
       />
+      {!query.data && query.error && <LoadState query={query} failure="Failed to load the cards" />}
       <div className="overflow-x-auto rounded-lg border bg-surface-raised shadow-1">
         <div className="min-w-[860px]">
           <div className="grid grid-cols-[144px_1fr] border-b bg-surface-sunken">

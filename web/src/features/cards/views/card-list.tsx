@@ -3,7 +3,7 @@ import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { When } from "../board/card-face.tsx";
@@ -78,15 +78,15 @@ function Group({
         ))}
       </ul>
       {nextCursor !== null && (
-        <Button
+        <MoreOfGroup
           className="m-2"
-          size="sm"
-          variant="ghost"
-          loading={more.isPending}
-          onClick={() => more.mutate(nextCursor)}
-        >
-          Show more, {total - items.length} left
-        </Button>
+          alertClassName="m-2"
+          cursor={nextCursor}
+          count={total - items.length}
+          label={`Show more, ${total - items.length} left`}
+          failure="Failed to load the cards"
+          more={more}
+        />
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useCardsIn } from "../data/api.ts";
 import { addDays, mondayOf, monthOf } from "../data/days.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
@@ -18,8 +19,8 @@ export function CardMonth({ type, filter, day, onDay, opening }: CardSpanProps) 
   const month = monthOf(day || today);
   const first = mondayOf(month);
   const days = Array.from({ length: weeks * 7 }, (_, at) => addDays(first, at));
-  const { data } = useCardsIn(type, filter, { from: first, until: days.at(-1) ?? first });
-  const ofDay = (one: string) => (data?.items ?? []).filter(({ dueOn }) => dueOn === one);
+  const query = useCardsIn(type, filter, { from: first, until: days.at(-1) ?? first });
+  const ofDay = (one: string) => (query.data?.items ?? []).filter(({ dueOn }) => dueOn === one);
   const label = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(month),
   );
@@ -31,6 +32,7 @@ export function CardMonth({ type, filter, day, onDay, opening }: CardSpanProps) 
         onBack={() => onDay(monthOf(month, -1))}
         onForth={() => onDay(monthOf(month, 1))}
       />
+      {!query.data && query.error && <LoadState query={query} failure="Failed to load the cards" />}
       <div className="overflow-hidden rounded-lg border bg-surface-raised shadow-1">
         <div aria-hidden="true" className="grid grid-cols-7 border-b bg-surface-sunken max-md:hidden">
           {weekdays.map((name) => (
@@ -80,9 +82,10 @@ export function CardMonth({ type, filter, day, onDay, opening }: CardSpanProps) 
           })}
         </ol>
       </div>
-      {data && data.items.length === 0 && (
-        <p className="mt-3 text-muted text-sm">Nothing has a date in this month.</p>
-      )}
+      {query.data &&
+        days.every((one) => one.slice(0, 7) !== month.slice(0, 7) || ofDay(one).length === 0) && (
+          <p className="mt-3 text-muted text-sm">Nothing has a date in this month.</p>
+        )}
     </div>
   );
 }

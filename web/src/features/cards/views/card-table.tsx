@@ -118,13 +118,11 @@ export function CardTable({
           </div>
         )}
       </PagedList>
-      {selection.chosen.size > 0 && (
-        <BulkBar
-          type={type}
-          cards={(list.items ?? []).filter(({ id }) => selection.chosen.has(id))}
-          onClear={selection.clear}
-        />
-      )}
+      <BulkActions
+        type={type}
+        cards={(list.items ?? []).filter(({ id }) => selection.chosen.has(id))}
+        onClear={selection.clear}
+      />
     </>
   );
 }
@@ -157,62 +155,82 @@ function Cell({ card, type, field, now }: { card: Card; type: CardType; field: C
   );
 }
 
-/** Actions on all selected cards at once. */
-function BulkBar({ type, cards, onClear }: { type: CardType; cards: readonly Card[]; onClear: () => void }) {
+interface Asked {
+  cards: readonly Card[];
+  /** The stage that asks for a reason; undefined to delete them. */
+  stage: CardType["stages"][number] | undefined;
+}
+
+/** Actions on all selected cards at once. What is asked before one stays open, even if its cards leave the table. */
+function BulkActions({
+  type,
+  cards,
+  onClear,
+}: {
+  type: CardType;
+  cards: readonly Card[];
+  onClear: () => void;
+}) {
   const queue = useChanges(cardChanges);
   const viewer = useViewer();
-  const [losing, setLosing] = useState<string>();
-  const [isDeleting, setIsDeleting] = useState(false);
-  const what = counted(cards.length, type.singular);
-  function change(set: CardChange["set"], said: string): void {
-    queue.change({
-      about: cards.map(({ id }) => id),
-      title: what,
-      said: `${what} ${said}`,
-      change: { act: "change", set },
-    });
-  }
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const changeOf = (about: readonly Card[], set: CardChange["set"], said: string) => ({
+    about: about.map(({ id }) => id),
+    title: counted(about.length, type.singular),
+    said: `${counted(about.length, type.singular)} ${said}`,
+    change: { act: "change" as const, set },
+  });
+  const change = (set: CardChange["set"], said: string) => queue.change(changeOf(cards, set, said));
   function move(stage: CardType["stages"][number]): void {
-    if (stage.kind === "lost" && type.options.asksReason) setLosing(stage.id);
+    if (stage.kind === "lost" && type.options.asksReason) setAsked({ cards, stage });
     else change({ stage: stage.id }, `moved to ${stage.name}`);
   }
-  const nameOf = (id: string) => type.stages.find((stage) => stage.id === id)?.name ?? id;
+  const what = asked && counted(asked.cards.length, type.singular);
   return (
     <>
-      <SelectionBar label="Selected cards" count={cards.length} most={maxCardsAtOnce} onClear={onClear}>
-        <Menu
-          label="Stage"
-          side="top"
-          items={type.stages.map((stage) => ({ label: stage.name, onSelect: () => move(stage) }))}
-          trigger={<BarButton icon={CircleDashed} label="Stage" />}
-        />
-        <BarButton
-          icon={UserRound}
-          label="Assign to me"
-          onClick={() => change({ ownerId: viewer.id }, "assigned to you")}
-        />
-        <BarButton icon={Trash2} label="Delete" onClick={() => setIsDeleting(true)} />
-      </SelectionBar>
-      {losing !== undefined && (
+      {cards.length > 0 && (
+        <SelectionBar label="Selected cards" count={cards.length} most={maxCardsAtOnce} onClear={onClear}>
+          <Menu
+            label="Stage"
+            side="top"
+            items={type.stages.map((stage) => ({ label: stage.name, onSelect: () => move(stage) }))}
+            trigger={<BarButton icon={CircleDashed} label="Stage" />}
+          />
+          <BarButton
+            icon={UserRound}
+            label="Assign to me"
+            onClick={() => change({ ownerId: viewer.id }, "assigned to you")}
+          />
+          <BarButton icon={Trash2} label="Delete" onClick={() => setAsked({ cards, stage: undefined })} />
+        </SelectionBar>
+      )}
+      {asked?.stage && (
         <ReasonDialog
-          heading={`Move ${what} to ${nameOf(losing)}`}
-          verb={`Move to ${nameOf(losing)}`}
-          onClose={() => setLosing(undefined)}
-          onReason={(reason) => change({ stage: losing, reason }, `moved to ${nameOf(losing)}`)}
+          heading={`Move ${what} to ${asked.stage.name}`}
+          verb={`Move to ${asked.stage.name}`}
+          onClose={close}
+          onReason={(reason) =>
+            queue.run(
+              changeOf(asked.cards, { stage: asked.stage?.id, reason }, `moved to ${asked.stage?.name}`),
+            )
+          }
         />
       )}
-      <ConfirmDialog
-        open={isDeleting}
-        onClose={() => setIsDeleting(false)}
-        title={`Delete ${what}?`}
-        verb="Delete"
-        onConfirm={() => {
-          change({ isDeleted: true }, "deleted");
-          onClear();
-        }}
-      >
-        You can undo this for ten seconds.
-      </ConfirmDialog>
+      {asked && !asked.stage && (
+        <ConfirmDialog
+          onClose={close}
+          title={`Delete ${what}?`}
+          verb="Delete"
+          onConfirm={() => {
+            queue.change(changeOf(asked.cards, { isDeleted: true }, "deleted"));
+            close();
+            onClear();
+          }}
+        >
+          You can undo this for ten seconds.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { ArrowUp } from "lucide-react";
 import { useState } from "react";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
@@ -55,8 +56,8 @@ function Promote({ type, from }: { type: CardType; from: Card }) {
       };
       await call(routes.createCard, { params: { typeId: type.id }, body });
       notify.success(`${version} requested for ${target}`);
-    } catch {
-      notify.error("Failed to request the deployment");
+    } catch (error) {
+      notify.error(errorMessage(error, "Failed to request the deployment"));
     }
     setIsSending(false);
   }
