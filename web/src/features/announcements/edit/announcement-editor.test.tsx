@@ -6,6 +6,7 @@ import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { cutNetwork, holdAnswers, loseAnswer, requests } from "../../../../test/network.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { AnnouncementEditor } from "./announcement-editor.tsx";
 
@@ -159,4 +160,61 @@ it("publishes the text on the screen, including unsaved words", async () => {
   await user.click(await screen.findByRole("button", { name: /^Publish/ }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(await stored()).toMatchObject({ title: "Quay opens", status: "PUBLISHED" });
+});
+
+it("keeps what is typed while a save is answered, and saves it over its own version", async () => {
+  await createDraft("Quay closed");
+  open();
+  const title = await titleField();
+  await user.type(title, " today");
+  const answers = holdAnswers(requests("PATCH", /announcements/));
+  await user.click(button("Save draft"));
+  await waitFor(() => expect(answers.count()).toBe(1));
+  await user.type(title, " and tomorrow");
+  await answers.release();
+  await waitFor(() => expect(button("Save draft").disabled).toBe(false));
+  expect(title.value).toBe("Quay closed today and tomorrow");
+  expect((await stored()).title).toBe("Quay closed today");
+  expect(screen.queryByText(/^Someone else saved/)).toBeNull();
+  await user.click(button("Save draft"));
+  await waitFor(async () => expect((await stored()).title).toBe("Quay closed today and tomorrow"));
+});
+
+it("creates one draft where the answer was lost, and saves its words", async () => {
+  open({ isNew: true });
+  const title = await titleField();
+  loseAnswer(requests("POST", /announcements$/));
+  await user.type(title, "Slip");
+  await user.click(button("Save draft"));
+  await waitFor(async () => expect(await stored()).toMatchObject({ title: "Slip", status: "DRAFT" }));
+});
+
+it("offers to try again where the audience could not be counted, and publishes nothing to nobody", async () => {
+  await createDraft("Slip closed");
+  const reconnect = cutNetwork(requests("GET", /reach/));
+  open();
+  const again = await screen.findByRole("button", { name: /try again/i });
+  reconnect();
+  await user.click(again);
+  await user.click(await screen.findByRole("checkbox", { name: "Backend" }));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/^Reaches nobody/));
+  await waitFor(() => expect(button("Publish to 0 people").disabled).toBe(true));
+  await user.click(screen.getByRole("checkbox", { name: "Backend" }));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/^Everyone/));
+});
+
+it("keeps the words of a draft that is published elsewhere while they are typed", async () => {
+  await createDraft("Slip open");
+  const { onDone } = open();
+  await user.type(await titleField(), " again");
+  await elsewhere.call(routes.publishAnnouncement, {
+    params: params(),
+    body: { textVersion: (await stored()).textVersion },
+  });
+  // Published elsewhere while it is being written: the words stay, and are another version.
+  await waitFor(() => expect(button("Publish changes")).toBeTruthy());
+  expect((await titleField()).value).toBe("Slip open again");
+  await user.click(button("Publish changes"));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(await stored()).toMatchObject({ title: "Slip open again", status: "PUBLISHED" });
 });

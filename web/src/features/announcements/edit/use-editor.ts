@@ -92,9 +92,19 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
     });
     uploads.take(place);
     uploads.forget((one) => waiting.includes(one.id));
-    draft.write("");
+    keepTyped(answer);
     keep(answer);
     return answer;
+  }
+
+  /** Ends the draft, except for what was typed while the answer was on its way. */
+  function keepTyped(answer: OpenAnnouncement): void {
+    const now = readDraft(draft.read(), fields)?.fields ?? fields;
+    const typed = Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(fields[name as keyof Fields]),
+    );
+    const next: Fields = { ...fieldsOf(answer), ...Object.fromEntries(typed) };
+    draft.write(typed.length === 0 ? "" : writeDraft({ base: answer.textVersion, fields: next }));
   }
 
   return {

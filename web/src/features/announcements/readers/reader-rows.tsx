@@ -6,6 +6,7 @@ import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import type { Selection } from "../../../ui/list/use-selection.ts";
 import { type Column, TableRows } from "../../../ui/table/table-rows.tsx";
 import { momentOf } from "../data/words.ts";
 
@@ -19,24 +20,28 @@ const states: Record<Reader["state"], { name: string; icon?: LucideIcon }> = {
 export interface ReaderRowsProps {
   readers: readonly Reader[];
   announcement: OpenAnnouncement;
-  chosen: readonly string[];
-  onChoose: (personIds: readonly string[]) => void;
+  selection: Selection;
 }
 
+/** Whether a person has yet to read it, or to confirm a must-read. */
+export const isToNudge = ({ state }: Reader, mustRead: boolean): boolean =>
+  state === "unopened" || (mustRead && state === "read");
+
 /** People of a ledger, each with what they have done: a table, and on a phone a list. Who is open can be chosen, to be nudged. */
-export function ReaderRows({ readers, announcement, chosen, onChoose }: ReaderRowsProps) {
+export function ReaderRows({ readers, announcement, selection }: ReaderRowsProps) {
   const isPhone = useIsPhone();
-  const isOpen = ({ state }: Reader) => state === "unopened" || (announcement.mustRead && state === "read");
+  const { chosen } = selection;
+  const isOpen = (reader: Reader) => isToNudge(reader, announcement.mustRead);
   const open = readers.filter(isOpen).map(({ person }) => person.id);
-  const isAll = open.length > 0 && open.every((id) => chosen.includes(id));
+  const isAll = open.length > 0 && open.every((id) => chosen.has(id));
   const all = open.length > 0 && (
     <Checkbox
       checked={isAll}
       className="flex"
       hideLabel={!isPhone}
-      indeterminate={!isAll && chosen.length > 0}
+      indeterminate={!isAll && chosen.size > 0}
       label="Select everyone who has yet to read or confirm it"
-      onChange={() => onChoose(isAll ? [] : open)}
+      onChange={isAll ? selection.clear : selection.all}
     />
   );
   const box = (reader: Reader) => {
@@ -44,13 +49,11 @@ export function ReaderRows({ readers, announcement, chosen, onChoose }: ReaderRo
     return (
       isOpen(reader) && (
         <Checkbox
-          checked={chosen.includes(id)}
+          checked={chosen.has(id)}
           className="flex"
           hideLabel
           label={`Choose ${name}`}
-          onChange={({ target }) =>
-            onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-          }
+          onChange={() => selection.toggle(id)}
         />
       )
     );
@@ -79,7 +82,7 @@ export function ReaderRows({ readers, announcement, chosen, onChoose }: ReaderRo
   return (
     <TableRows
       columns={[{ key: "choose", header: "Choose", head: all, cell: box }, ...columns]}
-      isSelected={({ person }) => chosen.includes(person.id)}
+      isSelected={({ person }) => chosen.has(person.id)}
       label="People"
       minWidth="640px"
       onSort={() => undefined}

@@ -10,6 +10,7 @@ import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { useSelection } from "../../../ui/list/use-selection.ts";
 import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -19,7 +20,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { nudgeReaders } from "../data/api.ts";
 import { doneOf, useReadersSummary } from "../reading/readers-card.tsx";
 import { Figures } from "./figures.tsx";
-import { ReaderRows } from "./reader-rows.tsx";
+import { isToNudge, ReaderRows } from "./reader-rows.tsx";
 import { type ReaderFilter, useExport, useReaders } from "./use-readers.ts";
 
 type View = "all" | "open" | "confirmed" | "left";
@@ -38,7 +39,6 @@ export function ReadersScreen({
   const [view, setView] = useState<View>("all");
   const [departmentId, setDepartmentId] = useState("");
   const [name, setName] = useState("");
-  const [chosen, setChosen] = useState<readonly string[]>([]);
   const done = mustRead ? "confirmed" : "read";
   const filter: ReaderFilter = {
     ...(view === "all" ? {} : { state: view === "confirmed" ? done : view }),
@@ -46,11 +46,16 @@ export function ReadersScreen({
     ...(name && { name }),
   };
   const list = useReaders(id, filter);
+  // Those who have since read it, or are filtered out, are no longer chosen.
+  const selection = useSelection(
+    (list.items ?? []).filter((one) => isToNudge(one, mustRead)).map(({ person }) => person.id),
+  );
+  const chosen = [...selection.chosen];
   const download = useExport(id, filter);
   const nudge = useMutation({
     mutationFn: (personIds: string[] | null) => nudgeReaders(id, personIds),
     onSuccess({ nudged }) {
-      setChosen([]);
+      selection.clear();
       notify.success(`${countPeople(nudged)} reminded`);
     },
   });
@@ -127,11 +132,11 @@ export function ReadersScreen({
                 size="sm"
                 icon={BellRing}
                 loading={nudge.isPending}
-                onClick={() => nudge.mutate([...chosen])}
+                onClick={() => nudge.mutate(chosen)}
               >
                 Nudge
               </Button>
-              <Button size="sm" variant="ghost" onClick={() => setChosen([])}>
+              <Button size="sm" variant="ghost" onClick={selection.clear}>
                 Clear
               </Button>
             </div>
@@ -144,12 +149,7 @@ export function ReadersScreen({
               empty={<EmptyState drawing="search" title="Nobody here" />}
             >
               {(readers) => (
-                <ReaderRows
-                  readers={readers}
-                  announcement={announcement}
-                  chosen={chosen}
-                  onChoose={setChosen}
-                />
+                <ReaderRows readers={readers} announcement={announcement} selection={selection} />
               )}
             </PagedList>
           </div>
