@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { AskPlace } from "../../features/ask-ai/ask-composer.tsx";
 import { AskScreen } from "../../features/ask-ai/ask-screen.tsx";
 import type { SourceParts } from "../../features/ask-ai/source-parts.ts";
+import { useOverview } from "../../features/knowledge/data/queries.ts";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -22,6 +23,7 @@ function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: S
   const viewer = useViewer();
   const { companyName } = useWorkspace();
   usePageTitle("Ask AI");
+  const examples = useExamples();
   const id = idIn(conversation);
   const places: AskPlace[] = [
     { scope: { kind: "knowledge" }, name: "Knowledge base", detail: "Its pages only" },
@@ -44,6 +46,7 @@ function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: S
     <AskScreen
       conversationId={id}
       companyName={companyName}
+      examples={examples}
       places={places}
       parts={parts}
       firstQuestion={id === undefined ? q : undefined}
@@ -58,6 +61,20 @@ function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: S
       renderLink={(one) => <Link to="/ask-ai" search={{ conversation: one }} />}
     />
   );
+}
+
+/** Questions that fit every company, until people open answers of its own. */
+const usualExamples = [
+  "How do I take a day off?",
+  "Who can help me with my laptop?",
+  "What was decided this week?",
+];
+
+/** The answers that colleagues have opened most often lately are good questions to begin with. */
+function useExamples(): readonly string[] {
+  const { data } = useOverview();
+  const asked = (data?.popular ?? []).flatMap(({ article: { title } }) => (title.endsWith("?") ? title : []));
+  return [...asked, ...usualExamples].slice(0, usualExamples.length);
 }
 
 const idIn = (value: unknown) => (isUuid(value) ? value : undefined);

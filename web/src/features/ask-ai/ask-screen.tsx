@@ -24,6 +24,8 @@ export interface AskScreenProps {
   /** The conversation in the address; undefined for a new one. */
   conversationId: string | undefined;
   companyName: string;
+  /** Questions to begin with. */
+  examples: readonly string[];
   places: readonly AskPlace[];
   parts: SourceParts;
   /** A question from elsewhere, as from the search: it fills the field unless something is typed there already. */
@@ -80,6 +82,38 @@ export function AskScreen(props: AskScreenProps) {
       renderLink={renderLink}
       onDeleted={(id) => (id === "all" || id === conversationId) && onConversation(undefined)}
     />
+  );
+  const composer = (
+    <>
+      {threadId !== undefined && isNew && (
+        <Button
+          className="mb-2"
+          icon={ListCollapse}
+          onClick={() => asking.summarise({ kind: "thread", id: threadId }, "What does this thread say?")}
+          size="sm"
+        >
+          Summarise the thread
+        </Button>
+      )}
+      <AskComposer
+        text={asking.text}
+        onTextChange={asking.setText}
+        places={props.places}
+        scope={asking.scope}
+        onScopeChange={asking.setScope}
+        wanted={asking.wanted}
+        onWantedChange={model?.isOn ? asking.setWanted : undefined}
+        isAsking={asking.pending !== undefined}
+        onAsk={asking.ask}
+        onCatchUp={(channelId, name) =>
+          asking.summarise({ kind: "channel", id: channelId }, `What did I miss in ${name}?`)
+        }
+        companyName={props.companyName}
+      />
+      <p className="pt-1.5 text-center text-faint text-xs">
+        Answers use only what you have access to. Open a source before you rely on it.
+      </p>
+    </>
   );
   return (
     <div className="flex h-full min-h-0">
@@ -140,13 +174,23 @@ export function AskScreen(props: AskScreenProps) {
               </InlineAlert>
             )}
             <div ref={end} />
-            {isNew && !asking.error && (
-              <div className="grid flex-1 place-items-center">
+            {isNew && (
+              <div className="flex flex-1 flex-col justify-center gap-4">
                 <EmptyState drawing="search" title={`Ask about anything at ${props.companyName}`}>
                   {model?.isOn
                     ? "You get an answer from what you can read, and each sentence names its source."
                     : "You get the passages that fit best from what you can read, word for word, with a link to each."}
                 </EmptyState>
+                <div>{composer}</div>
+                <ul aria-label="Examples" className="flex flex-wrap justify-center gap-2">
+                  {props.examples.map((question) => (
+                    <li key={question} className="min-w-0">
+                      <Button size="sm" onClick={() => asking.askText(question)}>
+                        {question}
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
               </div>
             )}
             {!hasRoom && newQuestion}
@@ -154,36 +198,9 @@ export function AskScreen(props: AskScreenProps) {
             {!hasRoom && earlier}
           </div>
         </div>
-        <div className="mx-auto w-full max-w-[720px] flex-none px-6 pb-3 max-md:px-4">
-          {threadId !== undefined && isNew && (
-            <Button
-              className="mb-2"
-              icon={ListCollapse}
-              onClick={() => asking.summarise({ kind: "thread", id: threadId }, "What does this thread say?")}
-              size="sm"
-            >
-              Summarise the thread
-            </Button>
-          )}
-          <AskComposer
-            text={asking.text}
-            onTextChange={asking.setText}
-            places={props.places}
-            scope={asking.scope}
-            onScopeChange={asking.setScope}
-            wanted={asking.wanted}
-            onWantedChange={model?.isOn ? asking.setWanted : undefined}
-            isAsking={asking.pending !== undefined}
-            onAsk={asking.ask}
-            onCatchUp={(channelId, name) =>
-              asking.summarise({ kind: "channel", id: channelId }, `What did I miss in ${name}?`)
-            }
-            companyName={props.companyName}
-          />
-          <p className="pt-1.5 text-center text-faint text-xs">
-            Answers use only what you have access to. Open a source before you rely on it.
-          </p>
-        </div>
+        {!isNew && (
+          <div className="mx-auto w-full max-w-[720px] flex-none px-6 pb-3 max-md:px-4">{composer}</div>
+        )}
       </div>
       {hasRoom && (
         <SideRail label="Sources and earlier questions">
