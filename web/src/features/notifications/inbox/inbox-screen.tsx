@@ -1,11 +1,12 @@
 import type { NotificationTab } from "@atoll/contract/notification-kind";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import { CheckCheck, ListChecks, MailOpen } from "lucide-react";
+import { CheckCheck, ListChecks, ListFilter, MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
 import { entriesKey, useCounts } from "./api.ts";
 import { EntryList } from "./entry-list.tsx";
 import { type InboxView, inboxViews } from "./filter.ts";
@@ -38,6 +39,29 @@ export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }
     <>
       {renderHeader(
         <>
+          <Menu
+            label="View"
+            align="end"
+            trigger={
+              <FilterButton
+                active={view !== "inbox"}
+                icon={ListFilter}
+                label={view === "inbox" ? "View" : nameOf(view)}
+                onClear={() => onChange({ tab, view: "inbox" })}
+              />
+            }
+            items={[
+              {
+                choice: "View",
+                value: view,
+                onValueChange(next) {
+                  const chosen = inboxViews.find(({ value }) => value === next);
+                  if (chosen) onChange({ tab, view: chosen.value });
+                },
+                options: inboxViews,
+              },
+            ]}
+          />
           <IconButton
             disabled={!isUnread}
             icon={MailOpen}
@@ -63,13 +87,6 @@ export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }
         </>,
         <NewBadge count={counts?.unread} />,
       )}
-      <Segmented
-        className="mb-2"
-        label="View"
-        onValueChange={(next) => onChange({ tab, view: next })}
-        options={inboxViews}
-        value={view}
-      />
       <InboxTabs counts={counts} onTabChange={(next) => onChange({ tab: next, view })} tab={tab}>
         <AsOf className="pb-2" queryKey={entriesKey({ tab, state: view })} />
         <EntryList
@@ -92,6 +109,8 @@ export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }
     </div>
   );
 }
+
+const nameOf = (view: InboxView) => inboxViews.find(({ value }) => value === view)?.label ?? view;
 
 /** The number of unread entries, in words, next to a name. */
 export function NewBadge({ count }: { count: number | undefined }) {
