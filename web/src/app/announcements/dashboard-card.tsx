@@ -1,5 +1,5 @@
 import type { CardAnnouncement } from "@atoll/contract/announcements/card-schema";
-import { isToConfirm } from "@atoll/contract/announcements/policy";
+import { canWriteAnnouncements, isToConfirm } from "@atoll/contract/announcements/policy";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { Link } from "@tanstack/react-router";
 import { Check, CheckCheck, Megaphone } from "lucide-react";
@@ -70,10 +70,16 @@ function Waiting({ content }: CardBodyProps) {
 }
 
 function Newest({ content, isPanel }: CardBodyProps) {
+  const viewer = useViewer();
   const now = useNow();
   if (content?.type !== "announcements" || content.announcements.length === 0) {
     const none = isPanel ? "No announcements right now." : "No announcements at this time";
-    return <EmptyState drawing="announcements" title={none} />;
+    const action = canWriteAnnouncements(viewer) && (
+      <Link className={buttonClass({ size: "sm" })} to="/announcements" search={{ new: "1" }}>
+        New announcement
+      </Link>
+    );
+    return <EmptyState action={action} drawing="announcements" title={none} />;
   }
   return (
     <ul className="border-t">

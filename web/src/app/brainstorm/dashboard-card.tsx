@@ -6,6 +6,7 @@ import { phaseNames } from "../../features/brainstorm/workshop/phase-names.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatAge } from "../../lib/time/format-age.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 const addressOf = (boardId: string): string => `/brainstorm/${boardId}`;
@@ -27,7 +28,17 @@ export const live = (): LiveHandlers<Dashboard> => ({
 });
 
 function Latest({ content }: CardBodyProps) {
-  if (content?.type !== "boards" || content.boards.length === 0) return <EmptyState title="No boards yet" />;
+  if (content?.type !== "boards" || content.boards.length === 0)
+    return (
+      <EmptyState
+        title="No boards yet"
+        action={
+          <Link className={buttonClass({ size: "sm" })} to="/brainstorm" search={{ new: "blank" }}>
+            New Board
+          </Link>
+        }
+      />
+    );
   return (
     <ul>
       {content.boards.map((board) => (

@@ -7,6 +7,7 @@ import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatTime } from "../../lib/time/format-date.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { cx } from "../../ui/base/cx.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 /** Today's events. Specification, sections 2 and 9 (Today's Events). */
@@ -25,7 +26,17 @@ export const live = (): LiveHandlers<Dashboard> => ({ "event.changed": refetchSp
 function EventLines({ content }: CardBodyProps) {
   const now = useNow();
   if (content?.type !== "events" || content.items.length === 0)
-    return <EmptyState drawing="events" title="No events today." />;
+    return (
+      <EmptyState
+        drawing="events"
+        title="No events today."
+        action={
+          <Link className={buttonClass({ size: "sm" })} to="/calendar" search={{ new: "1" }}>
+            New Event
+          </Link>
+        }
+      />
+    );
   return (
     <ul className="px-2 pb-2">
       {content.items.map((item) => (

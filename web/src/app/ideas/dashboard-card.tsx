@@ -8,6 +8,7 @@ import { authorOf } from "../../features/ideas/data/words.ts";
 import { StatusBadge } from "../../features/ideas/status-badge.tsx";
 import { Count } from "../../ui/badge/count.tsx";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 const votePart = lazyPart(() => import("../../capabilities/votes/vote-control.tsx"));
@@ -36,7 +37,16 @@ function Total({ content }: CardBodyProps) {
 function Top({ content }: CardBodyProps) {
   const part = useLazyPart(votePart, true, () => undefined);
   if (content?.type !== "ideas" || content.ideas.length === 0)
-    return <EmptyState title="No open ideas at this time" />;
+    return (
+      <EmptyState
+        title="No open ideas at this time"
+        action={
+          <Link className={buttonClass({ size: "sm" })} to="/ideas/new">
+            New Idea
+          </Link>
+        }
+      />
+    );
   return (
     <ul className="border-t">
       {content.ideas.map((idea) => (

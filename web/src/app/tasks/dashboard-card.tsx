@@ -1,3 +1,4 @@
+import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { Link } from "@tanstack/react-router";
 import { CircleCheckBig } from "lucide-react";
@@ -7,11 +8,13 @@ import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { describeDue } from "../../features/tasks/data/due.ts";
 import { statusNames } from "../../features/tasks/data/task-words.ts";
 import { StatusRing } from "../../features/tasks/status-ring.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Count } from "../../ui/badge/count.tsx";
 import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { lazyPart } from "../../ui/base/lazy-part.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 /** Tasks that are to be done. Specification, sections 2 and 9 (My Tasks). */
@@ -39,9 +42,22 @@ function HowMany({ content }: CardBodyProps) {
 }
 
 function TaskLines({ content }: CardBodyProps) {
+  const viewer = useViewer();
   const now = useNow();
   if (content?.type !== "tasks" || content.tasks.length === 0)
-    return <EmptyState drawing="tasks" title="No assigned tasks." />;
+    return (
+      <EmptyState
+        drawing="tasks"
+        title="No assigned tasks."
+        action={
+          canCreateTasks(viewer) && (
+            <Link className={buttonClass({ size: "sm" })} to="/tasks" search={{ new: "1" }}>
+              New Task
+            </Link>
+          )
+        }
+      />
+    );
   return (
     <ul className="px-2 pb-2">
       {content.tasks.map((task) => (

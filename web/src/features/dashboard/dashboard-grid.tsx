@@ -1,3 +1,4 @@
+import type { FilledCard } from "@atoll/contract/dashboard/content-schemas";
 import type { DashboardCard as Card } from "@atoll/contract/dashboard/layout-schemas";
 import { isPanelId } from "@atoll/contract/dashboard/limits";
 import { useState } from "react";
@@ -32,6 +33,7 @@ export function DashboardGrid({ dashboard, parts, actions, onRetry, isRetrying }
     <>
       <CardGrid
         cards={shown}
+        isEmpty={({ id }) => hasNothing(dashboard.contents.find(({ cardId }) => cardId === id))}
         onArrange={(next) => actions.place([...next, ...left])}
         phoneOrder={phoneOrder}
         titleOf={titleOf}
@@ -73,6 +75,13 @@ export function DashboardGrid({ dashboard, parts, actions, onRetry, isRetrying }
       )}
     </>
   );
+}
+
+/** Whether the server found nothing to list on a card. */
+function hasNothing(filled: FilledCard | undefined): boolean {
+  const parts = Object.values(filled?.content ?? {});
+  const lists = parts.filter((part) => Array.isArray(part));
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
 
 /** Returns the part that renders the cards of a type, if the viewer may have them. */

@@ -4,7 +4,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import type { ActiveCard, GridOptions } from "./active-card.ts";
 import { type Grips, GripsContext } from "./grips.ts";
-import { boxOf, gridHeight } from "./metrics.ts";
+import { boxOf, gridHeight, withoutEmptyRows } from "./metrics.ts";
 import { inOneColumn } from "./one-column.ts";
 
 const holdingPart = lazyPart(() => import("./holding.ts"));
@@ -39,19 +39,21 @@ export interface CardGridProps {
   cards: readonly DashboardCard[];
   phoneOrder: readonly string[];
   titleOf: (card: DashboardCard) => string;
+  /** It has nothing to show, and is lower where that makes room. */
+  isEmpty: (card: DashboardCard) => boolean;
   onArrange: (cards: DashboardCard[]) => void;
   children: (card: DashboardCard) => ReactNode;
 }
 
 /** Cards where they stand: a grid of twelve columns, or as many as there is room for. */
-export function CardGrid({ cards, phoneOrder, titleOf, onArrange, children }: CardGridProps) {
+export function CardGrid({ cards, phoneOrder, titleOf, isEmpty, onArrange, children }: CardGridProps) {
   const element = useRef<HTMLDivElement>(null);
   const width = useWidth(element);
   const active = useActiveCard({ cards, width, titleOf, onArrange });
   return (
     <div className="relative" data-card-grid ref={element}>
       {width >= narrowestGrid ? (
-        <Grid cards={cards} active={active} width={width}>
+        <Grid cards={cards} active={active} isEmpty={isEmpty} width={width}>
           {children}
         </Grid>
       ) : width > 0 ? (
@@ -73,15 +75,16 @@ export function CardGrid({ cards, phoneOrder, titleOf, onArrange, children }: Ca
   );
 }
 
-interface GridProps {
-  cards: readonly DashboardCard[];
+interface GridProps extends Pick<CardGridProps, "cards" | "isEmpty"> {
   active: ReturnType<typeof useActiveCard>;
   width: number;
   children: (card: DashboardCard) => ReactNode;
 }
 
-function Grid({ cards, active: { active, gripsOf, prepare }, width, children }: GridProps) {
-  const standing = active?.cards ?? cards;
+function Grid({ cards, active: { active, gripsOf, prepare }, isEmpty, width, children }: GridProps) {
+  const atRest = withoutEmptyRows(cards, isEmpty);
+  // While one is moved or resized, all have the places that are stored.
+  const standing = active?.cards ?? atRest;
   return (
     <ul
       className="relative"
@@ -94,7 +97,7 @@ function Grid({ cards, active: { active, gripsOf, prepare }, width, children }: 
         const isActive = active?.id === card.id;
         const isFollowing = isActive && active.by === "pointer";
         const now = standing.find(({ id }) => id === card.id) ?? card;
-        const box = boxOf(isFollowing ? card : now, width);
+        const box = boxOf(isFollowing ? (atRest.find(({ id }) => id === card.id) ?? card) : now, width);
         return (
           <li
             className={cx(

@@ -26,6 +26,25 @@ export function gridHeight(cards: readonly GridPlace[]): number {
   return Math.max(0, ...cards.map(({ y, h }) => (y + h) * (rowHeight + gap) - gap));
 }
 
+/** An empty card needs no more rows than its drawing, its sentence and its button. */
+const emptyRows = 3;
+
+/** The cards with those rows left out that nothing but empty cards would have, beyond the rows that they need. */
+export function withoutEmptyRows<Card extends GridPlace>(
+  cards: readonly Card[],
+  isEmpty: (card: Card) => boolean,
+): Card[] {
+  const rows = Math.max(0, ...cards.map(({ y, h }) => y + h));
+  const needed = cards.map((card) => ({ ...card, h: isEmpty(card) ? Math.min(card.h, emptyRows) : card.h }));
+  const isUsed = (row: number) => needed.some(({ y, h }) => y <= row && row < y + h);
+  const left = Array.from({ length: rows }, (_, row) => row).filter((row) => !isUsed(row));
+  return cards.map((card) => ({
+    ...card,
+    y: card.y - left.filter((row) => row < card.y).length,
+    h: card.h - left.filter((row) => card.y <= row && row < card.y + card.h).length,
+  }));
+}
+
 /** So many columns and rows are so many pixels, rounded. */
 export function stepsOf(pixels: { x: number; y: number }, width: number): { x: number; y: number } {
   return { x: Math.round(pixels.x / columnStep(width)), y: Math.round(pixels.y / (rowHeight + gap)) };
