@@ -78,14 +78,14 @@ export function ModelScreen({ usageLink }: ModelScreenProps) {
   if (!data) {
     if (error) return <LoadState query={{ error, isFetching, refetch }} />;
     return (
-      <div aria-label="Loading" className="flex max-w-[860px] flex-col gap-4" role="status">
+      <div aria-label="Loading" className="flex max-w-[760px] flex-col gap-4" role="status">
         <Skeleton height={420} />
         <Skeleton height={140} />
       </div>
     );
   }
   return (
-    <div className="flex max-w-[860px] flex-col gap-4">
+    <div className="flex max-w-[760px] flex-col gap-4">
       {error && <InlineAlert tone="error">{errorMessage(error)}</InlineAlert>}
       <ModelForm settings={data} />
       <ModelTest settings={data} />

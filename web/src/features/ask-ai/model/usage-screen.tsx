@@ -98,7 +98,7 @@ export interface UsageScreenProps {
 export function UsageScreen({ settingsLink }: UsageScreenProps) {
   const { data, error, refetch, isFetching } = useModelUsage();
   return (
-    <div className="flex max-w-[860px] flex-col gap-4">
+    <div className="flex max-w-[760px] flex-col gap-4">
       {settingsLink}
       {data ? (
         <>

@@ -21,7 +21,7 @@ export function ChoiceFilters({ fields, chosen, onChange }: ChoiceFiltersProps) 
       align="start"
       className="flex max-h-[60dvh] w-64 flex-col gap-3 overflow-y-auto p-4"
       trigger={
-        <Button icon={ListFilter}>
+        <Button size="sm" icon={ListFilter}>
           Filters
           {count > 0 && <Count value={count} />}
         </Button>

@@ -76,7 +76,7 @@ export function CompanyScreen({ renderLinks }: CompanyScreenProps) {
     return <LoadState query={{ error, isFetching, refetch }} />;
   }
   return (
-    <div className="flex max-w-[860px] flex-col gap-4">
+    <div className="flex max-w-[760px] flex-col gap-4">
       {error && <InlineAlert tone="error">{errorMessage(error)}</InlineAlert>}
       <SetUpSteps
         renderActions={{
@@ -109,7 +109,7 @@ export function CompanyScreen({ renderLinks }: CompanyScreenProps) {
 
 function Loading() {
   return (
-    <div aria-label="Loading" className="flex max-w-[860px] flex-col gap-4" role="status">
+    <div aria-label="Loading" className="flex max-w-[760px] flex-col gap-4" role="status">
       <Skeleton height={270} />
       <Skeleton height={320} />
     </div>
