@@ -1,10 +1,11 @@
 import { canSeeReaders, canWriteAnnouncements } from "@atoll/contract/announcements/policy";
+import type { ListedAnnouncement } from "@atoll/contract/announcements/schemas";
 import { isUuid } from "@atoll/contract/uuid";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { AnnouncementFailure } from "../../features/announcements/data/announcement-failure.tsx";
-import { announcementSearch, type ShownList } from "../../features/announcements/data/shown.ts";
+import { announcementSearch, queries, type ShownList } from "../../features/announcements/data/shown.ts";
 import { useAnnouncement, useAnnouncements } from "../../features/announcements/data/use-announcements.ts";
 import { priorityOf } from "../../features/announcements/data/words.ts";
 import { AnnouncementEditor } from "../../features/announcements/edit/announcement-editor.tsx";
@@ -14,6 +15,7 @@ import { ReadersScreen } from "../../features/announcements/readers/readers-scre
 import { ReadingPane } from "../../features/announcements/reading/reading-pane.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
+import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
@@ -47,7 +49,10 @@ function ListPage({ openId }: { openId: string | undefined }) {
   const search = useSearch({ strict: false });
   const { show: shown } = announcementSearch.read(search);
   usePageTitle("Announcements");
-  const hasAny = (useAnnouncements(shown).items ?? []).length > 0;
+  const { items } = useAnnouncements(shown);
+  const firstUnread = useFirstUnread(items, queries[shown].scope === "mine");
+  // Without an address of its own, so that going back leads where the person came from.
+  const shownId = openId ?? firstUnread;
   const kept = announcementSearch.write({ show: shown });
   /** To one of them, or to none. */
   const go = (id: string | undefined, next: typeof kept = kept) =>
@@ -57,7 +62,7 @@ function ListPage({ openId }: { openId: string | undefined }) {
       resetScroll: false,
     });
   const begin = useNew(search.new !== undefined);
-  useListKeys(shown, openId, (id) => go(id));
+  useListKeys(shown, shownId, (id) => go(id));
   return (
     <div className="flex h-full min-h-0">
       <div
@@ -66,23 +71,35 @@ function ListPage({ openId }: { openId: string | undefined }) {
           openId !== undefined && "max-md:hidden",
         )}
       >
-        <PageHeader actions={begin} title="Announcements" />
+        <PageHeader
+          actions={
+            begin && (
+              <Button variant="primary" icon={Plus} onClick={begin}>
+                New
+              </Button>
+            )
+          }
+          title="Announcements"
+        />
         <AnnouncementList
+          onNew={begin}
           shown={shown}
           onShownChange={(next) => go(openId, announcementSearch.write({ show: next }))}
-          openId={openId}
+          openId={shownId}
           renderLink={(id) => <Link {...toOne(id)} search={kept} />}
         />
       </div>
       <div className={cx("relative min-w-0 flex-1 overflow-y-auto", openId === undefined && "max-md:hidden")}>
-        {openId === undefined ? (
+        {shownId === undefined ? (
           <div className="grid h-full place-items-center p-6">
-            {hasAny && <EmptyState title="Choose an announcement to read it" />}
+            {items && items.length > 0 && (
+              <EmptyState drawing="announcements" title="Choose an announcement to read it" />
+            )}
           </div>
         ) : (
           <ReadingPane
-            key={openId}
-            announcementId={openId}
+            key={shownId}
+            announcementId={shownId}
             back={
               <Link
                 to={root}
@@ -94,11 +111,11 @@ function ListPage({ openId }: { openId: string | undefined }) {
               </Link>
             }
             readersLink={
-              <Link {...toReaders(openId)} className={buttonClass({ size: "sm" })}>
+              <Link {...toReaders(shownId)} className={buttonClass({ size: "sm" })}>
                 Who has read it
               </Link>
             }
-            onEdit={() => void navigate({ ...toEdit(openId), resetScroll: false })}
+            onEdit={() => void navigate({ ...toEdit(shownId), resetScroll: false })}
             onClose={() => go(undefined)}
           />
         )}
@@ -107,11 +124,23 @@ function ListPage({ openId }: { openId: string | undefined }) {
   );
 }
 
+/** The first announcement that the viewer had not read when the page was opened, where there is room to show it. */
+function useFirstUnread(
+  items: readonly ListedAnnouncement[] | undefined,
+  isMine: boolean,
+): string | undefined {
+  const isPhone = useIsPhone();
+  const [first, setFirst] = useState<string | null>();
+  if (first === undefined && items) setFirst(items.find(({ isRead }) => !isRead)?.id ?? null);
+  const isThere = items?.some(({ id }) => id === first) ?? false;
+  return isPhone || !isMine || !isThere ? undefined : (first ?? undefined);
+}
+
 /**
- * The button that opens the editor of a new announcement, for those who may write one; a key and the address `?new=1` do
- * the same. The server hears of it with the first typed word.
+ * Opens the editor of a new announcement, for those who may write one; a key and the address `?new=1` do the same. The
+ * server hears of it with the first typed word.
  */
-function useNew(isAsked: boolean): ReactNode {
+function useNew(isAsked: boolean): (() => void) | undefined {
   const viewer = useViewer();
   const navigate = useNavigate();
   const canWrite = canWriteAnnouncements(viewer);
@@ -123,13 +152,7 @@ function useNew(isAsked: boolean): ReactNode {
   useEffect(() => {
     if (isAsked) openInstead();
   }, [isAsked]);
-  return (
-    canWrite && (
-      <Button variant="primary" icon={Plus} onClick={() => open()}>
-        New
-      </Button>
-    )
-  );
+  return canWrite ? () => open() : undefined;
 }
 
 /** J and K go through the list. */

@@ -18,10 +18,13 @@ export interface AnnouncementListProps {
   onShownChange: (shown: ShownList) => void;
   openId: string | undefined;
   renderLink: (announcementId: string) => AnnouncementRowProps["link"];
+  /** Opens the editor of a new one, for those who may write. */
+  onNew: (() => void) | undefined;
 }
 
 /** The announcements of a person, with what narrows them. Specification, sections 7 and 8 (announcements). */
-export function AnnouncementList({ shown, onShownChange, openId, renderLink }: AnnouncementListProps) {
+export function AnnouncementList(props: AnnouncementListProps) {
+  const { shown, onShownChange, openId, renderLink, onNew } = props;
   const { viewer } = useSignedIn();
   const list = useAnnouncements(shown);
   const isMine = queries[shown].scope === "mine";
@@ -39,10 +42,16 @@ export function AnnouncementList({ shown, onShownChange, openId, renderLink }: A
             drawing={shown === "all" ? "generic" : "search"}
             title={isMine ? "No announcements right now." : `Nothing under ${shownLists[shown]}`}
             action={
-              shown !== "all" && (
+              shown !== "all" ? (
                 <Button size="sm" onClick={() => onShownChange("all")}>
                   Show all
                 </Button>
+              ) : (
+                onNew && (
+                  <Button size="sm" onClick={onNew}>
+                    New announcement
+                  </Button>
+                )
               )
             }
           />

@@ -129,10 +129,8 @@ describe("the list", () => {
     const reconnect = cutNetwork();
     const onShownChange = vi.fn();
     const link = () => <a href="/open">Open</a>;
-    render(
-      <AnnouncementList shown="urgent" onShownChange={onShownChange} openId={undefined} renderLink={link} />,
-      { wrapper: browser.Around },
-    );
+    const given = { onShownChange, openId: undefined, renderLink: link, onNew: undefined };
+    render(<AnnouncementList shown="urgent" {...given} />, { wrapper: browser.Around });
     const again = await screen.findByRole("button", { name: "Try Again" });
     reconnect();
     await userEvent.click(again);
