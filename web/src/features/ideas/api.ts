@@ -27,10 +27,17 @@ export async function decideIdea(id: string, body: IdeaDecision) {
 export const changeIdeas = (body: IdeasChange) => call(routes.changeIdeas, { body });
 
 /** @param score null: forgets the viewer's own. */
-export async function scoreIdea(id: string, score: IdeaScore | null) {
-  return score === null
-    ? (await call(routes.clearIdeaScore, of(id))).idea
-    : (await call(routes.scoreIdea, { ...of(id), body: score })).idea;
+let scoring: Promise<unknown> = Promise.resolve();
+
+/** Saves a score, or takes it back, after those before it: two choices in quick succession do not overtake each other. */
+export function scoreIdea(id: string, score: IdeaScore | null) {
+  const answer = scoring.then(async () =>
+    score === null
+      ? (await call(routes.clearIdeaScore, of(id))).idea
+      : (await call(routes.scoreIdea, { ...of(id), body: score })).idea,
+  );
+  scoring = answer.catch(() => undefined);
+  return answer;
 }
 
 export const promoteIdea = (

@@ -99,43 +99,61 @@ function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
   );
 }
 
-/** Actions on all selected ideas at once, each as one change with one Undo. */
-export function BulkBar({ ideas, onClear }: { ideas: readonly ListedIdea[]; onClear: () => void }) {
-  const viewer = useViewer();
-  const refetch = useLookAgain();
+interface BulkBarProps {
+  ideas: readonly ListedIdea[];
+  onClear: () => void;
+}
+
+/**
+ * Actions on all selected ideas at once, each as one change with one Undo. Stays mounted without any: a reply may be
+ * open for ideas that have left the list.
+ */
+export function BulkBar({ ideas, onClear }: BulkBarProps) {
   const [decision, setDecision] = useState<Pick<DecideDialogProps, "to" | "ideas">>();
-  useShortcut(ideaShortcuts.clear, onClear);
   return (
     <>
-      <SelectionBar label="Selected ideas" count={ideas.length} most={maxIdeasAtOnce} onClear={onClear}>
-        {canManageIdeas(viewer) && (
-          <>
-            <Menu
-              label="Status"
-              side="top"
-              items={ideaStatuses.map((to) => ({
-                label: statusNames[to],
-                lead: <StatusRing status={to} />,
-                onSelect: () => setDecision({ to, ideas }),
-              }))}
-              trigger={<BarButton icon={CircleDashed} label="Status" />}
-            />
-            <OwnerOfMany ideas={ideas} />
-            <TagMany ideas={ideas} />
-          </>
-        )}
-        {canModerateIdeas(viewer) && (
-          <ModerateMany
-            kind="idea"
-            things={ideas}
-            count={(howMany) => counted(howMany, "idea")}
-            offerUndo={(said, undo) => offerUndo("idea-changes", said, undo)}
-            onDone={refetch}
-          />
-        )}
-      </SelectionBar>
+      {ideas.length > 0 && <Bar ideas={ideas} onClear={onClear} onDecide={setDecision} />}
       {decision && <DecideDialog {...decision} onClose={() => setDecision(undefined)} />}
     </>
+  );
+}
+
+function Bar({
+  ideas,
+  onClear,
+  onDecide,
+}: BulkBarProps & { onDecide: (decision: Pick<DecideDialogProps, "to" | "ideas">) => void }) {
+  const viewer = useViewer();
+  const refetch = useLookAgain();
+  useShortcut(ideaShortcuts.clear, onClear);
+  return (
+    <SelectionBar label="Selected ideas" count={ideas.length} most={maxIdeasAtOnce} onClear={onClear}>
+      {canManageIdeas(viewer) && (
+        <>
+          <Menu
+            label="Status"
+            side="top"
+            items={ideaStatuses.map((to) => ({
+              label: statusNames[to],
+              lead: <StatusRing status={to} />,
+              onSelect: () => onDecide({ to, ideas }),
+            }))}
+            trigger={<BarButton icon={CircleDashed} label="Status" />}
+          />
+          <OwnerOfMany ideas={ideas} />
+          <TagMany ideas={ideas} />
+        </>
+      )}
+      {canModerateIdeas(viewer) && (
+        <ModerateMany
+          kind="idea"
+          things={ideas}
+          count={(howMany) => counted(howMany, "idea")}
+          offerUndo={(said, undo) => offerUndo("idea-changes", said, undo)}
+          onDone={refetch}
+        />
+      )}
+    </SelectionBar>
   );
 }
 

@@ -91,7 +91,7 @@ export function IdeaList({ shown, onShownChange, renderLink, onNew, views }: Ide
           <ShippedCard renderLink={renderLink} />
         </div>
       </div>
-      {chosen.length > 0 && <BulkBar ideas={chosen} onClear={selection.clear} />}
+      <BulkBar ideas={chosen} onClear={selection.clear} />
     </div>
   );
 }

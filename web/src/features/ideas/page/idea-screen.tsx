@@ -1,6 +1,6 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import { BadgeCheck, Link2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
@@ -46,7 +46,45 @@ export function IdeaScreen(props: IdeaScreenProps) {
   const { ideaId, crumbs, onClose } = props;
   const query = useIdea(ideaId);
   const { idea } = query;
-  if (idea && !query.isMissing) return <Opened {...props} key={idea.id} idea={idea} />;
+  const [asked, setAsked] = useState<{ dialog: IdeaDialog; idea: OpenIdea } | null>(null);
+  // Its words stay while the idea is deleted, hidden or merged elsewhere.
+  const about = asked && (idea?.id === asked.idea.id ? idea : asked.idea);
+  const close = () => setAsked(null);
+  const movedTo = idea && idea.id !== ideaId ? idea.id : undefined;
+  const move = useEffectEvent((rootId: string) => props.onMoved(rootId));
+  useEffect(() => {
+    if (movedTo !== undefined) move(movedTo);
+  }, [movedTo]);
+  return (
+    <>
+      {idea && !query.isMissing ? (
+        <Opened {...props} key={idea.id} idea={idea} onDialog={(dialog) => setAsked({ dialog, idea })} />
+      ) : (
+        <NotShown crumbs={crumbs} query={query} onClose={onClose} />
+      )}
+      {asked?.dialog === "decide" && about && (
+        <DecideDialog ideas={[about]} to={about.status} onClose={close} />
+      )}
+      {asked?.dialog === "edit" && about && <EditIdeaDialog idea={about} onClose={close} />}
+      {about && (
+        <IdeaDialogs
+          idea={about}
+          dialog={asked.dialog}
+          onClose={close}
+          onDeleted={onClose}
+          taskAddress={props.taskAddress}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why there is no idea, or its skeleton. */
+function NotShown({
+  crumbs,
+  query,
+  onClose,
+}: Pick<IdeaScreenProps, "crumbs" | "onClose"> & { query: ReturnType<typeof useIdea> }) {
   return (
     <div className="page-pad">
       {crumbs}
@@ -69,21 +107,17 @@ export function IdeaScreen(props: IdeaScreenProps) {
 
 const nobody = { mentions: [], mentionsAll: null };
 
-function Opened(props: IdeaScreenProps & { idea: OpenIdea }) {
-  const { idea, crumbs, renderLink, taskAddress, onClose } = props;
+function Opened(props: IdeaScreenProps & { idea: OpenIdea; onDialog: (dialog: IdeaDialog) => void }) {
+  const { idea, crumbs, renderLink, taskAddress, onDialog } = props;
   const viewer = useViewer();
-  const [dialog, setDialog] = useState<IdeaDialog | null>(null);
-  const close = () => setDialog(null);
-  const rail = (
-    <IdeaRail idea={idea} renderLink={renderLink} taskAddress={taskAddress} onDialog={setDialog} />
-  );
+  const rail = <IdeaRail idea={idea} renderLink={renderLink} taskAddress={taskAddress} onDialog={onDialog} />;
   const reply = idea.reply && <OfficialReply idea={idea} reply={idea.reply} />;
   return (
     <div className="flex h-full min-h-0">
       <div className="page-pad min-w-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-[872px] xl:mx-0">
           {crumbs}
-          <IdeaHead idea={idea} onDialog={setDialog} actions={props.renderActions(idea)} />
+          <IdeaHead idea={idea} onDialog={onDialog} actions={props.renderActions(idea)} />
           <AsOf queryKey={ideaKey(idea.id)} />
           {idea.isHidden && (
             <InlineAlert tone="info">
@@ -112,15 +146,6 @@ function Opened(props: IdeaScreenProps & { idea: OpenIdea }) {
         </div>
       </div>
       <SideRail label="About this idea">{rail}</SideRail>
-      {dialog === "decide" && <DecideDialog ideas={[idea]} to={idea.status} onClose={close} />}
-      {dialog === "edit" && <EditIdeaDialog idea={idea} onClose={close} />}
-      <IdeaDialogs
-        idea={idea}
-        dialog={dialog}
-        onClose={close}
-        onDeleted={onClose}
-        taskAddress={taskAddress}
-      />
     </div>
   );
 }
