@@ -1,6 +1,7 @@
 import type { QuestionOrder, QuestionView } from "@atoll/contract/questions/limits";
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
 import type { OpenQuestion, Question } from "@atoll/contract/questions/schemas";
+import type { Following } from "@atoll/contract/votes/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWithUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
@@ -70,6 +71,26 @@ export function useKeepQuestion() {
     void queryClient.invalidateQueries({ queryKey: questionLists });
     void queryClient.invalidateQueries({ queryKey: questionOverview });
   };
+}
+
+/** Returns a function that fetches a question as it is now, and shows it. */
+export function useFetchQuestion(id: string): () => Promise<OpenQuestion> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const { question } = await call(routes.getQuestion, { params: { questionId: id } });
+    queryClient.setQueryData<OpenQuestion>(openKey(id), question);
+    return question;
+  };
+}
+
+/** Puts whether the viewer follows a question into what is cached now: it may have changed since they pressed. */
+export function useSetFollowing() {
+  const queryClient = useQueryClient();
+  return (id: string, following: Following) =>
+    queryClient.setQueryData<OpenQuestion>(
+      openKey(id),
+      (cached) => cached && { ...cached, standing: { ...cached.standing, following } },
+    );
 }
 
 /** The same where the answer was another one: the question and the lists are fetched again. */

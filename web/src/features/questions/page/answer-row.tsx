@@ -26,6 +26,8 @@ interface AnswerRowProps {
   answer: Answer;
   /** It came since the viewer looked at the question the last time. */
   isNew: boolean;
+  /** The viewer begins to edit it, or is done. */
+  onEdit: (answer: Answer | undefined) => void;
 }
 
 /** Few comments are shown at once, more when somebody wants them. */
@@ -33,9 +35,13 @@ const maxShownComments = 3;
 export const showsAtOnce = (count: number): boolean => count > 0 && count <= maxShownComments;
 
 /** One answer. The accepted one is the only card; others are separated by hairlines. */
-export function AnswerRow({ question, answer, isNew }: AnswerRowProps) {
+export function AnswerRow({ question, answer, isNew, onEdit }: AnswerRowProps) {
   const viewer = useViewer();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const setEditing = (next: boolean) => {
+    setIsEditing(next);
+    onEdit(next ? answer : undefined);
+  };
   const [showsComments, setShowsComments] = useState(showsAtOnce(answer.commentCount));
   const { author, standing, accepted } = answer;
   const actions = useAnswerActions({ question, answer, onEdit: () => setEditing(true) });
@@ -112,7 +118,6 @@ export function AnswerRow({ question, answer, isNew }: AnswerRowProps) {
             label="Edit answer"
             content={answer.content}
             version={answer.version}
-            mayBeEmpty={false}
             known={answer.mentions}
             save={async (content, mentionIds, version) => {
               await changeAnswer(answer.id, { content, mentionIds, version });

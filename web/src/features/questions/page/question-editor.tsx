@@ -1,14 +1,22 @@
 import {
   maxTagsPerQuestion,
+  questionTextMaxLength,
   questionTitleMaxLength,
   tagNameMaxLength,
 } from "@atoll/contract/questions/limits";
 import type { OpenQuestion } from "@atoll/contract/questions/schemas";
-import { useState } from "react";
+import { useRef } from "react";
+import { z } from "zod";
+import { WriteField, type WriteFieldHandle } from "../../../capabilities/composer/write-field.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
+import { Button } from "../../../ui/button/button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { TagField } from "../ask/tag-field.tsx";
 import { changeQuestion } from "../data/api.ts";
-import { TextEditor } from "./text-editor.tsx";
+import { useFetchQuestion } from "../data/use-questions.ts";
 
 interface QuestionEditorProps {
   question: OpenQuestion;
@@ -16,35 +24,69 @@ interface QuestionEditorProps {
   onDone: () => void;
 }
 
+const schema = z.object({
+  title: z.string().trim().min(1, "Enter a question"),
+  content: z.string().trim().max(questionTextMaxLength),
+  tags: z.array(z.string()),
+});
+
 /** Changes the words and tags of one's own question. */
 export function QuestionEditor({ question, onSaved, onDone }: QuestionEditorProps) {
-  const [title, setTitle] = useState(question.title);
-  const [tags, setTags] = useState(() => question.tags.map(({ name }) => name));
+  const element = useRef<HTMLFormElement>(null);
+  const field = useRef<WriteFieldHandle>(null);
+  const fetchQuestion = useFetchQuestion(question.id);
+  const form = useEditForm({
+    stored: storedOf(question),
+    schema,
+    fetchNewest: async () => storedOf(await fetchQuestion()),
+    async save(values, { version }) {
+      const mentionIds = field.current?.calledIds(question.mentions) ?? [];
+      onSaved(await changeQuestion(question.id, { ...values, mentionIds, textVersion: version }));
+      return undefined;
+    },
+    onDone,
+    fallback: "Failed to save the question",
+  });
+  const tags = useChoice(form, "tags");
+  const content = useChoice(form, "content");
   return (
-    <TextEditor
-      label="Details"
-      content={question.content}
-      version={question.textVersion}
-      mayBeEmpty
-      known={question.mentions}
-      isReady={title.trim() !== ""}
-      above={
-        <>
-          <TextField
-            label="Your question"
-            value={title}
-            maxLength={questionTitleMaxLength}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-          <TagField tags={tags} onChange={setTags} max={maxTagsPerQuestion} maxLength={tagNameMaxLength} />
-        </>
-      }
-      save={async (content, mentionIds, textVersion) =>
-        onSaved(
-          await changeQuestion(question.id, { title: title.trim(), content, tags, mentionIds, textVersion }),
-        )
-      }
-      onDone={onDone}
-    />
+    <form
+      ref={element}
+      noValidate
+      aria-label="Edit the question"
+      className="flex flex-col gap-2"
+      onSubmit={form.submit}
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <FormClashes form={form} labels={{ title: "Your question", content: "Details", tags: "Tags" }} />
+      <TextField {...form.field("title")} label="Your question" maxLength={questionTitleMaxLength} />
+      <TagField
+        tags={tags.value}
+        onChange={tags.onValueChange}
+        max={maxTagsPerQuestion}
+        maxLength={tagNameMaxLength}
+      />
+      <WriteField
+        ref={field}
+        label="Details"
+        max={questionTextMaxLength}
+        isLong
+        text={content.value}
+        onTextChange={content.onValueChange}
+        onSubmit={() => element.current?.requestSubmit()}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" type="submit" variant="primary" loading={form.isSending}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
+}
+
+function storedOf({ title, content, tags, textVersion }: OpenQuestion) {
+  return { values: { title, content, tags: tags.map(({ name }) => name) }, version: textVersion };
 }

@@ -1,4 +1,4 @@
-import type { OpenQuestion } from "@atoll/contract/questions/schemas";
+import type { Answer, OpenQuestion } from "@atoll/contract/questions/schemas";
 import { EyeOff, Link2 } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
@@ -15,7 +15,7 @@ import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { markSeen } from "../data/api.ts";
 import { useDecisions } from "../data/changes.ts";
-import { openKey, useKeepQuestion } from "../data/use-questions.ts";
+import { openKey, useKeepQuestion, useSetFollowing } from "../data/use-questions.ts";
 import { ageOf, askerOf } from "../data/words.ts";
 import { TagChip } from "../list/tag-chip.tsx";
 import { AnswerComposer } from "./answer-composer.tsx";
@@ -42,6 +42,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const { question, linkTo } = props;
   const viewer = useViewer();
   const keep = useKeepQuestion();
+  const setFollowing = useSetFollowing();
   const [isEditing, setEditing] = useState(false);
   const [showsComments, setShowsComments] = useState(showsAtOnce(question.commentCount));
   useSeenWhenOpened(question);
@@ -63,7 +64,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
             <FollowButton
               subject={{ kind: "question", id: question.id }}
               following={standing.following}
-              onChange={(following) => keep({ ...question, standing: { ...standing, following } })}
+              onChange={(following) => setFollowing(question.id, following)}
             />
             {props.actions}
             <IconButton
@@ -144,9 +145,12 @@ function Answers({ question }: { question: OpenQuestion }) {
   const [order, setOrder] = useState<"votes" | "newest">("votes");
   const { decide } = useDecisions(question);
   const viewer = useViewer();
+  // An answer that is deleted elsewhere while it is edited stays, with the words.
+  const [edited, setEdited] = useState<Answer>();
   // As it was when the page was opened: opening it marks them as seen.
   const [newIds] = useState(() => newAnswersOf(question, viewer.id));
-  const { answers } = question;
+  const isEditedGone = edited && !question.answers.some(({ id }) => id === edited.id);
+  const answers = isEditedGone ? [...question.answers, edited] : question.answers;
   const shown =
     order === "votes"
       ? answers
@@ -158,7 +162,7 @@ function Answers({ question }: { question: OpenQuestion }) {
   return (
     <section aria-label="Answers" className="mt-6">
       <div className="flex items-center gap-3">
-        <h2 className="font-semibold">{counted(answers.length, "answer")}</h2>
+        <h2 className="font-semibold">{counted(question.answers.length, "answer")}</h2>
         {question.acceptedBy && !question.isStale && (
           <button
             type="button"
@@ -184,7 +188,13 @@ function Answers({ question }: { question: OpenQuestion }) {
       {answers.length === 0 && <p className="mt-2 text-muted">Nobody has answered yet.</p>}
       <ul>
         {shown.map((answer) => (
-          <AnswerRow key={answer.id} question={question} answer={answer} isNew={newIds.has(answer.id)} />
+          <AnswerRow
+            key={answer.id}
+            question={question}
+            answer={answer}
+            isNew={newIds.has(answer.id)}
+            onEdit={setEdited}
+          />
         ))}
       </ul>
     </section>

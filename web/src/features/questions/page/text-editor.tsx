@@ -1,6 +1,6 @@
 import { questionTextMaxLength } from "@atoll/contract/questions/limits";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { WriteField, type WriteFieldHandle } from "../../../capabilities/composer/write-field.tsx";
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
@@ -13,18 +13,14 @@ interface TextEditorProps {
   content: string;
   /** The version on the screen now. */
   version: number;
-  /** Nothing needs to be written. */
-  mayBeEmpty: boolean;
   known: readonly { id: string; name: string }[];
-  above?: ReactNode;
-  isReady?: boolean;
   save: (content: string, mentionIds: string[], version: number) => Promise<unknown>;
   onDone: () => void;
 }
 
 /** Changes a text in its place. What somebody else changed at the same time is shown, and not overwritten unseen. */
 export function TextEditor(props: TextEditorProps) {
-  const { content, version, known, save, onDone, isReady = true } = props;
+  const { content, version, known, save, onDone } = props;
   const field = useRef<WriteFieldHandle>(null);
   const [text, setText] = useState(content);
   /** The version that the edit started from. */
@@ -34,13 +30,11 @@ export function TextEditor(props: TextEditorProps) {
     onSuccess: onDone,
   });
   const isMoved = isChangedMeanwhile(saving.error);
-  const cannotSave =
-    (!props.mayBeEmpty && text.trim() === "") || isTooLong(text, questionTextMaxLength) || !isReady;
+  const cannotSave = text.trim() === "" || isTooLong(text, questionTextMaxLength);
   // Pressed once more after the notice, it is meant.
   const submit = () => saving.mutate(isMoved ? version : editedVersion);
   return (
     <div className="flex flex-col gap-2">
-      {props.above}
       {isMoved && (
         <InlineAlert tone="notice">
           This was changed while you were editing. It now reads: “{content}”. Your text is kept; save again to

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { questionRoutes as routes } from "@atoll/contract/questions/routes";
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { cutNetwork, holdAnswers, requests } from "../../../../test/network.ts";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
+import { Toaster } from "../../../ui/toast/toast.tsx";
+import { useQuestion } from "../data/use-questions.ts";
+import { QuestionList } from "../list/question-list.tsx";
+import { QuestionScreen } from "./question-screen.tsx";
+
+// Ana has a question open at the real server; Ben answers it, and Ana's other device changes it.
+
+let server: RealServer;
+let [ana, ben]: RealPerson[] = [];
+let browser: OpenBrowser;
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana", "Ben"]);
+  [ana, ben] = server.people;
+});
+afterAll(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  browser.end();
+});
+
+const of = (questionId: string) => ({ params: { questionId } });
+const read = async (id: string) => (await ana!.call(routes.getQuestion, of(id))).question;
+async function ask(title: string, content = ""): Promise<string> {
+  const id = uuidv7();
+  await ana!.call(routes.askQuestion, { body: { id, title, content, tags: ["harbour"] } });
+  return id;
+}
+const answer = async (id: string, content: string, who = ben!) =>
+  (await who.call(routes.postAnswer, { ...of(id), body: { id: uuidv7(), content } })).answer.id;
+async function change(id: string, set: { title?: string; content?: string; tags?: string[] }): Promise<void> {
+  const { title, content, tags, textVersion } = await read(id);
+  const whole = { title, content, tags: tags.map(({ name }) => name), textVersion, mentionIds: [] };
+  await ana!.call(routes.changeQuestion, { ...of(id), body: { ...whole, ...set } });
+}
+
+const link = () => <a href="/question">Question</a>;
+function Page({ id }: { id: string }) {
+  const { data } = useQuestion(id);
+  if (!data) return null;
+  return (
+    <QuestionScreen
+      question={data}
+      crumbs={null}
+      linkTo={link}
+      linkToPath={link}
+      faqLink={null}
+      onDeleted={() => undefined}
+    />
+  );
+}
+async function open(id: string, who = ana!): Promise<void> {
+  browser = await openBrowser(server, who);
+  render(
+    <>
+      <Page id={id} />
+      <Toaster />
+    </>,
+    { wrapper: browser.Around },
+  );
+  await screen.findByRole("heading", { level: 1 });
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
+async function edit(from = 0): Promise<void> {
+  const menus = await screen.findAllByRole("button", { name: "More" });
+  await userEvent.click(menus[from]!);
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
+}
+
+describe("the editor of a question", () => {
+  it("takes over the tags of another device, and asks about words that both changed", async () => {
+    const id = await ask("Where is the crane?", "The big one");
+    await open(id);
+    await edit();
+    await userEvent.type(await field("Details"), ", not the small one");
+    await change(id, { tags: ["crane"], content: "The yellow one" });
+    const theirs = await screen.findByRole("region", { name: "Details as it is now" });
+    expect(theirs.textContent).toBe("The yellow one");
+    await press("Save");
+    expect(await screen.findByText(/Choose which of the two to keep/)).toBeTruthy();
+    expect((await read(id)).content).toBe("The yellow one");
+    await press("Keep mine");
+    await press("Save");
+    await waitFor(async () => expect((await read(id)).content).toBe("The big one, not the small one"));
+    expect((await read(id)).tags.map(({ name }) => name)).toEqual(["crane"]);
+  });
+
+  it("keeps the words that could not be saved, and saves them afterwards by the keyboard", async () => {
+    const id = await ask("Where is the rope?");
+    await open(id);
+    await edit();
+    const details = await field("Details");
+    await userEvent.type(details, "The long one");
+    const reconnect = cutNetwork(requests("PATCH", /./));
+    await press("Save");
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    reconnect();
+    expect(details.value).toBe("The long one");
+    await userEvent.type(details, "{Control>}{Enter}{/Control}");
+    await waitFor(async () => expect((await read(id)).content).toBe("The long one"));
+  });
+});
+
+describe("an answer", () => {
+  it("that is edited stays with its words when it is deleted elsewhere, and says why it is not saved", async () => {
+    const id = await ask("Who has the key?");
+    const answerId = await answer(id, "Ask Olu", ana!);
+    await open(id);
+    await edit(1);
+    const text = await field("Edit answer");
+    await userEvent.type(text, " in the office");
+    await ana!.call(routes.deleteAnswer, { params: { answerId } });
+    await screen.findByText("0 answers");
+    await press("Save");
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(text.value).toBe("Ask Olu in the office");
+  });
+
+  it("that arrives while the viewer begins to follow the question stays on the page", async () => {
+    const id = await ask("When is high tide?");
+    await open(id, ben!);
+    const answers = holdAnswers(requests("PUT", /follow/));
+    await press("Follow");
+    await waitFor(() => expect(answers.count()).toBe(1));
+    await answer(id, "At noon", ana!);
+    await screen.findByText("At noon");
+    await answers.release();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Follow" })).toBeNull());
+    expect(screen.getByText("At noon")).toBeTruthy();
+  });
+});
+
+describe("the list of questions", () => {
+  it("offers to try again after a failure, and says that nothing matches", async () => {
+    browser = await openBrowser(server, ana!);
+    const reconnect = cutNetwork();
+    const filter = { view: "all", order: "active", text: "no such words" } as const;
+    render(<QuestionList filter={filter} linkTo={link} ask={null} isSelecting={false} />, {
+      wrapper: browser.Around,
+    });
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    reconnect();
+    await userEvent.click(again);
+    expect(await screen.findByText("No questions match these filters")).toBeTruthy();
+  });
+});
