@@ -1,5 +1,6 @@
 import { type AddressObject, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
+import { expect, vi } from "vitest";
 import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
 
 /** A mail as the server received it. */
@@ -32,7 +33,6 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refused: MailServer["refused"] = new Map();
-  const waiting = new Set<() => void>();
   let server = listen(0);
   let port = 0;
 
@@ -58,7 +58,6 @@ export async function startMailServer(): Promise<MailServer> {
               headerLines: mail.headerLines.map(({ key, line }) => ({ key, line })),
             });
             done(null, "kept");
-            for (const tell of waiting) tell();
           },
           (error: unknown) => done(error instanceof Error ? error : new Error("unreadable")),
         );
@@ -82,11 +81,15 @@ export async function startMailServer(): Promise<MailServer> {
     refused,
     async mailsTo(address, count = 1) {
       const found = () => received.filter(({ to }) => to.includes(address));
-      while (found().length < count) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        waiting.add(resolve);
-        await promise.finally(() => waiting.delete(resolve));
-      }
+      await vi.waitFor(
+        () => {
+          const subjects = found().map(({ subject }) => subject);
+          expect(subjects.length, `mails to ${address}: ${subjects.join(", ")}`).toBeGreaterThanOrEqual(
+            count,
+          );
+        },
+        { timeout: 30_000 },
+      );
       return found();
     },
     async stop() {

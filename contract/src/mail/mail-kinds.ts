@@ -2,7 +2,6 @@
 export const mailKinds = {
   invitation: "Invitation",
   "password-reset": "New password",
-  "password-changed": "Password changed",
   "account-notice": "Account notice",
   test: "Test",
 } as const;

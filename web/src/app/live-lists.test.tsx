@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { invitationRoutes } from "@atoll/contract/administration/invitation-routes";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
@@ -22,6 +23,7 @@ import { heldEqualsRefetch } from "../../test/held-equals-refetch.ts";
 import { type Live, type LiveCase, proveLive, startLive } from "../../test/start-live.tsx";
 import { joinHandlers } from "../capabilities/live/join-handlers.ts";
 import { useDepartments, useMembers } from "../features/administration/departments/api.ts";
+import { useInvitations } from "../features/administration/invitations/api.ts";
 import { useRoles } from "../features/administration/roles/api.ts";
 import { useSummary, useUser, useUsers } from "../features/administration/users/api.ts";
 import { userPageSize } from "../features/administration/users/user-list.ts";
@@ -204,6 +206,15 @@ const cases: Record<string, LiveCase> = {
     show: () => useSummary().data,
     fresh: () => admin.call(administrationRoutes.getSummary, {}),
     act: () => admin.call(administrationRoutes.createDepartment, { body: { name: another("Pier") } }),
+  },
+  invitations: {
+    event: "mails.changed",
+    show: () => useInvitations({ search: "", state: undefined }).items,
+    fresh: async () => (await admin.call(invitationRoutes.listInvitations, { query: {} })).items,
+    act: () =>
+      admin.call(invitationRoutes.invitePeople, {
+        body: { list: `${another("invited").replace(" ", "-")}@example.test`, isDryRun: false },
+      }),
   },
   roles: {
     event: "role.changed",

@@ -23,6 +23,28 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import("./screens/login-screen.tsx"), "LoginScreen"),
 });
 
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join",
+  component: linkScreen("JoinScreen"),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/forgot-password",
+  component: linkScreen("ForgotPasswordScreen"),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password",
+  component: linkScreen("ResetPasswordScreen"),
+});
+
+function linkScreen(name: keyof typeof import("./screens/link-screens.tsx")) {
+  return lazyRouteComponent(() => import("./screens/link-screens.tsx"), name);
+}
+
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/register",
@@ -44,6 +66,9 @@ const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
   registerRoute,
+  joinRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
   workspaceRoute.addChildren([...areas.flatMap<AreaRoute>(({ routes }) => routes), remainderRoute]),
 ]);
 

@@ -4,6 +4,7 @@ import type { NotificationDefinition, NotificationKinds } from "../../platform/k
 import type { Log } from "../../platform/log/log.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { entryColumns } from "./entry-columns.ts";
+import { queueNotices } from "./notice-mail.ts";
 
 /** Recipients per transaction. */
 const batchSize = 500;
@@ -15,6 +16,7 @@ export interface ExpandDependencies {
   notificationKinds: NotificationKinds;
   /** Whether somebody is at a keyboard now, on whichever node. */
   isHere: (userId: string) => boolean;
+  isMailOn: boolean;
 }
 
 type TellingRow = Selectable<Tables["tellings"]>;
@@ -91,6 +93,7 @@ async function tellBatch(deps: ExpandDependencies, tx: Database, telling: Tellin
   const isLate = telling.due_at.getTime() - telling.at.getTime() >= pushPauseMs;
   const wanted = kind.isOnlyForAway && !isLate ? all.filter(({ id }) => !deps.isHere(id)) : all;
   if (wanted.length > 0) await writeEntries(tx, kind, telling, wanted);
+  if (deps.isMailOn && kind.info.ways.mail) await queueNotices(tx, telling, wanted);
   if (wanted.length < all.length) await tellLater(tx, telling, wanted);
   if (kind.isOnlyForAway && isLate) await countPauseAsOver(tx, telling);
   await tx.updateTable("tellings").set({ told_up_to: last.id }).where("id", "=", telling.id).execute();

@@ -51,8 +51,11 @@ export function notificationJob(context: SliceContext): Job<Tables> {
   };
 }
 
-function expandDependencies({ db, log, notificationKinds, realtime, hereElsewhere }: SliceContext) {
-  return { db, log, notificationKinds, isHere: isHere({ realtime, hereElsewhere }) };
+function expandDependencies({ db, log, notificationKinds, realtime, hereElsewhere, mail }: SliceContext) {
+  return {
+    ...{ db, log, notificationKinds, isHere: isHere({ realtime, hereElsewhere }) },
+    isMailOn: mail !== undefined,
+  };
 }
 
 /** Returns snoozed entries to the inbox as if they were new. */

@@ -1,5 +1,6 @@
 import type { Slice } from "../../slice.ts";
 import { connectInbox } from "./live-inbox.ts";
+import { noticeMail } from "./notice-mail.ts";
 import { connectNotifications, notificationJob } from "./notify-people.ts";
 import { connectPushes } from "./push/connect-pushes.ts";
 import { registerPush } from "./push/push-routes.ts";
@@ -11,5 +12,6 @@ export const notifications: Slice = {
   name: "notifications",
   routes: [registerNotifications, registerPush],
   live: [connectNotifications, connectInbox, connectPushes],
+  mailKinds: [noticeMail],
   jobs: [notificationJob, sweepNotificationsJob],
 };

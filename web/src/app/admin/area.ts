@@ -21,6 +21,18 @@ const usersRoute = createRoute({
   component: lazyPage("UsersPage"),
 });
 
+const invitationsRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/invitations",
+  component: lazyPage("InvitationsPage"),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/mail",
+  component: lazyPage("MailPage"),
+});
+
 const companyRoute = createRoute({
   getParentRoute: () => route,
   path: "/company",
@@ -75,12 +87,14 @@ export const administration = {
   routes: [
     route.addChildren([
       usersRoute,
+      invitationsRoute,
       companyRoute,
       rolesRoute,
       departmentsRoute,
       importRoute,
       auditRoute,
       whyRoute,
+      mailRoute,
       askAiRoute,
       askAiUsageRoute,
     ]),

@@ -24,12 +24,14 @@ export const admin: AreaPlace = {
 
 /** The places below the user table. Everyone in the panel can read the roles. */
 export const adminPlaces: readonly AdminPlace[] = [
+  adminPlace("invitations", "Invitations", canManageUsers),
   adminPlace("company", "Company", canOpenAdmin),
   adminPlace("roles", "Roles", canOpenAdmin),
   adminPlace("departments", "Departments", canManageDepartments),
   // The only page of the panel for who reads it and is no administrator: the navigation leads there.
   { ...adminPlace("audit", "Audit log", canReadAudit), group: "foot" },
   adminPlace("why", "Why", canOpenAdmin),
+  adminPlace("mail", "Mail", canOpenAdmin),
   adminPlace("ask-ai", "Ask AI", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
 ];

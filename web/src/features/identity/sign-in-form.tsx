@@ -16,6 +16,8 @@ const unconfirmedNotice =
 
 export interface SignInFormProps {
   initialError: string | null;
+  /** What to do about a forgotten password. Left out: an administrator helps. */
+  forgotten?: ReactNode;
   /** An alternative to signing in, below the first step. */
   otherWay?: ReactNode;
 }
@@ -24,7 +26,7 @@ export interface SignInFormProps {
  * Email and password, and the code of the second factor when the server asks for one. `initialError` is why an
  * earlier session ended, or a sign-on failed. Specification, sections 2, 4, 5 and 8.
  */
-export function SignInForm({ initialError, otherWay }: SignInFormProps) {
+export function SignInForm({ initialError, forgotten, otherWay }: SignInFormProps) {
   const [step, setStep] = useState<"credentials" | "code">("credentials");
   const [failure, setFailure] = useState(initialError);
   const [isNoticeDismissed, setIsNoticeDismissed] = useState(false);
@@ -84,7 +86,7 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
         <>
           <CredentialsStep email={email} onSubmit={send} />
           <p className="text-center text-muted text-xs">
-            Forgot your password? Ask an administrator of your workspace to set a new one.
+            {forgotten || "Forgot your password? Ask an administrator of your workspace to set a new one."}
           </p>
           {otherWay}
         </>

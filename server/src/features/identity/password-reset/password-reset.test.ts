@@ -65,6 +65,40 @@ test("a forgotten password is replaced with the mailed link, which ends every se
   expect(rows).toHaveLength(1);
 });
 
+describe("a mail tells the owner of an account", () => {
+  const subjectsTo = async (email: string, count: number) =>
+    (await smtp.mailsTo(email, count)).map(({ subject }) => subject);
+
+  test("of a new browser, and of a password that was replaced with a mailed link", async () => {
+    const rosa = await person();
+    await server.signIn(rosa);
+    // Not one of her own devices right after the first.
+    await sql`UPDATE sessions SET created_at = now() - interval '1 day' WHERE user_id = ${rosa.id}`.execute(
+      server.db,
+    );
+    await server.signIn(rosa);
+    expect(await subjectsTo(rosa.email, 1)).toEqual([expect.stringContaining("New sign-in with ")]);
+    await use(await linkFor(rosa));
+    expect(await subjectsTo(rosa.email, 3)).toContain(
+      "Your password was changed with a link that was mailed to you",
+    );
+  });
+
+  test("of another address, at the old one and at the new one", async () => {
+    const rosa = await person();
+    const params = { userId: rosa.id };
+    const { user } = await admin.client.call(administrationRoutes.getUser, { params });
+    const email = `new-${rosa.email}`;
+    await admin.client.call(administrationRoutes.updateUser, {
+      params,
+      body: { version: user.version, email },
+    });
+    const told = ["Ada has changed the email that you sign in with"];
+    expect(await subjectsTo(rosa.email, 1)).toEqual(told);
+    expect(await subjectsTo(email, 1)).toEqual(told);
+  });
+});
+
 test("the answer is the same for an address that nobody has, which is looked up after it", async () => {
   const rosa = await person();
   const before = smtp.received.length;

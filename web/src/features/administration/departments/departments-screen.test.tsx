@@ -26,6 +26,11 @@ beforeEach(() => {
 });
 afterEach(() => person.end());
 
+const added: unknown[] = [];
+const firstSections = {
+  all: [{ id: "requests", name: "Requests", about: "What colleagues ask" }],
+  add: async (departmentId: string, ids: readonly string[]) => added.push({ departmentId, ids }),
+};
 async function start(viewer?: Viewer) {
   person = await startSignedIn(
     (request) => (request.method === "GET" ? answerGet(request) : writing(request)),
@@ -40,6 +45,7 @@ async function start(viewer?: Viewer) {
         </button>
       )}
       renderSections={() => null}
+      firstSections={firstSections}
     />,
   );
   await screen.findByRole("table", { name: "Departments" });
@@ -131,9 +137,14 @@ test("lists departments with their members' number, and creates one with the add
     departments = [...departments, aDepartment(23, "Customer Success", 0)];
     return { status: 201, json: { department: departments.at(-1) } };
   };
+  await user.click(dialog.getByRole("checkbox", { name: /^Requests/ }));
+  members = [];
   await user.click(dialog.getByRole("button", { name: "Create Department" }));
-  expect(await screen.findByRole("button", { name: "0 members of Customer Success" })).toBeTruthy();
+  // Its members are next.
+  const drawer = within(await screen.findByRole("dialog", { name: /Customer Success/ }));
+  expect(await drawer.findByText("No members yet")).toBeTruthy();
   expect(written().at(-1)?.body).toEqual({ name: "Customer Success", description: "" });
+  expect(added).toEqual([{ departmentId: testId(23), ids: ["requests"] }]);
 });
 
 test("shows the new name from another person, and sends only changed fields", async () => {
@@ -211,6 +222,7 @@ test("loads more members after the last one, and says when there are none", asyn
       renderActions={() => null}
       renderPersonSearch={() => null}
       renderSections={() => null}
+      firstSections={firstSections}
     />,
   );
   await user.click(await screen.findByRole("button", { name: "2 members of Backend" }));

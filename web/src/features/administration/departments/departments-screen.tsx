@@ -14,7 +14,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { useDepartments } from "./api.ts";
-import { DepartmentDialog } from "./department-dialog.tsx";
+import { DepartmentDialog, type FirstSections } from "./department-dialog.tsx";
 import { DepartmentsSkeleton } from "./departments-skeleton.tsx";
 import { MembersDrawer, type RenderPersonSearch } from "./members-drawer.tsx";
 import { MergeDepartmentDialog } from "./merge-department-dialog.tsx";
@@ -26,6 +26,7 @@ export interface DepartmentsScreenProps {
   renderPersonSearch: RenderPersonSearch;
   /** Renders the sections of a department, which are another feature's. */
   renderSections: (department: AdminDepartment, onClose: () => void) => ReactNode;
+  firstSections: FirstSections;
 }
 
 interface Opened {
@@ -42,6 +43,7 @@ export function DepartmentsScreen({
   renderActions,
   renderPersonSearch,
   renderSections,
+  firstSections,
 }: DepartmentsScreenProps) {
   const { data, error, refetch, isFetching } = useDepartments();
   const isPhone = useIsPhone();
@@ -106,6 +108,9 @@ export function DepartmentsScreen({
           open={opened.isOpen}
           onOpenChange={setOpen}
           department={department}
+          sections={firstSections}
+          // Nobody is in it yet.
+          onCreated={(created) => open("members", created)}
         />
       )}
       {department &&

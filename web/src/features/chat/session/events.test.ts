@@ -10,7 +10,7 @@ import { type EventName, events } from "@atoll/contract/events";
 import { ideaEvents } from "@atoll/contract/ideas/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
 import { savedViewEvents } from "@atoll/contract/saved-views/events";
-import { taskEvents, taskMatrixEvents } from "@atoll/contract/tasks/events";
+import { taskEvents, taskFieldEvents, taskMatrixEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -100,6 +100,7 @@ const provenIn = (file: string) => ({ file });
 const elsewhere = {
   ...commentEvents,
   ...taskEvents,
+  ...taskFieldEvents,
   ...savedViewEvents,
   ...announcementEvents,
   ...ideaEvents,
@@ -193,6 +194,7 @@ const cases: Record<
   "sessions.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "mails.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "person.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "role.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "department.changed": provenIn("web/src/app/live-lists.test.tsx"),

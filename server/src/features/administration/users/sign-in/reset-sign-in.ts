@@ -26,6 +26,7 @@ export async function resetSignIn(
     .where("id", "=", user.id)
     .where("password_hash", "is not", null)
     .execute();
-  const facts = { actor: viewer.name };
+  // The mail about a new address also goes to the old one, which its owner still reads.
+  const facts = { actor: viewer.name, ...(kind === "email.changed" && { formerEmail: user.email }) };
   await notify(tx, { kind, subjectId: user.id, actorId: viewer.id, people: [user.id], facts });
 }

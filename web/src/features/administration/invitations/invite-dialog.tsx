@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod";
+import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
+import { counted } from "../../../lib/counted.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { formatNumber } from "../../../lib/format-number.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useDepartments } from "../departments/api.ts";
+import { useRoles } from "../roles/api.ts";
+import { useRoleOptions } from "../users/dialogs/use-role-options.ts";
+import { type InviteLink, type InviteOutcome, invitePeople, useChannelsToInviteTo } from "./api.ts";
+
+const ids = z.array(z.string());
+const inviteSchema = z.object({
+  list: z.string().trim().min(1, "Enter at least one email address").max(500_000, "This list is too long"),
+  roleIds: ids,
+  departmentIds: ids,
+  channelIds: ids,
+});
+
+/** Problems that are listed; the rest is counted. */
+const shownProblems = 8;
+
+export interface InviteDialogProps {
+  onClose: () => void;
+  /** The links to hand out, if the server sends no mail. */
+  onLinks: (links: readonly InviteLink[]) => void;
+  isMailOn: boolean;
+}
+
+/** Invites one person or a pasted list. A list is checked first, and nothing is sent before its outcome was seen. */
+export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) {
+  const [check, setCheck] = useState<{ list: string; outcome: InviteOutcome }>();
+  const form = useForm({
+    values: { list: "", roleIds: noIds, departmentIds: noIds, channelIds: noIds },
+    schema: inviteSchema,
+    send: async (given) => {
+      if (check?.list !== given.list) {
+        const outcome = await invitePeople({ ...given, isDryRun: true });
+        setCheck({ list: given.list, outcome });
+        if (outcome.invitedCount !== 1 || outcome.refused.length > 0) return;
+      }
+      const { links, isMailed, invitedCount } = await invitePeople({ ...given, isDryRun: false });
+      if (isMailed) notify.success(`${counted(invitedCount, "invitation")} on the way`);
+      else onLinks(links);
+      onClose();
+    },
+    fallback: "Failed to invite",
+  });
+  const list = form.watch("list");
+  const outcome = check && check.list === list.trim() ? check.outcome : undefined;
+  const roleIds = useChoice(form, "roleIds");
+  const departmentIds = useChoice(form, "departmentIds");
+  const channelIds = useChoice(form, "channelIds");
+  const roles = useRoleOptions(roleIds.value);
+  const departments = useDepartments().data ?? [];
+  const channels = useChannelsToInviteTo();
+  const usual = useUsualRole();
+  // It may come after the dialog, and then after the person has chosen.
+  const chooseUsual = useEffectEvent((id: string) => {
+    if (form.getValues("roleIds").length === 0) form.fill("roleIds", [id]);
+  });
+  useEffect(() => {
+    if (usual) chooseUsual(usual);
+  }, [usual]);
+  return (
+    <FormDialog
+      description={
+        isMailOn
+          ? "They get a mail with a link, choose their own password and are in. The link works for 7 days."
+          : "This server sends no mail: you get a link for each person to hand out. It works once, for 7 days."
+      }
+      form={form}
+      isDisabled={outcome?.invitedCount === 0}
+      onClose={onClose}
+      title="Invite people"
+      verb={outcome ? `Invite ${counted(outcome.invitedCount, "person", "people")}` : "Invite"}
+      width={560}
+    >
+      <TextArea
+        {...form.field("list")}
+        autoCapitalize="none"
+        autoComplete="off"
+        help="One person in each line: an address, or a name and an address. You can paste a column of a spreadsheet or a CSV file, up to 5,000 people."
+        label="People"
+        placeholder={"ana.lima@example.com\nBen Roth, ben.roth@example.com"}
+        rows={5}
+        spellCheck={false}
+      />
+      {outcome && <Outcome outcome={outcome} />}
+      <MultiSelect
+        {...roleIds}
+        help={roleIds.value.length === 0 ? "If you choose none, they get the role user." : undefined}
+        label="Roles"
+        options={roles}
+      />
+      <MultiSelect {...departmentIds} label="Departments" options={departmentOptions(departments)} />
+      <MultiSelect
+        {...channelIds}
+        help="They land in the first one to say hello. If you choose none, it is general."
+        label="Channels"
+        options={channels.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FormDialog>
+  );
+}
+
+const noIds: readonly string[] = [];
+
+/** What an invitation of the list would do. */
+function Outcome({ outcome }: { outcome: InviteOutcome }) {
+  const { invitedCount, refused } = outcome;
+  return (
+    <InlineAlert tone={refused.length > 0 ? "notice" : "info"}>
+      <p>
+        {invitedCount === 0
+          ? "Nobody in this list can be invited."
+          : `${counted(invitedCount, "person", "people")} will be invited.`}
+        {refused.length > 0 && ` ${counted(refused.length, "line")} will be left out:`}
+      </p>
+      {refused.length > 0 && (
+        <ul className="mt-1 list-disc pl-4">
+          {refused.slice(0, shownProblems).map(({ line, text, reason }) => (
+            <li className="break-words" key={`${line} ${text}`}>
+              Line {formatNumber(line)}, {text}: {reason}
+            </li>
+          ))}
+          {refused.length > shownProblems && <li>and {formatNumber(refused.length - shownProblems)} more</li>}
+        </ul>
+      )}
+    </InlineAlert>
+  );
+}
+
+function useUsualRole(): string | undefined {
+  return useRoles().data?.find(({ name, canAssign }) => name === "user" && canAssign)?.id;
+}

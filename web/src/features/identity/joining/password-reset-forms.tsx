@@ -1,0 +1,115 @@
+import { joiningRoutes, passwordResetFormSchema } from "@atoll/contract/identity/joining-routes";
+import { passwordTexts } from "@atoll/contract/identity/password-texts";
+import { passwordSignInSchema } from "@atoll/contract/identity/schemas";
+import { type ReactNode, useState } from "react";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { PasswordField } from "../../../ui/field/password-field.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+
+/** Asks for a mail with a link. The answer is the same for every address. */
+export function ForgotPasswordForm({ signInLink }: { signInLink: ReactNode }) {
+  const [asked, setAsked] = useState<string>();
+  const form = useForm({
+    values: { email: "" },
+    schema: passwordSignInSchema.pick({ email: true }),
+    send: async ({ email }) => {
+      await call(joiningRoutes.requestPasswordReset, { body: { email } });
+      setAsked(email);
+    },
+    fallback: "The link could not be sent",
+  });
+  if (asked !== undefined)
+    return (
+      <div className="flex flex-col gap-4">
+        <InlineAlert tone="success">
+          If there is an account with the email {asked}, a mail with a link is on its way. The link works
+          once, within an hour.
+        </InlineAlert>
+        <p className="text-muted text-sm">
+          No mail after a few minutes? Look in the spam folder, check the address, or ask an administrator of
+          your workspace to set a new password.
+        </p>
+        {signInLink}
+        <Button onClick={() => setAsked(undefined)} variant="ghost">
+          Use a different email
+        </Button>
+      </div>
+    );
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      <p className="text-muted text-sm">
+        Enter the email that you sign in with. You get a mail with a link to choose a new password.
+      </p>
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField
+        {...form.field("email")}
+        autoCapitalize="none"
+        autoComplete="username"
+        inputMode="email"
+        label="Email"
+        size="lg"
+        spellCheck={false}
+        type="email"
+      />
+      <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
+        Send link
+      </Button>
+      {signInLink}
+    </form>
+  );
+}
+
+export interface ResetPasswordFormProps {
+  /** The secret of the link. */
+  token: string;
+  signInLink: ReactNode;
+  /** The way to a new link. */
+  newLink: ReactNode;
+}
+
+/** Chooses a new password with a mailed link. */
+export function ResetPasswordForm({ token, signInLink, newLink }: ResetPasswordFormProps) {
+  const [isDone, setIsDone] = useState(false);
+  const form = useForm({
+    values: { password: "" },
+    schema: passwordResetFormSchema,
+    send: async ({ password }) => {
+      await call(joiningRoutes.resetPassword, { body: { token, password } });
+      setIsDone(true);
+    },
+    fallback: "Failed to change password",
+    fieldOf: { password_too_common: "password" },
+  });
+  if (isDone)
+    return (
+      <div className="flex flex-col gap-4">
+        <InlineAlert tone="success">
+          Your password is changed, and you are signed out on all your devices. Sign in with the new password.
+        </InlineAlert>
+        {signInLink}
+      </div>
+    );
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      <p className="text-muted text-sm">
+        It replaces your old password, and signs you out on all your devices.
+      </p>
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <PasswordField
+        {...form.field("password")}
+        autoComplete="new-password"
+        help={passwordTexts.tooShort}
+        label="New password"
+        size="lg"
+      />
+      <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
+        Change password
+      </Button>
+      {hasCode(form.failure?.error, "link_not_valid") && newLink}
+    </form>
+  );
+}
