@@ -1,15 +1,12 @@
 /** Characters. */
 export const maxCardTitle = 200;
 export const maxCardBody = 20_000;
-export const maxCardText = 2_000;
 export const maxStageReason = 500;
 
 /** Cards that one change may be of. */
 export const maxCardsAtOnce = 100;
 /** Rows of one export. */
 export const maxExportedCards = 5_000;
-/** Items of one checklist. */
-export const maxChecklistItems = 50;
 
 export const cardSorts = ["position", "title", "due", "value", "updated", "field"] as const;
 export type CardSort = (typeof cardSorts)[number];
@@ -96,9 +93,6 @@ export const maxSections = 40;
 /** Sections of one department, archived ones included. */
 export const maxSectionsWithArchived = 80;
 export const maxFields = 40;
-export const maxFieldOptions = 50;
-/** Other names for the options of a field. */
-export const maxFieldAliases = 50;
 export const maxStages = 20;
 export const maxSectionName = 60;
 /** Rows of one import of cards, and characters of it. */

@@ -1,3 +1,4 @@
+import { currentOption } from "../fields/field-schemas.ts";
 import {
   day,
   defineListSearch,
@@ -9,7 +10,6 @@ import {
   text,
 } from "../list-search.ts";
 import type { ViewRules } from "../saved-views/rules.ts";
-import type { CardField } from "./field-schemas.ts";
 import { cardViews, maxFilterChoices } from "./limits.ts";
 import type { CardType } from "./schemas.ts";
 
@@ -64,13 +64,6 @@ const markingField = ({ fields, options: { layout } }: Sorted) =>
 /** The parameter of an address that filters by a choice field. */
 export function choiceParameter(type: Sorted, field: string): string {
   return markingField(type)?.name === field ? "is" : `${choicePrefix}${field}`;
-}
-
-/** The option that an address means: one that was renamed is still found under its former name. */
-export function currentOption({ options = [], aliases = [] }: CardField, value: string): string | undefined {
-  if (options.includes(value)) return value;
-  const to = aliases.find(({ from }) => from === value)?.to;
-  return to !== undefined && options.includes(to) ? to : undefined;
 }
 
 /** The rules by which saved views keep the address of a section. It depends on the section's current stages and fields. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxChecklistItems } from "../fields/limits.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
@@ -10,7 +11,6 @@ import {
   maxCardsAtOnce,
   maxCardTitle,
   maxChecklistItem,
-  maxChecklistItems,
   maxFields,
   maxStageReason,
 } from "./limits.ts";

@@ -1,23 +1,17 @@
 import { z } from "zod";
-import { idSchema } from "../identifiers.ts";
-import { storableTextSchema } from "../text/storable-text.ts";
-import { visible } from "../text/visible-text.ts";
-import { type CardField, cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
+import { maxFieldAliases } from "../fields/limits.ts";
 import {
-  cardViews,
-  maxFieldAliases,
-  maxFieldOptions,
-  maxFields,
-  maxSectionName,
-  maxSections,
-  maxStages,
-} from "./limits.ts";
+  areDifferent,
+  fieldChangeShape,
+  fieldOptionsSchema,
+  hasOptionsIfChoice,
+  labelSchema,
+  newFieldShape,
+} from "../fields/settings-schemas.ts";
+import { idSchema } from "../identifiers.ts";
+import { cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
+import { cardViews, maxFields, maxSections, maxStages } from "./limits.ts";
 import { cardStageSchema, ownViews, sectionIcons } from "./section-schemas.ts";
-
-const labelSchema = storableTextSchema
-  .trim()
-  .refine(...visible("Enter a name"))
-  .max(maxSectionName, `Use at most ${maxSectionName} characters`);
 
 /** A section as its settings show it, with the retired fields and what stands in it. */
 export const sectionSettingsSchema = z.object({
@@ -67,14 +61,8 @@ const newStagesSchema = z
   .refine(areDifferent, "Give each stage its own name");
 const viewsSchema = z.array(z.enum(ownViews)).min(1, "Choose at least one view").max(ownViews.length);
 
-export const fieldOptionsSchema = z
-  .array(labelSchema)
-  .min(1, "Add at least one option")
-  .max(maxFieldOptions, `Use at most ${maxFieldOptions} options`)
-  .refine((options) => areDifferent(options.map((name) => ({ name }))), "Give each option its own name");
-
 export const newFieldSchema = z
-  .object({ label: labelSchema, kind: z.enum(cardFieldKinds), options: fieldOptionsSchema.optional() })
+  .object(newFieldShape(cardFieldKinds))
   .refine(hasOptionsIfChoice, { path: ["options"], message: "Add at least one option" });
 
 export const newSectionSchema = z.object({
@@ -115,20 +103,7 @@ export const sectionChangeSchema = z.object({
 
 export const fieldChangeSchema = z.object({
   version: z.int(),
-  label: labelSchema.optional(),
-  isRetired: z.boolean().optional(),
-  /** All options in their order. `was` names the one that is renamed; one that no card uses can be left out. */
-  options: z
-    .array(z.object({ was: z.string().max(60).optional(), name: labelSchema }))
-    .min(1, "Add at least one option")
-    .max(maxFieldOptions, `Use at most ${maxFieldOptions} options`)
-    .refine(areDifferent, "Give each option its own name")
-    .optional(),
-  /** The options that replace removed ones on cards. */
-  optionMoves: z
-    .array(z.object({ from: z.string().max(60), to: z.string().max(60) }))
-    .max(maxFieldOptions)
-    .optional(),
+  ...fieldChangeShape,
   /** Webhooks and imports add options that the field does not have. */
   grows: z.boolean().optional(),
   /** All names that other systems have for options; `*` is any text. Where options can be added, one may be missing yet. */
@@ -165,11 +140,3 @@ export const conversionCheckSchema = z.object({
   examples: z.array(z.object({ title: z.string(), value: z.string() })).nullable(),
 });
 export type ConversionCheck = z.infer<typeof conversionCheckSchema>;
-
-function hasOptionsIfChoice({ kind, options }: { kind: CardField["kind"]; options?: unknown }): boolean {
-  return kind !== "choice" || options !== undefined;
-}
-
-function areDifferent(all: readonly { name: string }[]): boolean {
-  return new Set(all.map(({ name }) => name.toLowerCase())).size === all.length;
-}

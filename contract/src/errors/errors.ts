@@ -234,6 +234,19 @@ export const errors = {
     status: 409,
     text: "These two tasks would wait for each other. Remove the other dependency first.",
   },
+  task_field_wrong: { status: 400, text: "A value does not fit its field. Check what you entered." },
+  task_field_not_found: {
+    status: 404,
+    text: "This field does not exist. Reload the page to see the current fields.",
+  },
+  task_option_used: {
+    status: 409,
+    text: "Tasks have this option, or another option has the new name. Choose an option that replaces it.",
+  },
+  too_many_task_fields: {
+    status: 409,
+    text: "These tasks have the maximum number of fields. Archive one first.",
+  },
   too_many_subtasks: { status: 409, text: "This task has the maximum number of sub-tasks." },
   too_many_requirements: { status: 409, text: "This task has the maximum number of requirements." },
   too_many_task_links: { status: 409, text: "This task has the maximum number of attachments." },

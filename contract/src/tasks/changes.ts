@@ -2,6 +2,7 @@ import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { timeZoneSchema } from "../time-zone.ts";
+import { taskFieldValuesSchema } from "./field-schemas.ts";
 import { maxTags, maxTasksAtOnce, maxWatchers } from "./limits.ts";
 import {
   dueSchema,
@@ -22,6 +23,8 @@ const settable = {
   assigneeId: idSchema.nullable(),
   departmentId: idSchema.nullable(),
   isUrgent: z.boolean().nullable(),
+  /** Values of the company's own fields, merged into what is there; null empties a field. */
+  fields: taskFieldValuesSchema,
 };
 
 /** Made by the browser for everything that a person does at one go: by it, it is done once, and undone. */
@@ -36,6 +39,8 @@ export const taskChangeSchema = z.object({
   recurrence: newRecurrenceSchema.nullable().optional(),
   tags: tagsSchema.optional(),
   description: z.object({ text: taskDescriptionSchema, version: z.int().min(1) }).optional(),
+  /** The values that an edit of own fields began with: refused where someone else has changed one since. */
+  seenFields: taskFieldValuesSchema.optional(),
 });
 export type TaskChange = z.input<typeof taskChangeSchema>;
 
@@ -97,6 +102,7 @@ export const historyFields = [
   "assignee",
   "department",
   "isUrgent",
+  "fields",
   "watchers",
   "blockedBy",
   "requirement",

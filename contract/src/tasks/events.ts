@@ -13,6 +13,12 @@ export const taskEvents = {
   "tasks.rearranged": z.object({ status: taskStatusSchema }),
 };
 
+/** Heard by everybody who may open tasks. */
+export const taskFieldEvents = {
+  /** The company's own fields are different; `isRewritten`: also their values, so that lists are fetched again. Rare. */
+  "task-fields.changed": z.object({ isRewritten: z.boolean() }),
+};
+
 /** Heard on every device of the person whose matrix it is. */
 export const taskMatrixEvents = {
   /** The viewer's matrix goes by other days now. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { readFieldFilter } from "../fields/filter.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
+import { ownFieldNameSchema } from "./field-schemas.ts";
 import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
 import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";
 
@@ -29,6 +31,8 @@ export const taskFilterShape = {
   departments: listSchema(z.union([idSchema, z.literal("none")])),
   /** In title or description, whatever the case. */
   text: storableTextSchema.trim().max(200).default(""),
+  /** Values of the company's own fields, as a query: `own_size=Large&own_budget=100..`. All of the fields apply. */
+  fields: z.string().max(4000).transform(readFieldFilter).optional(),
   /** Due on this day or later, and on this day or earlier. */
   dueFrom: daySchema.optional(),
   dueTo: daySchema.optional(),
@@ -65,8 +69,8 @@ export type TaskFilter = z.output<typeof taskFilterSchema>;
 export type TaskQuery = z.input<typeof taskFilterSchema>;
 
 export const taskSortShape = {
-  sort: z.enum(taskSorts).default("manual"),
+  sort: z.union([z.enum(taskSorts), ownFieldNameSchema]).default("manual"),
   order: z.enum(["ascending", "descending"]).default("ascending"),
 };
 
-export const taskGroupSchema = z.enum(taskGroups);
+export const taskGroupSchema = z.union([z.enum(taskGroups), ownFieldNameSchema]);

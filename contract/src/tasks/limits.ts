@@ -22,13 +22,17 @@ export type TaskPriority = (typeof taskPriorities)[number];
 export const taskScopes = ["all", "my", "assigned", "created"] as const;
 export type TaskScope = (typeof taskScopes)[number];
 
+/** The name of a field that the company added. It is unique among all fields of tasks. */
+export type OwnFieldName = `own_${string}`;
+export const isOwnFieldName = (name: string): name is OwnFieldName => /^own_[a-z0-9_]{0,36}$/.test(name);
+
 /** Manual is the order of the board: by status, then as people have arranged it. */
 export const taskSorts = ["manual", "updated", "created", "due", "priority", "title"] as const;
-export type TaskSort = (typeof taskSorts)[number];
+export type TaskSort = (typeof taskSorts)[number] | OwnFieldName;
 
 /** The criteria for grouping a list. */
 export const taskGroups = ["status", "priority", "assignee", "due", "none"] as const;
-export type TaskGroup = (typeof taskGroups)[number];
+export type TaskGroup = (typeof taskGroups)[number] | OwnFieldName;
 
 /** In the order of a list by status: what somebody is at comes first. */
 export const listedStatuses = [
@@ -66,6 +70,10 @@ export const maxRequirements = 50;
 export const maxTaskLinks = 50;
 export const maxDependencies = 50;
 export const maxSubtasks = 100;
+/** Fields of the company's own that the tasks of a department have, and those that all tasks have. */
+export const maxTaskFields = 30;
+/** Fields of the company's own that a list or a board shows of each task. */
+export const maxShownFields = 5;
 /** Five years. */
 export const maxAnalyticsDays = 1830;
 /** The number of tasks in one export, which is fetched in pages. */

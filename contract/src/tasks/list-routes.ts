@@ -5,6 +5,7 @@ import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { historyEntrySchema } from "./changes.ts";
 import { idListSchema, taskFilterShape, taskGroupSchema, taskSortShape } from "./filter.ts";
+import { isOwnFieldName } from "./limits.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
 
 /** Lists of tasks, each of what the viewer may read. Specification, sections 4 and 7 (tasks). */
@@ -74,7 +75,17 @@ export const taskListRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.read,
     heavy: "bulk",
-    query: z.object({ ...taskFilterShape, ...taskSortShape, ...pageQuery({ size: 250, max: 500 }) }),
+    query: z.object({
+      ...taskFilterShape,
+      ...taskSortShape,
+      /** The names of the company's own fields that are exported, with commas between them. */
+      columns: z
+        .string()
+        .max(4000)
+        .default("")
+        .transform((names) => names.split(",").filter(isOwnFieldName)),
+      ...pageQuery({ size: 250, max: 500 }),
+    }),
     status: 200,
     response: csvPart(),
     errors: [],
@@ -127,7 +138,7 @@ export const taskListRoutes = {
     response: pageOf(historyEntrySchema).extend({
       /**
        * The names of the people, departments and tasks whose IDs are in the entries, as far as the viewer may know
-       * them.
+       * them, and the labels of the company's own fields by their names.
        */
       names: z.record(z.string(), z.string()),
     }),

@@ -1,3 +1,4 @@
+import { fieldFilter } from "../fields/filter.ts";
 import {
   defineListSearch,
   flag,
@@ -6,12 +7,22 @@ import {
   matching,
   named,
   oneOf,
+  type SearchField,
   textsOf,
   trimmedText,
 } from "../list-search.ts";
 import type { ViewRules } from "../saved-views/rules.ts";
 import { duringShapes } from "./during.ts";
-import { taskDueParts, taskGroups, taskPriorities, taskScopes, taskSorts, taskStatuses } from "./limits.ts";
+import {
+  isOwnFieldName,
+  type OwnFieldName,
+  taskDueParts,
+  taskGroups,
+  taskPriorities,
+  taskScopes,
+  taskSorts,
+  taskStatuses,
+} from "./limits.ts";
 
 /** The filters in an address of tasks. An empty list sets no limit. */
 export const taskSearch = defineListSearch({
@@ -35,6 +46,8 @@ export const taskSearch = defineListSearch({
   /** Whether sub-tasks are listed together with their parents. */
   parents: oneOf(["only", "all"]),
   text: trimmedText(200),
+  /** Values of the company's own fields. */
+  fields: named("field", fieldFilter),
   created: matching(duringShapes.created),
   done: matching(duringShapes.done),
   lead: matching(duringShapes.lead),
@@ -45,10 +58,23 @@ export const taskSearch = defineListSearch({
 
 /** The groups and order of a list in the same address. */
 export const taskArrangementSearch = defineListSearch({
-  group: oneOf(taskGroups),
-  sort: oneOf(taskSorts),
+  group: orField(oneOf(taskGroups)),
+  sort: orField(oneOf(taskSorts)),
   isDescending: named("order", flag("descending")),
+  /** The company's own fields that are shown of each task, in their order. */
+  columns: named("show", textsOf(isOwnFieldName)),
 });
+
+/** One of these values, or a field of the company's own. */
+function orField<Value extends string>(field: SearchField<Value>): SearchField<Value | OwnFieldName> {
+  const known = (text: string) => (isOwnFieldName(text) ? text : undefined);
+  return {
+    usual: field.usual,
+    parse: (text) => known(text) ?? field.parse(text),
+    serialize: (value) => (isOwnFieldName(value) ? value : field.serialize(value)),
+    keep: (text) => known(text) ?? field.keep(text),
+  };
+}
 
 export const taskViewRules = {
   ...taskSearch.rules,

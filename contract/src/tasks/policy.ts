@@ -1,4 +1,4 @@
-import { hasPermission, type PermissionHolder } from "../permissions.ts";
+import { canManageDepartments, hasPermission, type PermissionHolder } from "../permissions.ts";
 
 /** Specification, section 6 (tasks/create). */
 export function canCreateTasks(viewer: PermissionHolder): boolean {
@@ -8,6 +8,14 @@ export function canCreateTasks(viewer: PermissionHolder): boolean {
 /** Sees, changes and deletes the tasks of every department. What belongs to no department stays with its people. */
 export function canManageTasks(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "tasks", "manage");
+}
+
+/**
+ * Adds and changes the company's own fields of tasks, of all tasks and of each department: people who manage tasks, and
+ * those who manage departments with their sections.
+ */
+export function canManageTaskFields(viewer: PermissionHolder): boolean {
+  return canManageTasks(viewer) || canManageDepartments(viewer);
 }
 
 /** The fields of a person that the policies read. */

@@ -10,6 +10,7 @@ import {
   taskMovesSchema,
   watchersChangeSchema,
 } from "./changes.ts";
+import { taskFieldRoutes } from "./field-routes.ts";
 import { taskListRoutes } from "./list-routes.ts";
 import { taskMatrixRoutes } from "./matrix-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
@@ -29,6 +30,7 @@ export const taskRoutes = {
   ...taskPartRoutes,
   ...taskAnalyticsRoutes,
   ...taskMatrixRoutes,
+  ...taskFieldRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",
@@ -46,6 +48,7 @@ export const taskRoutes = {
       "too_many_subtasks",
       "recurrence_without_due",
       "recurrence_of_part",
+      "task_field_wrong",
       ...placing,
     ],
   }),
@@ -70,7 +73,7 @@ export const taskRoutes = {
     body: taskChangeSchema,
     status: 200,
     response: changedAnswer,
-    errors: [...changing, ...placing, "recurrence_without_due", "recurrence_of_part"],
+    errors: [...changing, ...placing, "recurrence_without_due", "recurrence_of_part", "task_field_wrong"],
   }),
   changeTasks: defineRoute({
     method: "POST",
@@ -81,7 +84,7 @@ export const taskRoutes = {
     body: bulkChangeSchema,
     status: 200,
     response: z.object({ tasks: z.array(taskSchema) }),
-    errors: [...changing, ...placing],
+    errors: [...changing, ...placing, "task_field_wrong"],
   }),
   deleteTasks: defineRoute({
     method: "POST",

@@ -6,6 +6,7 @@ import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
+import { taskFieldSchema, taskFieldValuesSchema } from "./field-schemas.ts";
 import {
   maxRecurrenceInterval,
   maxTagLength,
@@ -102,6 +103,8 @@ export const newTaskSchema = z.object({
   parentId: idSchema.nullable().default(null),
   /** The message that it was made from. */
   sourceMessageId: idSchema.nullable().default(null),
+  /** Values of the company's own fields, of all tasks and of its department. */
+  fields: taskFieldValuesSchema.default({}),
 });
 export type NewTask = z.input<typeof newTaskSchema>;
 
@@ -131,6 +134,10 @@ export const taskSchema = z.object({
   watcherIds: z.array(idSchema),
   departmentId: idSchema.nullable(),
   parentId: idSchema.nullable(),
+  /** Values of the company's own fields, also of those that its department does not have. */
+  fields: taskFieldValuesSchema,
+  /** The people in these fields. */
+  fieldPeople: z.array(personSchema),
   /** Only an ID: viewers who may not read the message get nothing else. */
   sourceMessageId: idSchema.nullable(),
   commentCount: z.int(),
@@ -214,5 +221,9 @@ export const openTaskSchema = taskSchema.extend({
   requirements: z.array(requirementSchema),
   links: z.array(taskLinkSchema),
   attachments: z.array(attachmentSchema),
+  /** The fields of its department and of all tasks, in their order. */
+  ownFields: z.array(taskFieldSchema),
+  /** Filled fields of other departments, in which the task was before. */
+  otherFields: z.array(taskFieldSchema.extend({ departmentId: idSchema })),
 });
 export type OpenTask = z.infer<typeof openTaskSchema>;

@@ -1,4 +1,5 @@
-import { makeField, makeStages } from "../../src/features/cards/settings/make-parts.ts";
+import { makeStages } from "../../src/features/cards/settings/make-parts.ts";
+import { makeField } from "../../src/platform/fields/definitions.ts";
 import type { Database } from "../../src/tables.ts";
 import { suppliers } from "./written-suppliers.ts";
 

@@ -1,10 +1,12 @@
 import type { HistoryEntry, HistoryField } from "@atoll/contract/tasks/changes";
+import { isUuid } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type HistoryRow, readHistoryPage } from "../../platform/changes/history.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import type { People } from "../people/public.ts";
+import { readFieldSets } from "./own-fields/field-sets.ts";
 import { isReadable } from "./readable.ts";
 
 /** Fields whose values are IDs of tasks. */
@@ -59,7 +61,7 @@ function presentEntry(row: HistoryRow, actor: HistoryEntry["actor"]): HistoryEnt
   };
 }
 
-/** Returns the names for the IDs that appear in changes. */
+/** Returns the names for the IDs that appear in changes, and the labels of own fields by their names. */
 async function nameAll(
   { db, people }: { db: Database; people: People },
   viewer: RequestViewer,
@@ -70,10 +72,15 @@ async function nameAll(
       .filter(({ field }) => fields.some((one) => one === field))
       .flatMap(({ before, after }) => [before, after].flat());
   const ids = (values: unknown[]) => [...new Set(values.filter((value) => typeof value === "string"))];
-  const personIds = ids(idsOf("assignee", "watchers"));
+  const values = rows
+    .filter(({ field }) => field === "fields")
+    .flatMap(({ before, after }) => [before, after]);
+  const isFields = values.length > 0;
+  const inFields = values.flatMap((one) => (one && typeof one === "object" ? Object.values(one) : []));
+  const personIds = ids([...idsOf("assignee", "watchers"), ...inFields]).filter(isUuid);
   const taskIds = ids(idsOf(...taskFields));
   const departmentIds = ids(idsOf("department"));
-  const [persons, tasks, departments] = await Promise.all([
+  const [persons, tasks, departments, sets] = await Promise.all([
     people.of(personIds),
     db
       .selectFrom("tasks as t")
@@ -86,7 +93,9 @@ async function nameAll(
       .select(["id", "name"])
       .where(sql<boolean>`id = ANY(${departmentIds}::uuid[])`)
       .execute(),
+    isFields ? readFieldSets(db) : [],
   ]);
-  const named = [...persons.values(), ...tasks, ...departments];
+  const fields = sets.flatMap((set) => set.fields.map(({ name: id, label: name }) => ({ id, name })));
+  const named = [...persons.values(), ...tasks, ...departments, ...fields];
   return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }

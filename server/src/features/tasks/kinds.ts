@@ -1,5 +1,8 @@
+import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
+import { maxTaskFields } from "@atoll/contract/tasks/limits";
 import { taskViewRules } from "@atoll/contract/tasks/list-search";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
+import { isUuid } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { filesReadWith, placedIn, type ReadableRows, searchSource } from "../../platform/kinds/factories.ts";
 import type { FileKind } from "../../platform/kinds/file-kinds.ts";
@@ -14,6 +17,7 @@ import type {
 import type { Database } from "../../tables.ts";
 import { broadcastTasks } from "./changes/task-changes.ts";
 import { dueColumns } from "./due-columns.ts";
+import { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
 import { isReadable, taskFileKind } from "./readable.ts";
 import { audiencesOf } from "./rooms.ts";
 
@@ -50,12 +54,13 @@ export const taskSource: SliceSearchSource = searchSource(taskRows, {
   select: (tx: Database) =>
     tx
       .selectFrom("tasks as t")
-      .select(["t.id", "t.title", "t.description", "t.tags", "t.status", "t.priority", ...dueColumns])
+      .select(["t.id", "t.title", "t.description", "t.tags", "t.fields", "t.status", "t.priority"])
+      .select(dueColumns)
       .select(["t.created_by", "t.assignee_id", "t.department_id", "t.comment_count", "t.created_at"]),
   load: ({ people }: SliceContext, rows) => people.of(rows.flatMap(({ assignee_id }) => assignee_id ?? [])),
   hit: (row, known) => ({
     title: row.title,
-    text: row.description,
+    text: [row.description, ...wordsIn(row.fields)].filter(Boolean).join("\n"),
     tags: row.tags,
     at: row.created_at.toISOString(),
     personId: row.created_by,
@@ -71,6 +76,14 @@ export const taskSource: SliceSearchSource = searchSource(taskRows, {
     },
   }),
 });
+
+/** The texts and choices in the fields of a task, as the index has them. */
+function wordsIn(fields: TaskFieldValues): string[] {
+  return Object.values(fields)
+    .flat()
+    .filter((value) => typeof value === "string")
+    .filter((value) => !isUuid(value));
+}
 
 const open = ["todo", "in_progress", "in_review"] as const;
 
@@ -126,6 +139,8 @@ export const placedTasks: SlicePlacedKind = placedIn({
   rows: sql`tasks`,
   isIn: (departmentId) => sql<boolean>`department_id = ${departmentId} AND deleted_at IS NULL`,
   async move(tx, fromId, intoId) {
+    // Before the tasks: writing a value takes the two locks in this order.
+    await moveFieldSet(tx, fromId, intoId);
     const { rows } = await sql<{ id: string }>`
       SELECT id FROM tasks WHERE department_id = ${fromId} ORDER BY id FOR UPDATE`.execute(tx);
     const ids = rows.map(({ id }) => id);
@@ -147,3 +162,22 @@ export const placedTasks: SlicePlacedKind = placedIn({
     };
   },
 });
+
+/** Appends the fields of a department to those of the one that takes its tasks. Beyond the limit they are retired. */
+async function moveFieldSet(tx: Database, fromId: string, intoId: string): Promise<void> {
+  await lockFieldSets(tx, "to change");
+  const sets = await readFieldSets(tx);
+  const from = sets.find(({ departmentId }) => departmentId === fromId);
+  if (!from) return;
+  const into = sets.find(({ departmentId }) => departmentId === intoId);
+  const fields = [...(into?.fields ?? [])];
+  for (const field of from.fields) {
+    const shown = fields.filter(({ isRetired }) => !isRetired).length;
+    fields.push(shown >= maxTaskFields ? { ...field, isRetired: true } : field);
+  }
+  await sql`DELETE FROM task_field_sets WHERE department_id = ${fromId}`.execute(tx);
+  await sql`INSERT INTO task_field_sets (department_id, fields, version)
+    VALUES (${intoId}, ${JSON.stringify(fields)}, 1)
+    ON CONFLICT (department_id) DO UPDATE SET fields = excluded.fields,
+      version = task_field_sets.version + 1`.execute(tx);
+}

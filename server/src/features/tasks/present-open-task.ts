@@ -5,7 +5,8 @@ import type { Database } from "../../tables.ts";
 import { presentAttachment } from "../files/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import type { People } from "../people/public.ts";
-import { presentDue, presentTask } from "./present.ts";
+import { fieldsOf, otherFieldsOf, readFieldSets } from "./own-fields/field-sets.ts";
+import { personsOf, presentDue, presentTask } from "./present.ts";
 import {
   type OpenTaskRow,
   openStatuses,
@@ -41,15 +42,17 @@ export async function presentOpenTask(
     .orderBy(sql`t.status NOT IN ${openStatuses}`)
     .orderBy("t.created_at")
     .orderBy("t.id");
-  const [references, requirements, links] = await Promise.all([
+  const [references, requirements, links, sets] = await Promise.all([
     around.execute(),
     selectRequirements(db, row.id),
     selectLinks(db, row.id),
+    readFieldSets(db),
   ]);
   const known = await people.of([
     row.created_by,
     ...(row.assignee_id ? [row.assignee_id] : []),
     ...row.watcher_ids,
+    ...personsOf(row),
     ...references.flatMap(({ assignee_id }) => assignee_id ?? []),
     ...links.map(({ added_by }) => added_by),
   ]);
@@ -73,6 +76,8 @@ export async function presentOpenTask(
       return addedBy ? [{ ...link, addedBy, createdAt: created_at.toISOString() }] : [];
     }),
     attachments: row.files?.map(presentAttachment) ?? [],
+    ownFields: fieldsOf(sets, row.department_id),
+    otherFields: otherFieldsOf(sets, { departmentId: row.department_id, values: row.fields }),
   };
 }
 

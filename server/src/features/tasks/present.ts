@@ -1,11 +1,14 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import { isUuid } from "@atoll/contract/uuid";
 import type { People } from "../people/public.ts";
 import type { TaskRow } from "./queries.ts";
 
 /** Returns tasks as people who may read them see them. */
 export async function presentTasks(people: People, rows: readonly TaskRow[]): Promise<Task[]> {
-  const known = await people.of(rows.flatMap((row) => [row.created_by, row.assignee_id ?? row.created_by]));
+  const known = await people.of(
+    rows.flatMap((row) => [row.created_by, row.assignee_id ?? row.created_by, ...personsOf(row)]),
+  );
   return rows.map((row) => presentTask(known, row));
 }
 
@@ -24,6 +27,8 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     recurrence: row.recurrence && { ...row.recurrence, weekdays: [...row.recurrence.weekdays] },
     tags: row.tags,
     isUrgent: row.is_urgent,
+    fields: row.fields,
+    fieldPeople: personsOf(row).flatMap((id) => known.get(id) ?? []),
     createdBy,
     assignee: (row.assignee_id && known.get(row.assignee_id)) || null,
     watcherIds: row.watcher_ids,
@@ -40,6 +45,11 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     updatedAt: row.updated_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
   };
+}
+
+/** The IDs in the fields of a task: only those of people are UUIDs. */
+export function personsOf({ fields }: Pick<TaskRow, "fields">): string[] {
+  return Object.values(fields).filter((value) => typeof value === "string" && isUuid(value)) as string[];
 }
 
 export function presentDue(row: Pick<TaskRow, "due_date" | "due_time" | "due_zone">): Task["due"] {

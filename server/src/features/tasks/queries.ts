@@ -25,6 +25,7 @@ export function selectTasks(db: Database) {
       "t.recurrence",
       "t.tags",
       "t.is_urgent",
+      "t.fields",
       "t.created_by",
       "t.assignee_id",
       "t.department_id",

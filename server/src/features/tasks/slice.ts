@@ -6,6 +6,7 @@ import { taskCard } from "./lists/dashboard-card.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
 import { taskNotificationDefinitions } from "./notifications/notification-kinds.ts";
 import { dueNotifications } from "./notifications/notify-of-due.ts";
+import { registerTaskFields } from "./own-fields/routes.ts";
 import { registerTaskParts } from "./part-routes.ts";
 import { recentTaskActivity } from "./recent-activity.ts";
 import { taskRecurring } from "./recurrence/recur-tasks.ts";
@@ -16,7 +17,7 @@ import { taskSweeping } from "./sweep-tasks.ts";
 /** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
-  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskMatrix],
+  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskMatrix, registerTaskFields],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   placed: [placedTasks],

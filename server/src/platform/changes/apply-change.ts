@@ -140,7 +140,11 @@ function startChange<T extends ChangeTypes>(
         const before = await field.read(row, tx);
         if ((field.isSame ?? isSame)(before, after)) continue;
         columns.push(await field.write(after, row, tx));
-        differences.push({ subjectId: row.id, field: name, before, after });
+        differences.push({
+          subjectId: row.id,
+          field: name,
+          ...(field.trim?.(before, after) ?? { before, after }),
+        });
         isQuiet &&= field.isQuiet === true;
       }
       if (differences.length === 0) return false;

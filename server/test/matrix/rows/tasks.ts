@@ -1,4 +1,5 @@
 import { taskEvents } from "@atoll/contract/tasks/events";
+import type { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
@@ -27,7 +28,10 @@ import {
 /** The parts of a task and its views are slices of their own. */
 type OfWholes = Omit<
   typeof routes,
-  keyof TaskListRoutes | keyof typeof taskMatrixRoutes | keyof typeof taskPartRoutes
+  | keyof TaskListRoutes
+  | keyof typeof taskFieldRoutes
+  | keyof typeof taskMatrixRoutes
+  | keyof typeof taskPartRoutes
 >;
 
 export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>({

@@ -46,7 +46,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
       <TaskViews
         departmentId={id}
         go={go}
-        head={({ isList, onAdd }) => (
+        head={({ isList, onAdd, manage }) => (
           <DepartmentHead
             department={department}
             current="tasks"
@@ -62,6 +62,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
                     { value: "list", label: "List" },
                   ]}
                 />
+                {manage}
                 {onAdd && (
                   <Button icon={Plus} variant="primary" onClick={onAdd}>
                     New Task

@@ -1,7 +1,10 @@
+import type { SearchValues } from "@atoll/contract/list-search";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { isOwnFieldName, type OwnFieldName } from "@atoll/contract/tasks/limits";
 import { taskArrangementSearch, taskViewRules } from "@atoll/contract/tasks/list-search";
-import { canCreateTasks } from "@atoll/contract/tasks/policy";
+import { canCreateTasks, canManageTaskFields } from "@atoll/contract/tasks/policy";
+import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { ViewTabs, type ViewTabsProps } from "../../capabilities/saved-views/view-tabs.tsx";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
@@ -12,6 +15,8 @@ import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { TotalCount } from "../../features/tasks/total-count.tsx";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { allTasks } from "./given-views.ts";
 import { type NewTaskStart, TaskOverlays, useTaskPane } from "./task-overlays.tsx";
 import type { TaskSearch } from "./task-search.ts";
@@ -26,15 +31,22 @@ export interface TaskViewsProps {
   /** The department of new tasks. */
   departmentId?: string;
   /** Renders the head of the page; `onAdd` is left out where the viewer may not create a task. */
-  head: (page: { isList: boolean; onAdd: (() => void) | undefined }) => ReactNode;
+  head: (page: { isList: boolean; onAdd: (() => void) | undefined; manage: ReactNode }) => ReactNode;
 }
+
+const managePart = lazyPart(() => import("../../features/tasks/fields/manage-fields.tsx"));
 
 /** Tasks on a board, or in a list (`?view=list`), under the head of their page, with the open task and the form for a new one. */
 export function TaskViews({ search, go, shown, saved, departmentId, head }: TaskViewsProps) {
   const viewer = useViewer();
-  const arrangement = useMemo(() => taskArrangementSearch.read({ ...search }), [search]);
+  const { arrangement, columns } = useMemo(() => {
+    const { columns: names, ...arrangement } = taskArrangementSearch.read({ ...search });
+    return { arrangement, columns: names.filter(isOwnFieldName) };
+  }, [search]);
   const order = useMemo(() => orderOfBoard(arrangement), [arrangement]);
   const [start, setStart] = useState<NewTaskStart>({ status: "todo" });
+  const [isManaging, setIsManaging] = useState(false);
+  const managing = useLazyPart(managePart, isManaging, () => setIsManaging(false));
   const isList = search.view === "list";
   const canCreate = canCreateTasks(viewer);
   function add(status: TaskStatus, title?: string) {
@@ -43,7 +55,11 @@ export function TaskViews({ search, go, shown, saved, departmentId, head }: Task
   }
   useShortcut(boardShortcuts.add, () => canCreate && add("todo"));
   const { isBeside, pane } = useTaskPane({ search, go }, isList);
+  const arrange = (next: Partial<SearchValues<typeof taskArrangementSearch>>) =>
+    go(taskArrangementSearch.write({ ...arrangement, columns, ...next }));
   const common = {
+    columns,
+    onColumnsChange: (names: OwnFieldName[]) => arrange({ columns: names }),
     onAdd: canCreate ? add : undefined,
     onOpen: (task: string, isReplacing = false) => go({ task }, isReplacing),
     onShownChange(next: ShownTasks) {
@@ -56,13 +72,19 @@ export function TaskViews({ search, go, shown, saved, departmentId, head }: Task
   };
   return (
     <>
-      {head({ isList, onAdd: canCreate ? () => add("todo") : undefined })}
+      {head({
+        isList,
+        onAdd: canCreate ? () => add("todo") : undefined,
+        manage: canManageTaskFields(viewer) && (
+          <IconButton icon={SlidersHorizontal} label="Fields of tasks" onClick={() => setIsManaging(true)} />
+        ),
+      })}
       {isList ? (
         <TaskList
           {...common}
           arrangement={arrangement}
           aside={pane}
-          onArrange={(next) => go(taskArrangementSearch.write(next))}
+          onArrange={arrange}
           views={(total, actions) => (
             <ViewTabs
               {...saved}
@@ -77,11 +99,10 @@ export function TaskViews({ search, go, shown, saved, departmentId, head }: Task
           )}
         />
       ) : (
-        <TaskBoard
-          {...common}
-          onOrderChange={(order) => go(taskArrangementSearch.write({ ...arrangement, ...order }))}
-          order={order}
-        />
+        <TaskBoard {...common} onOrderChange={arrange} order={order} />
+      )}
+      {isManaging && managing && (
+        <managing.ManageFields departmentId={departmentId} onClose={() => setIsManaging(false)} />
       )}
       <TaskOverlays
         go={go}

@@ -47,9 +47,14 @@ export function TasksPage() {
     <div className="page-pad flex min-h-full flex-col md:h-full">
       <TaskViews
         go={go}
-        head={({ isList, onAdd }) => (
+        head={({ isList, onAdd, manage }) => (
           <PageHeader
-            actions={onAdd && <NewButton label="New Task" onClick={onAdd} />}
+            actions={
+              <>
+                {manage}
+                {onAdd && <NewButton label="New Task" onClick={onAdd} />}
+              </>
+            }
             aside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
             title="Tasks"
           />

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { broadcastEach } from "../../../platform/changes/broadcast.ts";
 import { withoutRights } from "../../../platform/changes/changeable.ts";
 import { column, type Fields, lifecycleFields, type ValueField } from "../../../platform/changes/field.ts";
+import { valuesField } from "../../../platform/fields/values-field.ts";
 import { countReadable } from "../../../platform/kinds/factories.ts";
 import type { ChangeSources, SliceChangeable } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -22,7 +23,7 @@ import { judgeCards } from "./judge-cards.ts";
 import { type LockedCard, lockCards } from "./lock-cards.ts";
 import { notifyOwners, updateNotifications } from "./notify.ts";
 
-const data: ValueField<Database, LockedCard, CardData> = {
+const data = valuesField<Database, LockedCard, CardData>({
   read: (row) => row.data,
   async write(value, row, tx) {
     // An undo may bring back what was written before the type of a field was changed.
@@ -34,7 +35,7 @@ const data: ValueField<Database, LockedCard, CardData> = {
       ...(!isSame && { earlier: JSON.stringify(fitting.earlier) }),
     };
   },
-};
+});
 
 /** Administrators may have removed the stage that a card was in. */
 const hasStage = ({ stages }: LockedCard, stage: string) => stages.some(({ id }) => id === stage);

@@ -1,6 +1,7 @@
 import type { CardData } from "@atoll/contract/cards/field-schemas";
-import { maxCardBody, maxChecklistItems } from "@atoll/contract/cards/limits";
+import { maxCardBody } from "@atoll/contract/cards/limits";
 import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import { maxChecklistItems } from "@atoll/contract/fields/limits";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Changing } from "../../../platform/changes/apply-change.ts";

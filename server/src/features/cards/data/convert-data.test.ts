@@ -1,8 +1,8 @@
 import { type CardField, cardFieldKinds, fieldValueSchemas } from "@atoll/contract/cards/field-schemas";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { convertValue, type Names } from "../../../platform/fields/convert-value.ts";
 import { convertField, type Earlier, presentEarlier } from "./convert-data.ts";
-import { convertValue, type Names } from "./convert-value.ts";
 
 const field = (more: Partial<CardField>): CardField => ({
   name: "own_size",

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CardData, CardField, CardFieldKind } from "@atoll/contract/cards/field-schemas";
 import { z } from "zod";
-import { convertValue, fits, type Names, type Target, textOf } from "./convert-value.ts";
+import {
+  convertValue,
+  fits,
+  type Names,
+  type Target,
+  textOf,
+} from "../../../platform/fields/convert-value.ts";
 
 type Value = NonNullable<CardData[string]>;
 
@@ -33,7 +39,7 @@ interface Converted extends Holder {
  */
 export function convertField(field: CardField, card: Holder, names: Names): Converted {
   const { name } = field;
-  const target: Target = { ...field, currency: field.conversion?.currency };
+  const target: Target<CardFieldKind> = { ...field, currency: field.conversion?.currency };
   const current = card.data[name] ?? undefined;
   if (current === undefined) return bringBack(target, name, card);
   const renamed = typeof current === "string" ? field.conversion?.renames?.[current] : undefined;
@@ -57,7 +63,7 @@ export function convertField(field: CardField, card: Holder, names: Names): Conv
 }
 
 /** The last earlier value that fits, or was made of one that does, comes back into an empty field. */
-function bringBack(target: Target, name: string, card: Holder): Converted {
+function bringBack(target: Target<CardFieldKind>, name: string, card: Holder): Converted {
   const entries = card.earlier[name] ?? [];
   for (const entry of entries.filter(({ became }) => became === undefined).toReversed()) {
     const source = sourceOf(target, entries, entry.value);
@@ -71,7 +77,7 @@ function bringBack(target: Target, name: string, card: Holder): Converted {
 }
 
 /** The value of the wanted type that the current one was made of, and nobody has edited since. */
-function sourceOf(target: Target, entries: readonly EarlierValue[] = [], current: Value) {
+function sourceOf(target: Target<CardFieldKind>, entries: readonly EarlierValue[] = [], current: Value) {
   return entries.findLast(
     ({ kind, value, became }) =>
       kind === target.kind && isDeepStrictEqual(became, current) && fits(target, value),

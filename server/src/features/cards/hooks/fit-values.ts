@@ -1,5 +1,5 @@
 import { type CardData, type CardField, fieldValueSchemas } from "@atoll/contract/cards/field-schemas";
-import { maxCardText } from "@atoll/contract/cards/limits";
+import { maxFieldText } from "@atoll/contract/fields/limits";
 
 /**
  * Values of a report as a section can hold them. What does not fit its field, or has none, is left out.
@@ -19,7 +19,7 @@ export function fitValues(
 
 function fitValue(field: CardField, value: string | number): string | number | undefined {
   const { kind } = field;
-  if (kind === "text") return String(value).replaceAll("\0", "").slice(0, maxCardText).toWellFormed();
+  if (kind === "text") return String(value).replaceAll("\0", "").slice(0, maxFieldText).toWellFormed();
   if (kind === "choice") return chooseOption(field, String(value));
   if (kind === "number" || kind === "link") {
     const read = fieldValueSchemas[kind].safeParse(value);

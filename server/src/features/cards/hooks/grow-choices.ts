@@ -1,5 +1,6 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
-import { maxFieldOptions, maxSectionName } from "@atoll/contract/cards/limits";
+import { maxSectionName } from "@atoll/contract/cards/limits";
+import { maxFieldOptions } from "@atoll/contract/fields/limits";
 import { hasVisibleText } from "@atoll/contract/text/visible-text";
 import type { Database } from "../../../tables.ts";
 import { storeFields } from "../data/store-fields.ts";

@@ -9,6 +9,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { claimChange, storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { withoutApostrophe } from "../../../platform/csv.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import { convertValue } from "../../../platform/fields/convert-value.ts";
 import { type FileRecord, readRecords, unreadable } from "../../../platform/read-records.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -20,7 +21,6 @@ import { withoutTicks } from "../data/approvals.ts";
 import { findReaders } from "../data/assert-readers.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { assertWhole } from "../data/check-data.ts";
-import { convertValue } from "../data/convert-value.ts";
 import { accessType, lockType, type TypeRow } from "../public.ts";
 import { broadcastSections } from "../rooms.ts";
 

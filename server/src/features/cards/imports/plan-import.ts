@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CardData } from "@atoll/contract/cards/field-schemas";
-import { maxCardBody, maxCardText } from "@atoll/contract/cards/limits";
+import { maxCardBody } from "@atoll/contract/cards/limits";
+import { maxFieldText } from "@atoll/contract/fields/limits";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { fitValues } from "../hooks/fit-values.ts";
@@ -67,7 +68,7 @@ export function planThing(
     if (value !== undefined) data[name] = value;
   }
   if (breaks !== "" && type.fields.some(({ name }) => name === "breaks"))
-    data.breaks = breaks.slice(0, maxCardText).toWellFormed();
+    data.breaks = breaks.slice(0, maxFieldText).toWellFormed();
   const body = thing.body === "" ? (known?.body ?? "") : thing.body.slice(0, maxCardBody).toWellFormed();
   return {
     thing,

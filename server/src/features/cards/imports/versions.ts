@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ApiVersion, ThingChange } from "@atoll/contract/cards/api-schemas";
-import { maxFieldOptions, maxThingChanges, maxVersions } from "@atoll/contract/cards/limits";
+import { maxThingChanges, maxVersions } from "@atoll/contract/cards/limits";
+import { maxFieldOptions } from "@atoll/contract/fields/limits";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";

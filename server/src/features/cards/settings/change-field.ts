@@ -1,5 +1,5 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
-import { maxFieldAliases, maxFields } from "@atoll/contract/cards/limits";
+import { maxFields } from "@atoll/contract/cards/limits";
 import { cardViewRules, choiceParameter } from "@atoll/contract/cards/list-search";
 import type { fieldChangeSchema, newFieldSchema } from "@atoll/contract/cards/settings-schemas";
 import { sql } from "kysely";
@@ -7,6 +7,15 @@ import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
+import {
+  assertRoom,
+  changeOptions,
+  coloursAfter,
+  coloursOf,
+  fieldInWords,
+  makeField,
+  type WantedOptions,
+} from "../../../platform/fields/definitions.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastRenamed, renameInViews } from "../../saved-views/public.ts";
 import { storeFields } from "../data/store-fields.ts";
@@ -15,7 +24,6 @@ import type { TypeRow } from "../public.ts";
 import { cardViews } from "../view-place.ts";
 import { type Acting, actorOf, changeableField, changeSettings, type Sources } from "./change-settings.ts";
 import { startConversion } from "./convert-cards.ts";
-import { makeField } from "./make-parts.ts";
 import { ruledOptions, withRenamedOptions } from "./ruled-parts.ts";
 
 type Change = z.output<typeof fieldChangeSchema>;
@@ -31,7 +39,7 @@ export function addField(
   { version, ...input }: z.output<typeof newFieldSchema> & { version: number },
 ): Promise<void> {
   return changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
-    assertRoom(type.fields);
+    assertRoom(type.fields, maxFields, "too_many_fields");
     const field = makeField(input, new Set(type.fields.map(({ name }) => name)));
     await storeFields(tx, type.id, [...type.fields, field]);
     await record(tx, current, type, undefined, field);
@@ -49,7 +57,7 @@ export async function changeField(
   sources: Sources,
   acting: Acting,
   { sectionId, name }: { sectionId: string; name: string },
-  { version, label, isRetired, options, optionMoves = [], grows, aliases }: Change,
+  { version, label, isRetired, options, optionMoves = [], colours, grows, aliases }: Change,
 ): Promise<void> {
   let renamed: Renamed | undefined;
   await changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
@@ -57,7 +65,7 @@ export async function changeField(
     const isOptionsOnly = label === undefined && isRetired === undefined;
     const before = isOptionsOnly ? fieldWithOptions(type, name) : changeableField(type, name);
     if (before.conversion) throw new AppError("section_converting");
-    if (isRetired === false && before.isRetired) assertRoom(type.fields);
+    if (isRetired === false && before.isRetired) assertRoom(type.fields, maxFields, "too_many_fields");
     const { isRetired: _was, ...kept } = before;
     const retired = isRetired ?? before.isRetired ?? false;
     const after: CardField = {
@@ -67,6 +75,7 @@ export async function changeField(
     };
     if (options)
       Object.assign(after, await changedOptions(tx, type, before, { wanted: options, moves: optionMoves }));
+    if (colours) after.colours = coloursOf(after.options ?? [], colours);
     if (grows !== undefined || aliases) Object.assign(after, namesFromOutside(after, { grows, aliases }));
     renamed = await renameInSavedViews(tx, type, after);
     // Retired values leave the search, and come back to it.
@@ -121,84 +130,35 @@ async function renameInSavedViews(
   return { place, rules: cardViewRules(shown), userIds };
 }
 
-/** @throws {AppError} `too_many_fields` when the section shows as many as it can, or has retired too many. */
-function assertRoom(fields: readonly CardField[]): void {
-  const shown = fields.filter(({ isRetired }) => !isRetired).length;
-  if (shown >= maxFields || fields.length >= 2 * maxFields) throw new AppError("too_many_fields");
-}
-
 /** @throws {AppError} `section_field_wrong`, `section_built_in`. */
 function fieldWithOptions(type: TypeRow, name: string): CardField {
   const field = type.fields.find((one) => one.name === name);
   return field?.kind === "choice" ? field : changeableField(type, name);
 }
 
-interface Options {
-  wanted: NonNullable<Change["options"]>;
-  moves: NonNullable<Change["optionMoves"]>;
-}
-
 async function changedOptions(
   tx: Database,
   type: TypeRow,
   field: CardField,
-  { wanted, moves }: Options,
-): Promise<Pick<CardField, "options" | "conversion" | "aliases">> {
-  const before = field.options ?? [];
-  const kept = wanted.flatMap(({ was }) => was ?? []);
-  const names = wanted.map(({ name }) => name);
-  const removed = before.filter((one) => !kept.includes(one));
-  const isWrong = field.kind !== "choice" || kept.some((one) => !before.includes(one));
-  if (isWrong || new Set(kept).size !== kept.length) throw new AppError("section_field_wrong");
-  if (moves.some(({ from, to }) => !removed.includes(from) || !names.includes(to)))
-    throw new AppError("section_field_wrong");
+  given: WantedOptions,
+): Promise<Pick<CardField, "options" | "conversion" | "aliases" | "colours">> {
+  const { options, aliases, renames, removed } = changeOptions(field, given, optionErrors);
   const ruled = ruledOptions(type, field.name);
   if (removed.some((one) => ruled.has(one))) throw new AppError("section_part_ruled");
-  const renamed = Object.fromEntries(
-    wanted.flatMap(({ was, name }) => (was !== undefined && was !== name ? [[was, name]] : [])),
-  );
-  // One name for two options, the old one and the new one, would mix up their cards.
-  if (Object.values(renamed).some((name) => before.includes(name))) throw new AppError("section_part_used");
-  const renames = { ...renamed, ...Object.fromEntries(moves.map(({ from, to }) => [from, to])) };
   await assertUnused(
     tx,
     type,
     field,
     removed.filter((one) => renames[one] === undefined),
   );
-  const aliases = aliasesAfter(field, { names, removed, renames });
-  if (Object.keys(renames).length === 0) return { options: names, aliases };
+  const colours = field.colours && coloursAfter(field, options, renames);
+  if (Object.keys(renames).length === 0) return { options, aliases, colours };
   await renameInRules(tx, type, field.name, renames);
-  return {
-    options: names,
-    aliases,
-    conversion: { id: uuidv7(), from: field.kind, renames, moved: moves.map(({ from }) => from) },
-  };
+  const moved = given.moves.map(({ from }) => from);
+  return { options, aliases, colours, conversion: { id: uuidv7(), from: field.kind, renames, moved } };
 }
 
-/**
- * Other names follow their option, and go with one that is removed. The former name of an option becomes one of them:
- * systems and links that still use it mean the same option.
- */
-function aliasesAfter(
-  field: CardField,
-  {
-    names,
-    removed,
-    renames,
-  }: { names: readonly string[]; removed: readonly string[]; renames: Readonly<Record<string, string>> },
-): NonNullable<CardField["aliases"]> {
-  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  const kept = (field.aliases ?? [])
-    .map((alias) => ({ ...alias, to: renames[alias.to] ?? alias.to }))
-    .filter(({ from, to }) => !removed.includes(to) && !names.some((name) => isSame(name, from)));
-  const former = Object.entries(renames)
-    .map(([from, to]) => ({ from, to }))
-    // As another name, a `*` stands for any text: it would take in the names of other options.
-    .filter(({ from }) => !from.includes("*"))
-    .filter(({ from }) => ![...names, ...kept.map((alias) => alias.from)].some((name) => isSame(name, from)));
-  return [...kept, ...former].slice(0, maxFieldAliases);
-}
+const optionErrors = { wrong: "section_field_wrong", used: "section_part_used" } as const;
 
 /** Rules and silences name options by their words. */
 async function renameInRules(
@@ -245,13 +205,10 @@ function record(
   before: CardField | undefined,
   after: CardField,
 ): Promise<void> {
-  const inWords = ({ label, kind, options, aliases, grows, isRetired }: CardField) => ({
-    field: label,
-    type: kind,
-    ...(options && { options: options.join(", ") }),
-    ...(aliases && { otherNames: aliases.map(({ from, to }) => `${from}: ${to}`).join(", ") }),
-    ...(grows !== undefined && { addsUnknown: grows }),
-    isRetired: isRetired ?? false,
+  const inWords = (field: CardField) => ({
+    ...fieldInWords(field),
+    ...(field.aliases && { otherNames: field.aliases.map(({ from, to }) => `${from}: ${to}`).join(", ") }),
+    ...(field.grows !== undefined && { addsUnknown: field.grows }),
   });
   return recordAct(tx, {
     ...actorOf(current),

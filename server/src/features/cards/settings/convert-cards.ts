@@ -3,6 +3,7 @@ import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import { isId } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
+import type { Names } from "../../../platform/fields/convert-value.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
@@ -11,7 +12,6 @@ import { notifyRefused, type RefusedCard, writeJudged } from "../changes/write-j
 import { contentOf } from "../data/approvals.ts";
 import { storeNewValues } from "../data/card-values.ts";
 import { convertField, type Earlier } from "../data/convert-data.ts";
-import type { Names } from "../data/convert-value.ts";
 import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 import type { Acting, Sources } from "./change-settings.ts";

@@ -5,10 +5,10 @@ import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
+import { textOf } from "../../../platform/fields/convert-value.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { convertField } from "../data/convert-data.ts";
-import { textOf } from "../data/convert-value.ts";
 import { storeFields } from "../data/store-fields.ts";
 import { isTypeReadable } from "../readable.ts";
 import {

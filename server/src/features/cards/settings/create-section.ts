@@ -5,11 +5,12 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
+import { makeField } from "../../../platform/fields/definitions.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone } from "../../identity/public.ts";
 import { broadcastSections, cardRoom, sectionsRoom } from "../rooms.ts";
 import { type Acting, actorOf, assertMayManage, type Sources } from "./change-settings.ts";
-import { freeSlug, makeField, makeStages } from "./make-parts.ts";
+import { freeSlug, makeStages } from "./make-parts.ts";
 
 type ToCreate = z.output<typeof newSectionSchema>;
 

@@ -1,10 +1,6 @@
-import {
-  maxFieldOptions,
-  maxSections,
-  maxSectionsWithArchived,
-  maxStages,
-} from "@atoll/contract/cards/limits";
+import { maxSections, maxSectionsWithArchived, maxStages } from "@atoll/contract/cards/limits";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import { maxFieldOptions } from "@atoll/contract/fields/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";

@@ -1,9 +1,10 @@
 import type { CardFieldKind } from "@atoll/contract/cards/field-schemas";
 import { maxFields } from "@atoll/contract/cards/limits";
-import { choiceParameter, currentOption } from "@atoll/contract/cards/list-search";
+import { choiceParameter } from "@atoll/contract/cards/list-search";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange } from "@atoll/contract/cards/schemas";
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { currentOption } from "@atoll/contract/fields/field-schemas";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { savedViewRoutes } from "@atoll/contract/saved-views/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";

@@ -1,5 +1,6 @@
 import { idSchema } from "@atoll/contract/identifiers";
 import type { HistoryField } from "@atoll/contract/tasks/changes";
+import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { taskStatusSchema } from "@atoll/contract/tasks/schemas";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
@@ -11,7 +12,9 @@ import {
   type UndoContext,
   type ValueField,
 } from "../../../platform/changes/field.ts";
+import { valuesField } from "../../../platform/fields/values-field.ts";
 import type { Database } from "../../../tables.ts";
+import { fitValues, readFieldSets } from "../own-fields/field-sets.ts";
 import { freeRank } from "../ranks.ts";
 import { blockersOf, setBlockers, waitsFor } from "./blockers.ts";
 import { columnFields } from "./columns.ts";
@@ -57,6 +60,12 @@ const blockedBy: ValueField<Database, LockedTask, string[]> = {
   },
 };
 
+const ownFields = valuesField<Database, LockedTask, TaskFieldValues>({
+  read: (row) => row.fields,
+  write: (fields) => ({ fields: JSON.stringify(fields) }),
+  fit: async (values, tx) => fitValues(await readFieldSets(tx), values),
+});
+
 /** All fields of a task that have a history. */
 export const taskFields = {
   ...columnFields,
@@ -64,6 +73,7 @@ export const taskFields = {
   ...lifecycleFields,
   status: { ...columnFields.status, undo: undoStatus },
   position: { ...columnFields.position, undo: undoPosition },
+  fields: ownFields,
   watchers,
   blockedBy,
   created: {

@@ -22,6 +22,7 @@ export function lockTasks(tx: Database, taskIds: readonly string[]) {
       "t.series_id",
       "t.tags",
       "t.is_urgent",
+      "t.fields",
       "t.assignee_id",
       "t.created_by",
       "t.department_id",

@@ -9,6 +9,7 @@ import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { followUp } from "../follow-up.ts";
 import { notifyOfChanges, refreshNotificationsOf } from "../notifications/notify-of-changes.ts";
+import { lockFieldSets } from "../own-fields/field-sets.ts";
 import { presentTasks } from "../present.ts";
 import { selectTasks } from "../queries.ts";
 import { lockColumns } from "../ranks.ts";
@@ -47,6 +48,7 @@ export const taskChanges: SliceChangeable<LockedTask, typeof taskFields, Task, R
   notify: notifyOfChanges,
   withdraw: refreshNotificationsOf,
   async beforeUndo(tx, changes) {
+    if (changes.some(({ field }) => field === "fields")) await lockFieldSets(tx, "to read");
     const moved = changes.filter(({ field }) => field === "status" || field === "position");
     if (moved.length > 0) await lockColumns(tx, await statusesOf(tx, moved));
     if (changes.some(({ field }) => field === "blockedBy")) await lockDependencies(tx);

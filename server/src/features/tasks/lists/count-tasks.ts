@@ -1,9 +1,10 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
-import type { TaskGroup } from "@atoll/contract/tasks/limits";
+import { isOwnFieldName, type TaskGroup } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
+import { fieldGroupValue } from "../own-fields/field-queries.ts";
 import { isWanted } from "./filter-tasks.ts";
 
 /** When grouped by person, later groups have few tasks each. */
@@ -33,6 +34,7 @@ export function countTasks(
 }
 
 function groupValue(group: TaskGroup, zone: string): RawBuilder<string | null> {
+  if (isOwnFieldName(group)) return fieldGroupValue(group);
   const values = {
     status: sql<string>`t.status`,
     priority: sql<string>`t.priority`,

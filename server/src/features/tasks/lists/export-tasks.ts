@@ -4,9 +4,11 @@ import { canManageTasks } from "@atoll/contract/tasks/policy";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
+import { fieldCell } from "../../../platform/fields/field-cell.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
+import { readOwnSets } from "../own-fields/field-sets.ts";
 import { presentTasks } from "../present.ts";
 import { listTasks } from "./list-tasks.ts";
 
@@ -15,6 +17,8 @@ interface ExportQuery extends TaskFilter {
   order: "ascending" | "descending";
   cursor?: string | undefined;
   limit: number;
+  /** The names of own fields. Every part of a file has the same ones, whatever is changed while it is fetched. */
+  columns: readonly string[];
 }
 
 const columns = [
@@ -54,14 +58,22 @@ export async function exportTasks(
 ): Promise<{ csv: string; count: number; nextCursor: string | null }> {
   const { rows, nextCursor } = await listTasks(db, viewer, query);
   const tasks = await presentTasks(people, rows);
-  const [departments, descriptions] = await Promise.all([
+  const [departments, descriptions, sets] = await Promise.all([
     findDepartments(db, viewer, tasks),
     findDescriptions(db, tasks),
+    query.columns.length > 0 ? readOwnSets(db, viewer) : [],
   ]);
-  const cells = tasks.map((task) =>
-    toCells(task, descriptions.get(task.id) ?? "", departments.get(task.departmentId ?? "") ?? ""),
-  );
-  const csv = query.cursor === undefined ? csvBeginning + toCsv([columns, ...cells]) : toCsv(cells);
+  const known = new Map(sets.flatMap((set) => set.fields.map((field) => [field.name, field] as const)));
+  const fields = query.columns.flatMap((name) => known.get(name) ?? []);
+  const cells = tasks.map((task) => {
+    const people = new Map(task.fieldPeople.map((person) => [person.id, person]));
+    return [
+      ...toCells(task, descriptions.get(task.id) ?? "", departments.get(task.departmentId ?? "") ?? ""),
+      ...fields.map((field) => fieldCell(field, task.fields, people)),
+    ];
+  });
+  const head = [...columns, ...fields.map(({ label }) => label)];
+  const csv = query.cursor === undefined ? csvBeginning + toCsv([head, ...cells]) : toCsv(cells);
   return { csv, count: tasks.length, nextCursor };
 }
 

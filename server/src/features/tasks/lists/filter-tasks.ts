@@ -2,6 +2,7 @@ import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import { type RawBuilder, sql } from "kysely";
 import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
+import { hasWantedFields } from "../own-fields/field-queries.ts";
 import { isReadable } from "../readable.ts";
 
 /**
@@ -20,6 +21,7 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
   if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
   if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
   if (filter.due?.length) parts.push(sql`${duePart(filter.zone)} = ANY(${filter.due}::text[])`);
+  if (filter.fields) parts.push(...hasWantedFields(filter.fields));
   parts.push(...duringTimes(filter));
   if (filter.told !== undefined)
     parts.push(sql`t.id IN (SELECT b.task_id FROM task_told_together b

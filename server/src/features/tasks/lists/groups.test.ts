@@ -1,4 +1,5 @@
-import { type TaskGroup, taskDueParts, taskGroups } from "@atoll/contract/tasks/limits";
+import type { TaskQuery } from "@atoll/contract/tasks/filter";
+import { type TaskGroup, type TaskSort, taskDueParts, taskGroups } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -42,6 +43,39 @@ test("are in the order of their field, people by name and unassigned last", asyn
   expect(await values("due")).toEqual(["none", "finished"]);
   expect(await values("none")).toEqual([null]);
   expect((await groups("assignee")).map(({ person }) => person?.name)).toEqual(["Ana", "Ben", undefined]);
+});
+
+test("are those of a field of the company's own, in the order of its options, filtered and sorted by fields", async () => {
+  const [mia] = await createWorkers(server, { Mia: { roles: ["admin"] } });
+  const add = (version: number, field: { label: string; kind: "choice" | "number"; options?: string[] }) =>
+    mia!.client.call(taskRoutes.addTaskField, { body: { departmentId: null, version, ...field } });
+  await add(0, { label: "Size", kind: "choice", options: ["Small", "Medium", "Large"] });
+  await add(1, { label: "Days", kind: "number" });
+  for (const [own_size, own_days] of [
+    ["Large", -2],
+    ["Small", 10],
+    ["Large", 9.5],
+  ] as const)
+    await mia!.create({ title: `${own_size} ${own_days}`, fields: { own_size, own_days } });
+  await mia!.create({ title: "Without" });
+  const shown = async (query: TaskQuery & { group?: TaskGroup; sort?: TaskSort }) => {
+    const call = { query: { group: "none" as const, ...query } };
+    const answer = await mia!.client.call(taskRoutes.listTaskGroups, call);
+    return answer.groups.map(({ value, total, items }) => [value, total, items.map(({ title }) => title)]);
+  };
+  const byDays = ["Large -2", "Large 9.5", "Small 10", "Without"];
+  expect(await shown({ sort: "own_days" })).toEqual([[null, 4, byDays]]);
+  expect(await shown({ group: "own_size", sort: "own_days" })).toEqual([
+    ["Small", 1, ["Small 10"]],
+    ["Large", 2, ["Large -2", "Large 9.5"]],
+    [null, 1, ["Without"]],
+  ]);
+  const filtered = async (fields: string) => (await shown({ fields, sort: "own_days" }))[0]?.[2];
+  expect(await filtered("own_size=Large")).toEqual(["Large -2", "Large 9.5"]);
+  expect(await filtered("own_size=Small&own_size=")).toEqual(["Small 10", "Without"]);
+  expect(await filtered("own_days=-2..9.5")).toEqual(["Large -2", "Large 9.5"]);
+  expect(await filtered("own_days=9.6..&own_size=Large")).toBeUndefined();
+  expect(await filtered("own_size=~MA")).toEqual(["Small 10"]);
 });
 
 test("have the same tasks as a list with the group's filter, and continue with its next page", async () => {

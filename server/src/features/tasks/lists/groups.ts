@@ -1,6 +1,8 @@
+import { exactly } from "@atoll/contract/fields/filter";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import {
+  isOwnFieldName,
   listedStatuses,
   type TaskGroup,
   type TaskSort,
@@ -11,6 +13,7 @@ import { z } from "zod";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
+import { findField } from "../own-fields/field-queries.ts";
 import type { TaskRow } from "../queries.ts";
 import { countTasks } from "./count-tasks.ts";
 import { listTasks } from "./list-tasks.ts";
@@ -44,15 +47,17 @@ export async function readGroups(
   { group, ...query }: GroupsQuery,
 ): Promise<TaskGroupRows[]> {
   const counted = await countTasks(db, viewer, query, group);
-  const known = await people.of(group === "assignee" ? counted.flatMap(({ value }) => value ?? []) : []);
-  const ordered = inOrder(group, counted, known);
+  const field = isOwnFieldName(group) ? await findField(db, group) : undefined;
+  const isOfPeople = group === "assignee" || field?.kind === "person";
+  const known = await people.of(isOfPeople ? counted.flatMap(({ value }) => value ?? []) : []);
+  const ordered = inOrder(isOfPeople ? "people" : (field?.options ?? group), counted, known);
   let rowsToCome = 0;
   return Promise.all(
     ordered.map(async ({ value, count: total }, index) => {
       const isRead = index < maxGroupsAtOnce && rowsToCome < maxRowsAtOnce;
       rowsToCome += Math.min(total, query.limit);
       const page = isRead
-        ? await listTasks(db, viewer, { ...query, ...narrowed(group, value) })
+        ? await listTasks(db, viewer, { ...query, ...narrowed(group, value, query.fields) })
         : { rows: [], nextCursor: null };
       return { value, total, person: (value !== null && known.get(value)) || null, ...page };
     }),
@@ -61,14 +66,16 @@ export async function readGroups(
 
 const orders = { status: listedStatuses, priority: taskPriorities, due: taskDueParts } as const;
 
+/** @param by what the groups are of: people, or a field with these values. */
 function inOrder(
-  group: TaskGroup,
+  by: TaskGroup | "people" | readonly string[],
   counted: readonly { value: string | null; count: number }[],
   known: ReadonlyMap<string, Person>,
 ) {
-  if (group === "none") return counted;
-  if (group !== "assignee") {
-    const order: readonly (string | null)[] = orders[group];
+  if (by === "none") return counted;
+  if (by !== "people" && by !== "assignee") {
+    const values: readonly string[] = typeof by === "object" ? by : isOwnFieldName(by) ? [] : orders[by];
+    const order: readonly (string | null)[] = [...values, null];
     return counted.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
   }
   const keyOf = ({ value }: { value: string | null }) =>
@@ -88,7 +95,13 @@ const values = {
 };
 
 /** Returns the filter that matches the tasks of one group. */
-export function narrowed(group: TaskGroup, value: string | null): Partial<TaskFilter> {
+export function narrowed(
+  group: TaskGroup,
+  value: string | null,
+  fields: TaskFilter["fields"] = {},
+): Partial<TaskFilter> {
+  if (isOwnFieldName(group))
+    return { fields: { ...fields, [group]: [value === null ? "" : exactly(value)] } };
   if (group === "none") return {};
   if (group === "assignee") return { assignees: [value ?? "none"] };
   if (group === "status") return { statuses: values.status.parse([value]) };

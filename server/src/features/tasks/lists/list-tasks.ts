@@ -1,10 +1,17 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
-import { type TaskSort, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import {
+  isOwnFieldName,
+  type TaskSort,
+  taskPriorities,
+  type taskSorts,
+  taskStatuses,
+} from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { fetchPage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
+import { fieldSortKey, findField } from "../own-fields/field-queries.ts";
 import { selectTasks, type TaskRow } from "../queries.ts";
 import { isWanted } from "./filter-tasks.ts";
 
@@ -24,7 +31,7 @@ const position = (order: readonly string[], column: RawBuilder<unknown>) =>
  * The sort key of each order, as text in byte order. Tasks without a value come last in ascending order. All keys are
  * text, so that one kind of cursor fits every order.
  */
-const keys: Record<TaskSort, RawBuilder<string>> = {
+const keys: Record<(typeof taskSorts)[number], RawBuilder<string>> = {
   manual: sql`${position(taskStatuses, sql`t.status`)} || t.rank`,
   updated: sql`to_char(t.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
   created: sql`to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
@@ -39,12 +46,14 @@ const placeSchema = z.tuple([z.string(), z.string()]);
  * Returns a page of the viewer's tasks that a filter matches. Specification, section 7 (tasks: list, recent, filtered
  * list).
  */
-export function listTasks(
+export async function listTasks(
   db: Database,
   viewer: RequestViewer,
   query: ListQuery,
 ): Promise<{ rows: TaskRow[]; nextCursor: string | null }> {
-  const key = sql<string>`(${keys[query.sort]} COLLATE "C")`;
+  const { sort } = query;
+  const order = isOwnFieldName(sort) ? fieldSortKey(await findField(db, sort)) : keys[sort];
+  const key = sql<string>`(${order} COLLATE "C")`;
   const isRising = query.order === "ascending";
   const direction = isRising ? "asc" : "desc";
   return fetchPage(

@@ -116,6 +116,7 @@ function copyOf(task: LockedTask, id: string, rank: string, due: ReturnType<type
     id,
     title: task.title,
     description: task.description,
+    fields: JSON.stringify(task.fields),
     status,
     rank,
     created_by: task.created_by,

@@ -9,8 +9,7 @@ import { columnFields } from "../changes/columns.ts";
 import type { NewTaskValues } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
 import { changeTasks } from "../changes/task-changes.ts";
-import { lockColumns } from "../ranks.ts";
-import { setFields } from "./set-fields.ts";
+import { lockForFields, setFields } from "./set-fields.ts";
 
 /**
  * Makes the same change to many tasks, to all of them or to none. On a new day each keeps its own time of day. Tags that would exceed a task's limit are left out.
@@ -36,6 +35,6 @@ export function changeMany(
     viewer,
     { changeId, taskIds, sent: set },
     (changing, tasks) => setFields(changing, tasks, settable, ownValues),
-    (tx) => lockColumns(tx, settable.status ? [settable.status] : []),
+    (tx) => lockForFields(tx, settable),
   );
 }

@@ -1,9 +1,13 @@
+import type { RouteCall } from "@atoll/contract/route";
+import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
+
+type AddField = RouteCall<typeof taskRoutes.addTaskField>["body"];
 
 let server: TestServer;
 let [ana, ben, mia, otis]: Worker[] = [];
@@ -311,5 +315,156 @@ describe("undo", () => {
       watchers: [{ id: otis!.id }],
     });
     expect((await ana!.read(other.id)).blockedBy).toBe(1);
+  });
+});
+
+describe("own fields", () => {
+  const add = async (field: Omit<AddField, "departmentId" | "version">, departmentId: string | null) => {
+    const { sets } = await mia!.client.call(taskRoutes.listTaskFields, {});
+    const version = sets.find((set) => set.departmentId === departmentId)?.version ?? 0;
+    const body = { departmentId, version, ...field };
+    return (await mia!.client.call(taskRoutes.addTaskField, { body })).set;
+  };
+  const edit = (field: string, version: number, change: object) =>
+    mia!.client.call(taskRoutes.changeTaskField, { params: { field }, body: { version, ...change } });
+
+  test("are checked by their kinds, kept in the history by their values, and undone each for itself", async () => {
+    const size = { label: "Größe", kind: "choice" as const, options: ["Small", "Large"] };
+    const { fields } = await add({ ...size, colours: { Large: "red", Gone: "blue" } }, null);
+    expect(fields.at(-1)).toMatchObject({ name: "own_gro_e", colours: { Large: "red" }, isAdded: true });
+    await add({ label: "Budget", kind: "money" }, backendId);
+    await add({ label: "Areas", kind: "choices", options: ["Web", "App"] }, backendId);
+    await add({ label: "Pilot", kind: "person" }, backendId);
+    await add({ label: "Signed", kind: "checkbox" }, backendId);
+    const values = {
+      own_gro_e: "Small",
+      own_budget: { amount: 120_000, currency: "EUR" },
+      own_areas: ["Web", "App"],
+      own_pilot: ben!.id,
+      own_signed: true,
+    };
+    const task = await ana!.create({ departmentId: backendId, fields: values });
+    expect(task).toMatchObject({
+      fields: values,
+      fieldPeople: [{ id: ben!.id, name: "Ben" }],
+      otherFields: [],
+    });
+    expect(task.ownFields.map(({ label }) => label)).toEqual(["Größe", "Budget", "Areas", "Pilot", "Signed"]);
+    const refused = (fields: TaskFieldValues) =>
+      codeOf(
+        ana!.client.refused(taskRoutes.changeTask, {
+          params: { taskId: task.id },
+          body: { changeId: uuidv7(), fields },
+        }),
+      );
+    const wrongs: TaskFieldValues[] = [
+      { own_gro_e: "Huge" },
+      { own_areas: ["Web", "Boats"] },
+      { own_budget: "much" },
+    ];
+    for (const wrong of wrongs) expect(await refused(wrong)).toBe("task_field_wrong");
+    expect(await refused({ own_nothing: "x" })).toBe("task_field_wrong");
+    expect(await refused({ own_pilot: uuidv7() })).toBe("assignee_unavailable");
+    const changeId = uuidv7();
+    await ana!.change(task.id, { fields: { own_gro_e: "Large", own_signed: false } }, changeId);
+    await ben!.change(task.id, { fields: { own_signed: true } });
+    const { items, names } = await ana!.history(task.id);
+    expect(items.find(({ changeId: id }) => id === changeId)).toMatchObject({
+      field: "fields",
+      before: { own_gro_e: "Small", own_signed: true },
+      after: { own_gro_e: "Large", own_signed: null },
+    });
+    expect(names.own_gro_e).toBe("Größe");
+    await ana!.undo(changeId);
+    // Ben's value of the other field stays, and comes to the same.
+    expect((await ana!.read(task.id)).fields).toEqual(values);
+  });
+
+  test("refuse an edit of a value that someone else has changed since, and of no other", async () => {
+    await add({ label: "Client", kind: "text" }, null);
+    await add({ label: "Ship", kind: "text" }, null);
+    const task = await ana!.create({ departmentId: backendId, fields: { own_client: "Pier" } });
+    const change = (own: TaskFieldValues, seenFields: TaskFieldValues) => ({
+      params: { taskId: task.id },
+      body: { changeId: uuidv7(), fields: own, seenFields },
+    });
+    await ben!.client.call(taskRoutes.changeTask, change({ own_client: "Ben's" }, { own_client: "Pier" }));
+    expect(
+      await codeOf(
+        ana!.client.refused(taskRoutes.changeTask, change({ own_client: "Ana's" }, { own_client: "Pier" })),
+      ),
+    ).toBe("changed_meanwhile");
+    await ana!.client.call(taskRoutes.changeTask, change({ own_ship: "Ana's" }, { own_ship: null }));
+    expect((await ana!.read(task.id)).fields).toEqual({ own_client: "Ben's", own_ship: "Ana's" });
+  });
+
+  test("stay with a task that moves to another department, which shows them as those of the first", async () => {
+    const task = await ana!.create({
+      departmentId: backendId,
+      fields: { own_budget: { amount: 5, currency: "EUR" } },
+    });
+    await ana!.change(task.id, { departmentId: null });
+    const seen = await ana!.read(task.id);
+    expect(seen.fields).toEqual({ own_budget: { amount: 5, currency: "EUR" } });
+    expect(seen.otherFields).toMatchObject([{ label: "Budget", departmentId: backendId }]);
+    const body = { changeId: uuidv7(), fields: { own_budget: { amount: 7, currency: "EUR" } } };
+    expect(
+      await codeOf(ana!.client.refused(taskRoutes.changeTask, { params: { taskId: task.id }, body })),
+    ).toBe("task_field_wrong");
+    const back = await ana!.change(task.id, { departmentId: backendId });
+    expect(back).toMatchObject({ otherFields: [] });
+  });
+
+  test("rename, swap and replace options on tasks, and come back with their values once restored", async () => {
+    const { version } = await add({ label: "Tide", kind: "choice", options: ["Low", "High", "None"] }, null);
+    const [low, high, none] = await Promise.all(
+      ["Low", "High", "None"].map((own_tide) => ana!.create({ fields: { own_tide } })),
+    );
+    const wanted = [
+      { was: "Low", name: "Ebb" },
+      { was: "High", name: "Flood" },
+    ];
+    expect(
+      await codeOf(
+        mia!.client.refused(taskRoutes.changeTaskField, {
+          params: { field: "own_tide" },
+          body: { version, options: wanted },
+        }),
+      ),
+    ).toBe("task_option_used");
+    const moves = [{ from: "None", to: "Ebb" }];
+    const changeId = uuidv7();
+    await ana!.change(low!.id, { fields: { own_tide: null } }, changeId);
+    const { set } = await edit("own_tide", version, { options: wanted, optionMoves: moves });
+    expect(set.fields.find(({ name }) => name === "own_tide")).toMatchObject({
+      options: ["Ebb", "Flood"],
+      aliases: [
+        { from: "Low", to: "Ebb" },
+        { from: "High", to: "Flood" },
+        { from: "None", to: "Ebb" },
+      ],
+    });
+    const tide = async (id: string) => (await ana!.read(id)).fields.own_tide;
+    expect(await Promise.all([high!, none!].map(({ id }) => tide(id)))).toEqual(["Flood", "Ebb"]);
+    // An undo brings the value back under its present name.
+    await ana!.undo(changeId);
+    expect(await tide(low!.id)).toBe("Ebb");
+    const { set: retired } = await edit("own_tide", set.version, { isRetired: true });
+    expect((await ana!.read(low!.id)).ownFields.map(({ name }) => name)).not.toContain("own_tide");
+    await edit("own_tide", retired.version, { isRetired: false });
+    const restored = await ana!.read(low!.id);
+    expect(restored.ownFields.map(({ name }) => name)).toContain("own_tide");
+    expect(restored.fields.own_tide).toBe("Ebb");
+  });
+
+  test("are changed on many tasks at once, or on none of them", async () => {
+    const tasks = await Promise.all([1, 2].map(() => ana!.create({ departmentId: backendId })));
+    const outside = await ana!.create();
+    const ids = tasks.map(({ id }) => id);
+    const changed = await ana!.changeMany(ids, { fields: { own_signed: true } });
+    expect(changed.map(({ fields }) => fields)).toEqual([{ own_signed: true }, { own_signed: true }]);
+    const body = { changeId: uuidv7(), taskIds: [...ids, outside.id], set: { fields: { own_signed: null } } };
+    expect(await codeOf(ana!.client.refused(taskRoutes.changeTasks, { body }))).toBe("task_field_wrong");
+    expect((await ana!.read(ids[0]!)).fields).toEqual({ own_signed: true });
   });
 });

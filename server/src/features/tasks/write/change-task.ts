@@ -3,12 +3,12 @@ import type { z } from "zod";
 import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { changeTasks } from "../changes/task-changes.ts";
-import { lockColumns } from "../ranks.ts";
-import { assertSeenDescription, setFields } from "./set-fields.ts";
+import { assertSeenDescription, assertSeenFields, lockForFields, setFields } from "./set-fields.ts";
 
 /**
  * Changes fields of a task.
- * @throws {AppError} as `changeTasks` and `setFields`; `changed_meanwhile` for an outdated version of the description.
+ * @throws {AppError} as `changeTasks` and `setFields`; `changed_meanwhile` for an outdated version of the description, or
+ *   of own fields.
  */
 export async function changeTask(
   sources: ChangeSources,
@@ -16,13 +16,14 @@ export async function changeTask(
   taskId: string,
   { changeId, ...sent }: z.output<typeof taskChangeSchema>,
 ): Promise<void> {
-  const { title, description, tags, ...settable } = sent;
+  const { title, description, tags, seenFields, ...settable } = sent;
   await changeTasks(
     sources,
     viewer,
     { changeId, taskIds: [taskId], sent },
     async (changing, tasks) => {
       await setFields(changing, tasks, settable, (task) => {
+        if (seenFields) assertSeenFields(task, seenFields);
         if (description && description.text !== task.description)
           assertSeenDescription(task, description.version);
         return {
@@ -32,6 +33,6 @@ export async function changeTask(
         };
       });
     },
-    (tx) => lockColumns(tx, settable.status ? [settable.status] : []),
+    (tx) => lockForFields(tx, settable),
   );
 }

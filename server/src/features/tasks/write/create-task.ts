@@ -16,6 +16,7 @@ import { notify } from "../../notifications/public.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import { columnsOf } from "../changes/columns.ts";
 import { broadcastTasks } from "../changes/task-changes.ts";
+import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
 
@@ -26,7 +27,7 @@ export type TaskToCreate = z.output<typeof newTaskSchema>;
  * Specification, sections 5 and 7 (tasks).
  * @throws {AppError} `task_id_taken` if the ID belongs to something else; `message_not_found` if the source message has
  *   since been deleted; `task_not_found` and `too_many_subtasks` for the parent; `assignee_unavailable`,
- *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
+ *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`, `task_field_wrong`.
  */
 export async function createTask(
   sources: ChangeSources,
@@ -45,10 +46,15 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
   const { id, ...content } = input;
   const sent = { byId: viewer.id, hash: hashSent(content) };
   const recurrence = newSeries(input);
+  const isFilled = Object.keys(input.fields).length > 0;
+  if (isFilled) await lockFieldSets(tx, "to read");
+  const fields = isFilled
+    ? await mergeFields(tx, await readFieldSets(tx), input.departmentId, {}, input.fields)
+    : {};
   await lockColumns(tx, [input.status]);
   const { isNew } = await createOnce(sent, {
     insert: () =>
-      rejectViolation(insertRow(tx, { ...input, recurrence }, sent), {
+      rejectViolation(insertRow(tx, { ...input, recurrence, fields }, sent), {
         tasks_source_message_id_fkey: "message_not_found",
         tasks_parent_id_fkey: "task_not_found",
         tasks_assignee_id_fkey: "assignee_unavailable",
@@ -97,6 +103,7 @@ async function insertRow(
       id: input.id,
       title: input.title,
       description: input.description,
+      fields: JSON.stringify(input.fields),
       rank,
       created_by: byId,
       parent_id: input.parentId,

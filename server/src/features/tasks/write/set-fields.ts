@@ -1,22 +1,31 @@
 import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
+import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { anchorFor } from "@atoll/contract/tasks/recurrence";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
+import { isSame } from "../../../platform/changes/field.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
+import type { Database } from "../../../tables.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import type { NewTaskValues } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
 import type { TaskChanging } from "../changes/task-changes.ts";
-import { ranksOnArrival } from "../ranks.ts";
+import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-sets.ts";
+import { lockColumns, ranksOnArrival } from "../ranks.ts";
 
 /** Fields that can be set on one task or on many. */
-type Settable = Omit<z.output<typeof taskChangeSchema>, "changeId" | "title" | "tags" | "description">;
+type Settable = Omit<
+  z.output<typeof taskChangeSchema>,
+  "changeId" | "title" | "tags" | "description" | "seenFields"
+>;
 
 /**
- * Sets the same values on these tasks. If a status is among them, its column must be locked: the tasks go to its end, in Done to its start.
+ * Sets the same values on these tasks. If a status is among them, its column must be locked: the tasks go to its end, in Done to its
+ * start. If own fields are among them, their definitions must be locked.
  * @param own values for each task alone.
- * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
+ * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`,
+ *   `task_field_wrong`.
  */
 export async function setFields(
   changing: TaskChanging,
@@ -25,18 +34,28 @@ export async function setFields(
   own: (task: LockedTask) => NewTaskValues = () => ({}),
 ): Promise<void> {
   const { tx, viewer } = changing;
-  const { status, recurrence: _rule, assigneeId, departmentId, ...columns } = settable;
+  const { status, recurrence: _rule, assigneeId, departmentId, fields, ...columns } = settable;
   if (assigneeId) await assertAssignable(tx, [assigneeId]);
   if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
     assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
   const coming = status === undefined ? [] : tasks.filter((task) => task.status !== status);
   const ranks = status === undefined ? [] : await ranksOnArrival(tx, status, coming.length);
+  const sets = fields ? await readFieldSets(tx) : [];
   const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
   for (const task of tasks) {
     const position = rankOf.get(task.id);
     const set = changing.set(task, {
       ...(position === undefined ? {} : { status, position }),
       ...columns,
+      ...(fields && {
+        fields: await mergeFields(
+          tx,
+          sets,
+          departmentId === undefined ? task.department_id : departmentId,
+          task.fields,
+          fields,
+        ),
+      }),
       ...newRecurrence(task, settable),
       assignee: assigneeId,
       department: departmentId,
@@ -44,6 +63,12 @@ export async function setFields(
     });
     await rejectViolation(set, { tasks_department_id_fkey: "department_not_found" });
   }
+}
+
+/** Takes the locks that setting these fields needs before those of the tasks. */
+export async function lockForFields(tx: Database, { status, fields }: Settable): Promise<void> {
+  if (fields) await lockFieldSets(tx, "to read");
+  await lockColumns(tx, status ? [status] : []);
 }
 
 /** Returns the new recurrence, or none if the due date is removed. */
@@ -56,6 +81,12 @@ function newRecurrence(task: LockedTask, { due, recurrence }: Settable): NewTask
   return {
     recurrence: { ...recurrence, anchor: anchorFor(recurrence.every, date, task.recurrence), day: date },
   };
+}
+
+/** @throws {AppError} `changed_meanwhile` if someone else has since changed one of these fields. */
+export function assertSeenFields(task: LockedTask, seen: TaskFieldValues): void {
+  const isSeen = Object.entries(seen).every(([name, value]) => isSame(task.fields[name] ?? null, value));
+  if (!isSeen) throw new AppError("changed_meanwhile");
 }
 
 /** @throws {AppError} `changed_meanwhile` if somebody has since changed the description. */

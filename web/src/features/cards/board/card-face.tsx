@@ -1,6 +1,7 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { Pin, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { asText, formatMoney } from "../../../capabilities/fields/field-words.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
@@ -8,7 +9,7 @@ import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
-import { asText, cardValue, formatMoney, isStalled, stageOf, toneOf } from "../data/words.ts";
+import { cardValue, isStalled, stageOf, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { SpentBar } from "../spent-bar.tsx";
 

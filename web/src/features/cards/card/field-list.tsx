@@ -1,10 +1,11 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardType, OpenCard } from "@atoll/contract/cards/schemas";
 import type { ReactNode } from "react";
+import { asText } from "../../../capabilities/fields/field-words.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
-import { asText, toneOf } from "../data/words.ts";
+import { toneOf } from "../data/words.ts";
 
 /** Longer texts stand below, under their label. */
 const longText = 60;
@@ -51,7 +52,7 @@ function Value({ field, open: { card, type, people } }: { field: CardField; open
       </a>
     );
   const text = asText(value);
-  return field.name === type.options.layout.badge ? <Badge tone={toneOf(text)}>{text}</Badge> : text;
+  return field.name === type.options.layout.badge ? <Badge tone={toneOf(text, field)}>{text}</Badge> : text;
 }
 
 /** Texts that need room, each under its label; "Do" and "Don't" are coloured. */

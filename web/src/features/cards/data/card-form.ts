@@ -1,12 +1,11 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
-import { maxCardBody, maxCardTitle, maxChecklistItems } from "@atoll/contract/cards/limits";
+import { maxCardBody, maxCardTitle } from "@atoll/contract/cards/limits";
 import { unmetNeed } from "@atoll/contract/cards/needs";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { maxChecklistItems } from "@atoll/contract/fields/limits";
 import type { Person } from "@atoll/contract/people/schemas";
-import { readAmount, readNumber, writeNumber } from "@atoll/contract/text/numbers";
 import { z } from "zod";
-import { chosenDecimalMark } from "../../../lib/decimal-mark.ts";
-import { formatNumber } from "../../../lib/format-number.ts";
+import { formText, hintOf, readFormText } from "../../../capabilities/fields/form-values.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 
 export interface CardValues {
@@ -29,33 +28,13 @@ export function valuesOf(type: CardType, card: Card | undefined): CardValues {
     owner: card?.owner ? [card.owner] : [],
     dueOn: card?.dueOn ?? "",
     body: card?.body ?? "",
-    data: Object.fromEntries(
-      type.fields.map((field) => [field.name, asText(card?.data[field.name] ?? null)]),
-    ),
+    data: Object.fromEntries(type.fields.map((field) => [field.name, formText(card?.data[field.name])])),
   };
 }
 
-function asText(value: CardData[string]): string {
-  if (value === null) return "";
-  if (Array.isArray(value)) return value.map(({ text }) => text).join("\n");
-  if (typeof value === "object")
-    return `${writeNumber(value.amount / 100, chosenDecimalMark())} ${value.currency}`;
-  return typeof value === "number" ? writeNumber(value, chosenDecimalMark()) : String(value);
-}
-
-/** Amounts that name no currency are in euros. */
-const defaultCurrency = "EUR";
-
 function readField(field: CardField, text: string, card: Card | undefined): CardData[string] | undefined {
-  const trimmed = text.trim();
-  if (field.kind === "checklist") return readItems(trimmed, card?.data[field.name]);
-  if (trimmed === "") return null;
-  if (field.kind === "money") {
-    const amount = readAmount(trimmed, chosenDecimalMark(), defaultCurrency);
-    return amount && amount.amount >= 0 ? amount : undefined;
-  }
-  if (field.kind === "number") return readNumber(trimmed, chosenDecimalMark());
-  return trimmed;
+  if (field.kind === "checklist") return readItems(text.trim(), card?.data[field.name]);
+  return readFormText(field, text);
 }
 
 /** An item a line. What was ticked stays ticked. */
@@ -68,17 +47,6 @@ function readItems(text: string, before: CardData[string] | undefined): CardData
 }
 
 const maxItemLength = 200;
-
-const hints: Partial<Record<CardField["kind"], string>> = {
-  number: "Enter a number",
-  checklist: "Use at most 50 lines of 200 characters",
-};
-
-/** An amount as the person writes it: "42,000 EUR". */
-export const amountExample = () => `${formatNumber(42_000)} EUR`;
-
-const hintOf = (kind: CardField["kind"]) =>
-  kind === "money" ? `Enter an amount such as ${amountExample()}` : (hints[kind] ?? "Check this");
 
 /** Checks the form, and makes of its texts what the server takes. */
 export function schemaOf(type: CardType, card?: Card) {

@@ -1,7 +1,8 @@
+import { formatMoney } from "../../../capabilities/fields/field-words.ts";
 import { counted } from "../../../lib/counted.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
 import type { Section } from "./api.ts";
-import { capital, compactTotals, formatMoney, headline, openCount, openTotals } from "./words.ts";
+import { capital, compactTotals, countCards, headline, openCount, openTotals } from "./words.ts";
 
 export interface Figure {
   label: string;
@@ -17,14 +18,15 @@ export function sectionFigures({ type, figures }: Section): Figure[] {
   return [...leading({ type, figures }), ...results({ type, figures }), ...stalled({ type, figures })];
 }
 
-/** The open cards: their worth where the section adds up money, else how many there are. */
+/** The open cards: their worth where the section adds up money, else how many there are of all. */
 function leading({ type, figures }: Section): Figure[] {
-  const open = `${counted(openCount(type, figures), type.singular)} open`;
   const money = moneyField(type);
   if (!money) {
     const { count, words } = headline(type, figures);
-    return [{ label: capital(words), value: formatNumber(count), note: open }];
+    const all = counted(countCards({ figures }), type.singular);
+    return [{ label: capital(words), value: formatNumber(count), note: `Of ${all}` }];
   }
+  const open = `${counted(openCount(type, figures), type.singular)} open`;
   const totals = openTotals(type, figures);
   const sum = (parts: readonly string[]) => (parts.length === 0 ? "None" : parts.join(" + "));
   return [

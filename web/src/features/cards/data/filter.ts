@@ -1,6 +1,7 @@
 import { writeChoices } from "@atoll/contract/cards/choices";
-import { currentOption, type SectionView } from "@atoll/contract/cards/list-search";
+import type { SectionView } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
+import { currentOption } from "@atoll/contract/fields/field-schemas";
 
 /** Which cards of a section are asked for. */
 export interface CardFilter {

@@ -1,17 +1,12 @@
-import type { CardData } from "@atoll/contract/cards/field-schemas";
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardFigures, CardType, MoneyTotal } from "@atoll/contract/cards/schemas";
 import type { CardStage } from "@atoll/contract/cards/section-schemas";
+import { choiceTone, formatMoney } from "../../../capabilities/fields/field-words.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
 import type { BadgeTone } from "../../../ui/badge/badge.tsx";
 import { statusTones } from "../../../ui/badge/status-tones.ts";
 
 const perUnit = 100;
-
-/** "128,400 EUR", in whole units; with its cents where it has some. */
-export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
-  const units = amount / perUnit;
-  return `${formatNumber(Number.isInteger(units) ? units : Number(units.toFixed(2)))} ${currency}`;
-}
 
 /** "241k EUR": for the head of a column. */
 export function formatShort({ amount, currency }: { amount: number; currency: string }): string {
@@ -73,14 +68,6 @@ export function compactTotals(totals: readonly MoneyTotal[]): string {
   return totals.map(formatShort).join(" + ");
 }
 
-/** A value of a card as text; empty when there is none. People are shown by their faces elsewhere. */
-export function asText(value: CardData[string] | undefined): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return `${value.filter(({ isDone }) => isDone).length} of ${value.length}`;
-  if (typeof value === "object") return formatMoney(value);
-  return typeof value === "number" ? formatNumber(value) : value;
-}
-
 const tones: Readonly<Record<string, BadgeTone>> = {
   S1: "urgent",
   S2: "warning",
@@ -101,9 +88,9 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   GET: "info",
 };
 
-/** The look of a choice next to a title, such as a severity. */
-export function toneOf(choice: string): BadgeTone {
-  return tones[choice] ?? "secondary";
+/** The look of a choice next to a title, such as a severity: the colour that people chose, or else a usual one. */
+export function toneOf(choice: string, field?: Pick<CardField, "colours">): BadgeTone {
+  return field?.colours?.[choice] ? choiceTone(field, choice) : (tones[choice] ?? "secondary");
 }
 
 export function capital(text: string): string {

@@ -6,6 +6,7 @@ import {
 } from "@atoll/contract/cards/settings-schemas";
 import { useState } from "react";
 import { z } from "zod";
+import { fieldKindNames, linesOf } from "../../../capabilities/fields/field-words.ts";
 import { counted } from "../../../lib/counted.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
@@ -18,7 +19,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { checkConversion, convertField, useKeepSection } from "./settings-api.ts";
-import { fieldKindNames, fieldKindOptions, linesOf } from "./settings-words.ts";
+import { fieldKindOptions } from "./settings-words.ts";
 
 const schema = z
   .object({ kind: z.enum(cardFieldKinds), options: z.string(), currency: z.string() })

@@ -1,6 +1,6 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
-import { maxFieldAliases } from "@atoll/contract/cards/limits";
 import { fieldChangeSchema, type SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { maxFieldAliases } from "@atoll/contract/fields/limits";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";

@@ -15,9 +15,9 @@ import { Select } from "../../../ui/field/select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { FieldSettings } from "./field-settings.tsx";
 import { OutsideNames } from "./outside-names.tsx";
 import { SectionDetails, type SectionDetailValues } from "./section-details.tsx";
+import { SectionFields } from "./section-fields.tsx";
 import { changeSection, useKeepSection, useRefetchSection } from "./settings-api.ts";
 import { sizeOf } from "./settings-words.ts";
 import { StagesForm } from "./stages-form.tsx";
@@ -112,7 +112,7 @@ export function SectionEditor({ section, onBack }: { section: SectionSettings; o
           to edit, and you can add fields.
         </p>
       )}
-      <FieldSettings section={section} />
+      <SectionFields section={section} />
       <OutsideNames section={section} />
       <StagesForm section={section} />
       <Readers section={section} />

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
-import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { newSectionSchema, type SectionSettings } from "@atoll/contract/cards/settings-schemas";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { moved, type NameRow, NameRows } from "./name-rows.tsx";
+import { testId } from "../../../../test/people.ts";
+import { kindOf, linesOf } from "../../../capabilities/fields/field-words.ts";
+import { moved, type NameRow, NameRows } from "../../../capabilities/fields/settings/name-rows.tsx";
 import { OutsideNames } from "./outside-names.tsx";
-import { kindOf, linesOf, sizeOf } from "./settings-words.ts";
+import { plainSection, sectionTemplates } from "./section-templates.ts";
+import { sizeOf } from "./settings-words.ts";
 
 const section = (more: Partial<SectionSettings> = {}): SectionSettings => ({
   id: "a",
@@ -35,6 +38,25 @@ test("describes a section by what its members see", () => {
   expect(sizeOf(section())).toBe("1 field, 2 suppliers");
   expect(section().fields.map(kindOf)).toEqual(["Choice: Small, Large", "Text"]);
   expect(linesOf(" Asked \n\nBooked\nAsked")).toEqual(["Asked", "Booked"]);
+});
+
+test.each([
+  ["Suppliers", "supplier"],
+  ["Client companies", "client company"],
+  ["Boxes 2027", "box"],
+  ["Requests", "request"],
+  ["Onboarding", "card"],
+  ["News", "card"],
+  ["Logistics", "card"],
+  ["Status", "card"],
+  ["Verträge", "card"],
+])("one card of a section named %s is a %s", (name, one) => {
+  expect(plainSection(name)).toMatchObject({ name, singular: one });
+});
+
+test("every template is a section that the server takes", () => {
+  for (const { section } of sectionTemplates)
+    expect(newSectionSchema.parse({ id: testId(1), ...section }).name).toBe(section.name);
 });
 
 function Held() {

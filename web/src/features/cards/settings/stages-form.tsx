@@ -2,6 +2,12 @@ import { maxStages } from "@atoll/contract/cards/limits";
 import { type SectionSettings, sectionChangeSchema } from "@atoll/contract/cards/settings-schemas";
 import { useState } from "react";
 import { z } from "zod";
+import { type NameRow, NameRows } from "../../../capabilities/fields/settings/name-rows.tsx";
+import {
+  movesOf,
+  type Places,
+  PlacesForRemoved,
+} from "../../../capabilities/fields/settings/places-for-removed.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { ApiError, SpokenError } from "../../../lib/request/api-error.ts";
@@ -11,8 +17,6 @@ import { Select } from "../../../ui/field/select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { type NameRow, NameRows } from "./name-rows.tsx";
-import { movesOf, type Places, PlacesForRemoved } from "./places-for-removed.tsx";
 import { changeSection, useKeepSection, useRefetchSection } from "./settings-api.ts";
 import { stageKinds } from "./settings-words.ts";
 

@@ -1,5 +1,6 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { Snowflake, TriangleAlert } from "lucide-react";
+import { asText } from "../../../capabilities/fields/field-words.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { compareNames } from "../../../lib/compare-names.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
@@ -11,7 +12,7 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useGridCards } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { asText, stageOf } from "../data/words.ts";
+import { stageOf } from "../data/words.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
 import { DriftCell } from "./drift-cell.tsx";
 import { findDrift } from "./find-drift.ts";

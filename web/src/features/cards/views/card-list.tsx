@@ -1,4 +1,5 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { asText } from "../../../capabilities/fields/field-words.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -10,7 +11,7 @@ import { When } from "../board/card-face.tsx";
 import { useBoard, useMoreOfStage } from "../data/api.ts";
 import type { StageGroup } from "../data/board-kind.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { asText, stageOf, toneOf } from "../data/words.ts";
+import { stageOf, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
 import { NoCards } from "./no-cards.tsx";

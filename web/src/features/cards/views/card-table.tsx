@@ -4,6 +4,7 @@ import type { Card, CardChange, CardType } from "@atoll/contract/cards/schemas";
 import { CircleDashed, Trash2, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { asText } from "../../../capabilities/fields/field-words.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { counted, pluralOf } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -23,7 +24,7 @@ import { ReasonDialog } from "../board/reason-dialog.tsx";
 import { useCardList } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { asText, hasStages, stageOf, stageTone, toneOf } from "../data/words.ts";
+import { hasStages, stageOf, stageTone, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
 import { NoCards } from "./no-cards.tsx";
@@ -145,7 +146,7 @@ function Cell({ card, type, field, now }: { card: Card; type: CardType; field: C
   if (field.name === type.options.layout.badge && text !== "")
     return (
       <td className="px-3">
-        <Badge tone={toneOf(text)}>{text}</Badge>
+        <Badge tone={toneOf(text, field)}>{text}</Badge>
       </td>
     );
   return (

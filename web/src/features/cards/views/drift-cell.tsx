@@ -2,13 +2,13 @@ import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { ArrowUp } from "lucide-react";
 import { useState } from "react";
+import { asText } from "../../../capabilities/fields/field-words.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { asText } from "../data/words.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
 import type { findDrift } from "./find-drift.ts";
 

@@ -1,5 +1,6 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
-import { asText, stageOf } from "../data/words.ts";
+import { asText } from "../../../capabilities/fields/field-words.ts";
+import { stageOf } from "../data/words.ts";
 
 type Drift =
   | { is: "level" | "unknown" | "ahead" | "failing" }

@@ -1,3 +1,4 @@
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { ArrowRightLeft, Ellipsis, SquareCheck } from "lucide-react";
 import { memo, type ReactNode } from "react";
@@ -12,6 +13,7 @@ import { cardLook, TaskCard } from "./task-card.tsx";
 export interface BoardCardProps {
   task: Task;
   department: string;
+  fields: readonly TaskField[];
   now: Date;
   /** The task is open next to the board. */
   isOpen: boolean;
@@ -33,7 +35,7 @@ export interface BoardCardProps {
 
 /** A card that opens its task, and can be moved without dragging. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { task, department, now, isOpen, dragged, hintId, isChosen, isChoosing } = props;
+  const { task, department, fields, now, isOpen, dragged, hintId, isChosen, isChoosing } = props;
   const { onChoose, onOpen, onMove, field } = props;
   return (
     <li
@@ -86,6 +88,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         }
         department={department}
+        fields={fields}
         now={now}
         task={task}
         title={

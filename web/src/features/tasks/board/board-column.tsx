@@ -99,7 +99,10 @@ export function TaskColumn({ column, shown, order, isAlone, onAdd, children }: T
 }
 
 export interface ColumnCardsProps
-  extends Pick<BoardCardProps, "now" | "hintId" | "isChoosing" | "onChoose" | "onOpen" | "onMove"> {
+  extends Pick<
+    BoardCardProps,
+    "fields" | "now" | "hintId" | "isChoosing" | "onChoose" | "onOpen" | "onMove"
+  > {
   items: readonly Task[];
   openId: string | undefined;
   chosen: ReadonlySet<string>;

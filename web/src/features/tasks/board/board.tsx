@@ -1,3 +1,4 @@
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
@@ -25,6 +26,8 @@ import { tasksInOrder, useBoardDrag } from "./use-board-drag.ts";
 
 export interface BoardProps {
   board: BoardState;
+  /** The company's own fields that cards show. */
+  fields: readonly TaskField[];
   /** The task whose sheet is open. */
   openId: string | undefined;
   onOpen: OpenListedTask;
@@ -37,7 +40,7 @@ export interface BoardProps {
 const hint = dragHint("task", " M moves it without lifting.");
 
 /** The tasks in columns by status; on a phone one column under tabs. */
-export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardProps) {
+export function Board({ board, fields, openId, onOpen, onMove, onManual, onAdd }: BoardProps) {
   const now = useNow();
   const slugOf = useSlugs();
   const hintId = useId();
@@ -68,7 +71,12 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
   const draggedCard = draggedTask && (
     <div className={cx("relative", carried > 1 && pileLook)}>
       <div className={cx(cardLook, "relative shadow-3")}>
-        <TaskCard department={slugOf(draggedTask.departmentId)} now={now} task={draggedTask} />
+        <TaskCard
+          department={slugOf(draggedTask.departmentId)}
+          fields={fields}
+          now={now}
+          task={draggedTask}
+        />
       </div>
       {carried > 1 && (
         <span className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 font-semibold text-2xs text-primary-contrast">
@@ -120,6 +128,7 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
                 >
                   <ColumnCards
                     chosen={chosen}
+                    fields={fields}
                     fieldOf={column.items.some(({ id }) => id === field.shown?.taskId) ? fieldOf : undefined}
                     dragged={
                       dragged && column.items.some(({ id }) => dragged.carried.has(id)) ? dragged : undefined

@@ -6,7 +6,7 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
-import { sortNames, statusNames } from "../data/task-words.ts";
+import { sortInSentence, statusNames } from "../data/task-words.ts";
 import type { Board } from "../data/use-board.ts";
 import { StatusRing } from "../status-ring.tsx";
 
@@ -78,7 +78,7 @@ export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
         />
       ) : (
         <p className="text-muted text-xs">
-          {`The board is sorted by ${sortNames[board.order.sort].toLowerCase()}, which says the place in the column.`}
+          {`The board is sorted by ${sortInSentence(board.order.sort)}, which says the place in the column.`}
         </p>
       )}
     </FormDialog>

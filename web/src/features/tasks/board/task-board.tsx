@@ -1,6 +1,9 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import { sortedFieldKinds } from "@atoll/contract/tasks/field-schemas";
+import type { OwnFieldName } from "@atoll/contract/tasks/limits";
 import { taskSearch } from "@atoll/contract/tasks/list-search";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import { useMemo } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { counted } from "../../../lib/counted.ts";
@@ -21,7 +24,9 @@ import { manualOrder, type TaskOrder } from "../data/arrangement.ts";
 import { isNarrowed, type ShownTasks } from "../data/task-filter.ts";
 import { statusNames } from "../data/task-words.ts";
 import { type Board as BoardState, boardKey, boards, useBoard } from "../data/use-board.ts";
+import { useTaskFields } from "../data/use-task-fields.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
+import { ShownFields } from "../filters/own-filters.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
 import type { OpenListedTask } from "../keys/use-task-steps.ts";
 import { Board } from "./board.tsx";
@@ -58,6 +63,9 @@ export interface TaskBoardProps {
   onShownChange: (shown: ShownTasks) => void;
   order: TaskOrder;
   onOrderChange: (order: TaskOrder) => void;
+  /** The company's own fields that cards show. */
+  columns: readonly OwnFieldName[];
+  onColumnsChange: (columns: OwnFieldName[]) => void;
   openId: string | undefined;
   onOpen: OpenListedTask;
   onAdd?: AddTask | undefined;
@@ -68,6 +76,13 @@ const failure = "Failed to load tasks";
 /** The board with what it is narrowed by, and what stands in its place while there is none. */
 export function TaskBoard(props: TaskBoardProps) {
   const { shown, onShownChange, order, onOrderChange, openId, onOpen, onAdd } = props;
+  const { columns, onColumnsChange } = props;
+  const taskFields = useTaskFields();
+  const fields = taskFields.of(shown.departments);
+  const cardFields = useMemo(
+    () => columns.flatMap((name) => taskFields.find(name) ?? []),
+    [columns, taskFields],
+  );
   const { data, error, isFetching, isPlaceholderData, refetch } = useBoard(shown, order);
   const { board, move } = useMoves(data);
   const again = {
@@ -79,7 +94,17 @@ export function TaskBoard(props: TaskBoardProps) {
   return (
     <>
       <FilterBar
-        arrange={<SortMenu isManualOneWay onChange={onOrderChange} order={order} />}
+        arrange={
+          <>
+            <SortMenu
+              fields={fields.filter(({ kind }) => sortedFieldKinds.includes(kind))}
+              isManualOneWay
+              onChange={onOrderChange}
+              order={order}
+            />
+            <ShownFields fields={fields} chosen={columns} onChange={onColumnsChange} />
+          </>
+        }
         isSearching={isPlaceholderData && isFetching}
         onChange={onShownChange}
         people={board ? peopleOf(board) : []}
@@ -112,6 +137,7 @@ export function TaskBoard(props: TaskBoardProps) {
         >
           <Board
             board={board}
+            fields={cardFields}
             onAdd={onAdd}
             onManual={() => onOrderChange(manualOrder)}
             onMove={move}

@@ -1,3 +1,4 @@
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { Calendar, Lock, MessageSquare, Network, Paperclip, Repeat, User } from "lucide-react";
@@ -9,11 +10,14 @@ import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { describeDue } from "../data/due.ts";
 import { recurrenceInSentence, recurrenceWords } from "../data/recurrence-words.ts";
+import { OwnChips } from "../fields/own-value.tsx";
 
 export interface TaskCardProps {
   task: Task;
   /** The slug of its department, for the dots of its tags. */
   department: string;
+  /** The company's own fields that are shown. */
+  fields?: readonly TaskField[] | undefined;
   now: Date;
   /** The title as a link, and what else can be done with it. Left out: a card that is only looked at. */
   title?: ReactNode;
@@ -24,7 +28,7 @@ const maxTags = 3;
 
 /** A task as the board shows it; the column says its status. Design, "Task card". */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, department, now, title, actions } = props;
+  const { task, department, fields = [], now, title, actions } = props;
   const more = task.tags.length - maxTags;
   return (
     <>
@@ -50,6 +54,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           {more > 0 && <li className={tagLook}>+{more}</li>}
         </ul>
       )}
+      <OwnChips fields={fields} task={task} />
       <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1.5">
         <PriorityBadge priority={task.priority} />
         {task.due && <DueDate due={task.due} isDone={task.completedAt !== null} now={now} />}

@@ -5,7 +5,7 @@ import type { DragPlace, DragSpot } from "../../../ui/drag/places.ts";
 import { type Drag, useDrag, useDragged } from "../../../ui/drag/use-drag.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
-import { sortNames, statusNames } from "../data/task-words.ts";
+import { sortInSentence, statusNames } from "../data/task-words.ts";
 import type { Board } from "../data/use-board.ts";
 
 export interface BoardDragOptions {
@@ -31,7 +31,7 @@ export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptio
       if (to) onMove(tasksInOrder(board, along(taskId)), to);
     },
     onStay() {
-      const by = sortNames[board.order.sort].toLowerCase();
+      const by = sortInSentence(board.order.sort);
       notify.info(`This column is sorted by ${by}, so a task has no other place in it.`, {
         id: "task-moved",
         action: { label: "Manual", onClick: onManual },

@@ -74,7 +74,9 @@ it("keeps a bulk change and a later change of one task", async () => {
     <browser.Around>
       <TaskList
         arrangement={taskArrangementSearch.read({ group: "status" })}
+        columns={[]}
         onArrange={() => undefined}
+        onColumnsChange={() => undefined}
         onOpen={() => undefined}
         onShownChange={() => undefined}
         openId={undefined}
@@ -216,7 +218,9 @@ it("queues a new task together with changes made before it arrives", async () =>
     <browser.Around>
       <TaskList
         arrangement={taskArrangementSearch.read({ group: "status" })}
+        columns={[]}
         onArrange={() => undefined}
+        onColumnsChange={() => undefined}
         onOpen={() => undefined}
         onShownChange={() => undefined}
         openId={undefined}

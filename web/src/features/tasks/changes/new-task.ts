@@ -20,6 +20,8 @@ export function newTask(
     recurrence: null,
     tags: [...tags],
     isUrgent: null,
+    fields: task.fields ?? {},
+    fieldPeople: [],
     createdBy: viewer,
     assignee,
     watcherIds: [],
@@ -55,5 +57,7 @@ export function newOpenTask(
     requirements: [],
     links: [],
     attachments: [],
+    ownFields: [],
+    otherFields: [],
   };
 }

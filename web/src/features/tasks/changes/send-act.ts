@@ -119,7 +119,8 @@ async function send(changeId: string, taskIds: readonly string[], act: TaskAct):
 }
 
 async function sendSet(changeId: string, taskIds: readonly string[], values: NewValues): Promise<Answer> {
-  const { assignee, title, tags, recurrence, dueDay, addTags, removeTags, ...fields } = values;
+  const { assignee, title, tags, recurrence, dueDay, addTags, removeTags, ...rest } = values;
+  const { seenFields, fieldPeople: _people, ...fields } = rest;
   const common = { changeId, ...fields, ...(assignee !== undefined && { assigneeId: assignee?.id ?? null }) };
   const [taskId = "", ...others] = taskIds;
   if (others.length === 0 && !dueDay && !addTags && !removeTags) {
@@ -128,6 +129,7 @@ async function sendSet(changeId: string, taskIds: readonly string[], values: New
       ...(title !== undefined && { title }),
       ...(tags !== undefined && { tags }),
       ...(recurrence !== undefined && { recurrence }),
+      ...(seenFields && { seenFields }),
     };
     return { open: (await call(taskRoutes.changeTask, { params: { taskId }, body })).task };
   }

@@ -1,4 +1,5 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type {
   NewRecurrence,
@@ -16,6 +17,11 @@ export interface NewValues
     Pick<Task, "title" | "status" | "priority" | "due" | "tags" | "departmentId" | "isUrgent">
   > {
   assignee?: Person | null;
+  /** Values of own fields, merged into what is there; and what the person saw there. */
+  fields?: TaskFieldValues;
+  seenFields?: TaskFieldValues;
+  /** The people that these values name. */
+  fieldPeople?: Person[];
   recurrence?: NewRecurrence | null;
   /** A new day, as the viewer's zone counts days: each keeps its own time of day. */
   dueDay?: { date: string; zone: string };

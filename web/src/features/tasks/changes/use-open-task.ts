@@ -2,7 +2,7 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
 import { useMemo } from "react";
 import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
-import { type LiveHandlers, refetch } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
@@ -37,6 +37,7 @@ export function useOpenTask(taskId: string) {
 /** Applies an event to an opened task. Events contain less than the opened task, so the rest is fetched. */
 const openTaskEvents: LiveHandlers<CachedTask> = {
   "task.changed": (cached, { task }) => (isNews(cached, task) ? refetch() : cached),
+  "task-fields.changed": refetchSpread,
   "task.gone"(cached, { taskId }) {
     if (taskId === cached.task.id) return cached.isGone ? cached : { ...cached, isGone: true };
     return neighboursOf(cached.task).some(({ id }) => id === taskId) ? refetch() : cached;

@@ -28,7 +28,8 @@ export function withAct<Shown extends Task>(task: Shown, act: TaskAct): Shown {
 }
 
 function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
-  const { recurrence, addTags = [], removeTags = [], dueDay, ...fields } = set;
+  const { recurrence, addTags = [], removeTags = [], dueDay, fields: own, ...rest } = set;
+  const { seenFields: _seen, fieldPeople = [], ...fields } = rest;
   const due = dueWith(task.due, set);
   const tags = fields.tags ?? task.tags;
   const movedTo = fields.status === task.status ? undefined : fields.status;
@@ -36,6 +37,10 @@ function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
     ...task,
     ...fields,
     due,
+    ...(own && {
+      fields: { ...task.fields, ...own },
+      fieldPeople: [...(task.fieldPeople ?? []), ...fieldPeople],
+    }),
     ...(movedTo && { rank: rankOnArrival(movedTo) }),
     ...((addTags.length > 0 || removeTags.length > 0) && {
       tags: [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])],

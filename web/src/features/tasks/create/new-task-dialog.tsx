@@ -1,6 +1,7 @@
 import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import { useEffect, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { FieldInputs } from "../../../capabilities/fields/field-inputs.tsx";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
@@ -19,6 +20,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
+import { useTaskFields } from "../data/use-task-fields.ts";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
 import { showCard } from "./add-line.tsx";
@@ -41,6 +43,8 @@ export interface NewTaskDialogProps {
  */
 export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpenTask }: NewTaskDialogProps) {
   const queue = useChanges(taskChanges);
+  const taskFields = useTaskFields();
+  const fieldsOf = (department: string | null) => taskFields.of([department]);
   const viewer = useViewer();
   const active = useActiveDepartment();
   // A repeated send creates the same task.
@@ -58,6 +62,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
     recurrence: null,
     departmentId: departmentId ?? viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
     assignees: departmentId === undefined && isUsuallyMine(viewer.id) ? [viewerAsPerson(viewer)] : [],
+    data: {},
   }));
   const [initial] = useState(() => {
     const departmentIds = viewer.departments.map((one) => one.id);
@@ -66,7 +71,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   });
   const form = useForm({
     values: initial,
-    schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema,
+    schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf),
     send: async (task) => {
       const [assignee = null] = form.getValues("assignees");
       const settled = await queue.run(
@@ -184,6 +189,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
           ]}
         />
         <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
+        <FieldInputs form={form} fields={fieldsOf(form.watch("departmentId") || null)} />
       </div>
     </FormDialog>
   );

@@ -14,6 +14,7 @@ const draftShape: Shape<Draft> = {
   departmentId: "string",
   recurrence: "object|null",
   assignees: "objects",
+  data: "object",
 };
 const kept = Object.keys(draftShape) as (keyof Draft)[];
 
@@ -36,8 +37,9 @@ export function readDraft(
   if (typeof held !== "object" || held === null) return first;
   const draft = Object.fromEntries(kept.map((name) => [name, { ...first, ...held }[name]]));
   if (!fits<Draft>(draft, draftShape) || !taskPriorities.includes(draft.priority)) return first;
+  const isText = Object.values(draft.data).every((text) => typeof text === "string");
   const departmentId = departmentIds.includes(draft.departmentId) ? draft.departmentId : first.departmentId;
-  return { ...first, ...draft, departmentId };
+  return { ...first, ...draft, departmentId, data: isText ? draft.data : {} };
 }
 
 /** Opens the form for a new task of a status, with a title that was typed elsewhere. */
@@ -55,4 +57,6 @@ export interface NewTaskFields {
   departmentId: string;
   recurrence: NewRecurrence | null;
   assignees: Person[];
+  /** The company's own fields, each as text by its name. */
+  data: Record<string, string>;
 }

@@ -1,8 +1,25 @@
+import type { TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { dueSchema, newTaskSchema, tagsSchema } from "@atoll/contract/tasks/schemas";
 import { z } from "zod";
+import { hintOf, readFormText } from "../../../capabilities/fields/form-values.ts";
 
-/** The fields of a new task as the server takes them. Loaded when the form is sent. */
-export const newTaskFormSchema = newTaskSchema
+/**
+ * The fields of a new task as the server takes them. Loaded when the form is sent.
+ * @param own the company's own fields that the task has in its department.
+ */
+export const newTaskFormSchema = (own: (departmentId: string | null) => readonly TaskField[]) =>
+  plainSchema.transform(({ data, ...task }, context) => {
+    const fields: TaskFieldValues = {};
+    for (const { name, kind } of own(task.departmentId)) {
+      const value = readFormText({ kind }, data[name] ?? "");
+      if (value === undefined)
+        context.addIssue({ code: "custom", path: ["data", name], message: hintOf(kind) });
+      else if (value !== null) fields[name] = value;
+    }
+    return Object.keys(fields).length > 0 ? { ...task, fields } : task;
+  });
+
+const plainSchema = newTaskSchema
   .pick({ title: true, description: true, status: true, priority: true, recurrence: true })
   .extend({
     dueDate: z
@@ -15,6 +32,7 @@ export const newTaskFormSchema = newTaskSchema
       .pipe(tagsSchema),
     departmentId: z.string().transform((id) => (id === "" ? null : id)),
     assignees: z.array(z.object({ id: z.string() })),
+    data: z.record(z.string(), z.string()).default({}),
   })
   .transform(({ dueDate, assignees, ...task }) => ({
     ...task,

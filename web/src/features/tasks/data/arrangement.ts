@@ -2,10 +2,10 @@ import type { SearchValues } from "@atoll/contract/list-search";
 import type { taskArrangementSearch } from "@atoll/contract/tasks/list-search";
 
 /** How a list is grouped, and the order of its tasks. */
-export type Arrangement = SearchValues<typeof taskArrangementSearch>;
+export type Arrangement = Omit<SearchValues<typeof taskArrangementSearch>, "columns">;
 
 /** The order of tasks. */
-export type TaskOrder = Omit<Arrangement, "group">;
+export type TaskOrder = Pick<Arrangement, "sort" | "isDescending">;
 
 /** The order of a board that people make by moving cards. */
 export const manualOrder: TaskOrder = { sort: "manual", isDescending: false };

@@ -1,4 +1,4 @@
-import { type TaskSort, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { isOwnFieldName, type TaskSort, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { TaskOrder } from "./arrangement.ts";
 
@@ -16,6 +16,8 @@ export function compareTasks(one: Task, other: Task, { sort, isDescending }: Tas
 }
 
 function keyOf(task: Task, sort: TaskSort): string | undefined {
+  // Only the server knows the order of a field's options.
+  if (isOwnFieldName(sort)) return undefined;
   switch (sort) {
     case "manual":
       return `${taskStatuses.indexOf(task.status)}${task.rank}`;

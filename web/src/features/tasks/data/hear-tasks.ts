@@ -5,7 +5,7 @@ import {
   hearChanged,
   hearGone,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 
 /** Returns the handlers of a list of tasks for those that change or go. */
 export function hearTasks<G extends Group<Task>, List extends Grouped<G>>(
@@ -16,5 +16,6 @@ export function hearTasks<G extends Group<Task>, List extends Grouped<G>>(
   return {
     "task.changed": (list, { task }) => changed(list, task),
     "task.gone": (list, { taskId }) => gone(list, taskId),
+    "task-fields.changed": (list, { isRewritten }) => (isRewritten ? refetchSpread() : list),
   };
 }

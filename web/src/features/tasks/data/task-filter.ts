@@ -1,9 +1,11 @@
+import { isFieldValueWanted, writeFieldFilter } from "@atoll/contract/fields/filter";
 import type { SearchValues } from "@atoll/contract/list-search";
 import { taskSearch } from "@atoll/contract/tasks/list-search";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { duePartOf } from "./due-part.ts";
 import { duringQuery, isDuring } from "./during.ts";
+import { fieldValueOf } from "./use-task-fields.ts";
 
 /** Which tasks a screen shows. An empty list sets no limit. */
 export type ShownTasks = SearchValues<typeof taskSearch>;
@@ -23,7 +25,13 @@ export function isNarrowed(shown: ShownTasks): boolean {
 export function taskQuery(shown: ShownTasks) {
   const { scope, text, parents, due, statuses, priorities, assignees, tags, departments } = shown;
   const filters = { scope, text, parents, due, statuses, priorities, assignees, tags, departments };
-  return { ...duringQuery(shown), ...taskSearch.query(filters), zone: ownTimeZone() };
+  const fields = writeFieldFilter(shown.fields);
+  return {
+    ...duringQuery(shown),
+    ...taskSearch.query(filters),
+    ...(fields !== "" && { fields }),
+    zone: ownTimeZone(),
+  };
 }
 
 /** Whether a task is among those shown; undefined where that cannot be told from what is known of it here. */
@@ -41,7 +49,10 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     allows(shown.assignees, task.assignee?.id ?? null) &&
     allows(shown.departments, task.departmentId) &&
     allows(shown.due, duePartOf(task, new Date())) &&
-    (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag)));
+    (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag))) &&
+    Object.entries(shown.fields).every(([name, wanted]) =>
+      isFieldValueWanted(fieldValueOf(task, name), wanted),
+    );
   const isThen = isWanted && isDuring(task, shown);
   if (!isThen || shown.text === "") return isThen;
   // Beyond its title a card knows only the beginning of what is said about the task.

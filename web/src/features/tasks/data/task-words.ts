@@ -1,9 +1,11 @@
 import {
+  isOwnFieldName,
   type TaskDuePart,
-  type TaskGroup,
   type TaskPriority,
   type TaskScope,
   type TaskSort,
+  type taskGroups,
+  type taskSorts,
   taskStatusNames,
 } from "@atoll/contract/tasks/limits";
 
@@ -32,7 +34,7 @@ export const dueNames: Readonly<Record<TaskDuePart, string>> = {
   finished: "Finished",
 };
 
-export const groupNames: Readonly<Record<TaskGroup, string>> = {
+export const groupNames: Readonly<Record<(typeof taskGroups)[number], string>> = {
   status: "Status",
   assignee: "Assignee",
   priority: "Priority",
@@ -40,7 +42,11 @@ export const groupNames: Readonly<Record<TaskGroup, string>> = {
   none: "None",
 };
 
-export const sortNames: Readonly<Record<TaskSort, string>> = {
+/** The order in a sentence: "sorted by due date". */
+export const sortInSentence = (sort: TaskSort) =>
+  isOwnFieldName(sort) ? "a field" : sortNames[sort].toLowerCase();
+
+export const sortNames: Readonly<Record<(typeof taskSorts)[number], string>> = {
   manual: "Manual",
   due: "Due date",
   priority: "Priority",

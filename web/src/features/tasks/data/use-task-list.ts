@@ -1,5 +1,6 @@
+import { exactly, writeFieldFilter } from "@atoll/contract/fields/filter";
 import type { RouteOutput } from "@atoll/contract/route";
-import { listedStatuses, taskDueParts, taskPriorities } from "@atoll/contract/tasks/limits";
+import { isOwnFieldName, listedStatuses, taskDueParts, taskPriorities } from "@atoll/contract/tasks/limits";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import {
@@ -15,6 +16,7 @@ import { compareTasks } from "./compare-tasks.ts";
 import { duePartOf } from "./due-part.ts";
 import { hearTasks } from "./hear-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
+import { fieldValueOf } from "./use-task-fields.ts";
 
 export type TaskGroupOf = RouteOutput<typeof taskListRoutes.listTaskGroups>["groups"][number];
 
@@ -60,7 +62,7 @@ export function useMoreOfGroup(shown: ShownTasks, arrangement: Arrangement, { va
     const query = {
       ...taskQuery(shown),
       ...sortQuery(arrangement),
-      ...narrowed(arrangement, value),
+      ...narrowed(arrangement, value, shown),
       cursor: cursor ?? undefined,
       limit,
     };
@@ -68,7 +70,11 @@ export function useMoreOfGroup(shown: ShownTasks, arrangement: Arrangement, { va
   });
 }
 
-function narrowed({ group }: Arrangement, value: string | null) {
+function narrowed({ group }: Arrangement, value: string | null, { fields }: ShownTasks) {
+  if (isOwnFieldName(group)) {
+    const wanted = [value === null ? "" : exactly(value)];
+    return { fields: writeFieldFilter({ ...fields, [group]: wanted }) };
+  }
   if (group === "status") return { statuses: value ?? "" };
   if (group === "priority") return { priorities: value ?? "" };
   if (group === "due") return { due: value ?? "" };
@@ -76,6 +82,10 @@ function narrowed({ group }: Arrangement, value: string | null) {
 }
 
 function groupValue(task: Task, { group }: Arrangement): string | null {
+  if (isOwnFieldName(group)) {
+    const value = fieldValueOf(task, group);
+    return value === null ? null : String(value);
+  }
   const values = {
     status: task.status,
     priority: task.priority,

@@ -20,6 +20,7 @@ import { instantOf } from "../../../lib/time/wall-time.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { DepartmentField, PriorityField, StatusField } from "../fields/choice-fields.tsx";
 import { DueField } from "../fields/due-field.tsx";
+import { OwnFields } from "../fields/own-fields.tsx";
 import { AssigneeField, WatchersField } from "../fields/people-fields.tsx";
 import { RecurrenceField } from "../fields/recurrence-field.tsx";
 import { TagsField } from "../fields/tags-field.tsx";
@@ -116,6 +117,7 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <FieldRow label="Watchers">
           <WatchersField work={work} viewer={viewer} />
         </FieldRow>
+        <OwnFields work={work} />
       </dl>
       <Description work={work} viewerId={viewer.id} />
       <Requirements work={work} />

@@ -12,6 +12,7 @@ import { priorityNames, statusNames } from "../data/task-words.ts";
 import { listShortcuts } from "../keys/shortcuts.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { AssignMany, type BulkChanges, DueMany, TagMany, useBulkChanges } from "./bulk-popovers.tsx";
+import { OwnMany } from "./own-many.tsx";
 
 /** The actions on all selected tasks at once. Design, "Bulk bar". */
 export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: () => void }) {
@@ -43,6 +44,7 @@ export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: (
       <AssignMany changes={changes} />
       <DueMany changes={changes} />
       <TagMany changes={changes} tags={[...new Set(tasks.flatMap(({ tags }) => tags))].slice(0, maxTags)} />
+      <OwnMany changes={changes} tasks={tasks} />
       <BarButton
         icon={Archive}
         label="Archive"

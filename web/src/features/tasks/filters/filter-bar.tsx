@@ -14,6 +14,8 @@ import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { duringNames, duringWords } from "../data/during.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { dueNames, priorityNames, scopeNames, statusNames } from "../data/task-words.ts";
+import { useTaskFields } from "../data/use-task-fields.ts";
+import { OwnFilters } from "./own-filters.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 
 export interface FilterBarProps {
@@ -42,6 +44,7 @@ export function FilterBar({
 }: FilterBarProps) {
   const set = (change: Partial<ShownTasks>) => onChange({ ...shown, ...change });
   const isPhone = useIsPhone();
+  const fields = useTaskFields().of(shown.departments);
   const isEvery = shown.statuses.length === taskStatuses.length;
   return (
     <div className="mb-4 flex flex-none gap-2 max-md:mb-2 max-md:flex-col">
@@ -103,6 +106,7 @@ export function FilterBar({
             onClear={() => set({ due: [] })}
             options={taskDueParts.map((value) => ({ value, label: dueNames[value] }))}
           />
+          <OwnFilters fields={fields} chosen={shown.fields} onChange={(chosen) => set({ fields: chosen })} />
           <DuringFilters shown={shown} onChange={onChange} />
         </div>
       </div>

@@ -1,4 +1,5 @@
-import { taskSorts } from "@atoll/contract/tasks/limits";
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
+import { isOwnFieldName, type TaskSort, taskSorts } from "@atoll/contract/tasks/limits";
 import { ArrowUpDown } from "lucide-react";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -10,11 +11,16 @@ export interface SortMenuProps {
   onChange: (order: TaskOrder) => void;
   /** The manual order has one direction only, as on a board. */
   isManualOneWay?: boolean;
+  /** The company's own fields that tasks are sorted by. */
+  fields?: readonly TaskField[];
 }
 
 /** The order of what is shown. */
-export function SortMenu({ order, onChange, isManualOneWay = false }: SortMenuProps) {
+export function SortMenu({ order, onChange, isManualOneWay = false, fields = [] }: SortMenuProps) {
   const { sort, isDescending } = order;
+  const name = isOwnFieldName(sort)
+    ? (fields.find((field) => field.name === sort)?.label ?? "Field")
+    : sortNames[sort];
   const hasDirection = !isManualOneWay || sort !== "manual";
   return (
     <Menu
@@ -23,9 +29,12 @@ export function SortMenu({ order, onChange, isManualOneWay = false }: SortMenuPr
         {
           choice: "Sort by",
           value: sort,
-          options: taskSorts.map((value) => ({ value, label: sortNames[value] })),
+          options: [
+            ...taskSorts.map((value) => ({ value: value as TaskSort, label: sortNames[value] })),
+            ...fields.map(({ name, label }) => ({ value: name as TaskSort, label })),
+          ],
           onValueChange(next) {
-            const chosen = taskSorts.find((value) => value === next);
+            const chosen = isOwnFieldName(next) ? next : taskSorts.find((value) => value === next);
             if (chosen) onChange({ ...order, sort: chosen });
           },
         },
@@ -46,10 +55,7 @@ export function SortMenu({ order, onChange, isManualOneWay = false }: SortMenuPr
       ]}
       label="Sort by"
       trigger={
-        <FilterButton
-          icon={ArrowUpDown}
-          label={`Sort: ${sortNames[sort]}${hasDirection && isDescending ? " ↓" : ""}`}
-        />
+        <FilterButton icon={ArrowUpDown} label={`Sort: ${name}${hasDirection && isDescending ? " ↓" : ""}`} />
       }
     />
   );

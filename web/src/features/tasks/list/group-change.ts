@@ -1,4 +1,9 @@
-import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import {
+  isOwnFieldName,
+  type OwnFieldName,
+  taskPriorities,
+  taskStatuses,
+} from "@atoll/contract/tasks/limits";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { addDays, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
@@ -32,9 +37,22 @@ export function changeToGroup(
       priority && { set: { priority }, said: `set to ${priorityNames[priority].toLowerCase()} priority` }
     );
   }
+  if (isOwnFieldName(group)) return changeOfField(group, { value, person });
   if (group === "assignee")
     return { set: { assignee: person }, said: `assigned to ${person ? authorName(person) : "nobody"}` };
   return group === "due" ? changeOfDue(value, now) : undefined;
+}
+
+/** A box is ticked or not; a choice and a person have their text or ID. */
+function changeOfField(name: OwnFieldName, { value, person }: Group): GroupChange {
+  const next = value === "true" ? true : value;
+  return {
+    set: { fields: { [name]: next }, ...(person && { fieldPeople: [person] }) },
+    said:
+      value === null
+        ? "moved to none"
+        : `moved to ${person ? authorName(person) : next === true ? "yes" : value}`,
+  };
 }
 
 /** Each task keeps its time of day. A day of this week is its last working day, as far as there is one. */
@@ -81,6 +99,10 @@ export function withEmptyGroups(
 /** Returns the name of a group of the list. */
 export function groupName({ group }: Arrangement, { value, person }: TaskGroupOf): string {
   if (group === "none") return "Tasks";
+  if (isOwnFieldName(group)) {
+    if (person) return authorName(person);
+    return value === null ? "None" : value === "true" ? "Yes" : value;
+  }
   if (group === "assignee") return person ? authorName(person) : value === null ? "Nobody" : "A colleague";
   const names: Readonly<Record<string, string>> =
     group === "status" ? statusNames : group === "priority" ? priorityNames : dueNames;

@@ -1,4 +1,4 @@
-import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { isOwnFieldName, type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import { ChevronDown, Plus } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
@@ -113,6 +113,8 @@ function presetOfGroup({ group }: Arrangement, { value, person }: TaskGroupOf): 
   const priority = taskPriorities.find((one) => one === value);
   if (group === "status") return status && { task: { status } };
   if (group === "priority") return priority && { task: { priority } };
+  if (isOwnFieldName(group))
+    return value === null ? {} : { task: { fields: { [group]: value === "true" ? true : value } } };
   if (group === "assignee") return { assignee: person };
   if (group !== "due") return {};
   return value === "today"

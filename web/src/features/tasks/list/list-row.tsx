@@ -1,3 +1,4 @@
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { CloudOff, GitMerge, ListChecks, Lock } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
@@ -7,10 +8,14 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import type { TaskChangePending } from "../changes/task-act.ts";
 import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "../fields/cells.tsx";
+import { OwnCell } from "../fields/own-cell.tsx";
+import { OwnChips } from "../fields/own-value.tsx";
 import { TitleEditor } from "./title-cell.tsx";
 
 export interface ListRowProps {
   task: Task;
+  /** The company's own fields that have a column. */
+  columns: readonly TaskField[];
   /** The slug of its department, for the dots of its tags. */
   department: string;
   now: Date;
@@ -33,8 +38,19 @@ export interface ListRowProps {
 
 /** A task as a row, each of whose fields is changed where it stands. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { task, department, now, isPhone, isSelected, isOpen, isEditing, isWaiting, hintId, isDragged } =
-    props;
+  const {
+    task,
+    columns,
+    department,
+    now,
+    isPhone,
+    isSelected,
+    isOpen,
+    isEditing,
+    isWaiting,
+    hintId,
+    isDragged,
+  } = props;
   const { onOpen, onSelect, onEdit, onChange } = props;
   const title = useRef<HTMLAnchorElement>(null);
   const wasEditing = useRef(false);
@@ -112,15 +128,21 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           <span className="flex">
             <DueCell {...cell} now={now} />
           </span>
+          {columns.map((field) => (
+            <span className="flex min-w-0 overflow-hidden pr-2" key={field.name}>
+              <OwnCell field={field} task={task} />
+            </span>
+          ))}
         </>
       )}
       <span className="flex justify-end">
         <AssigneeCell {...cell} />
       </span>
       {isPhone && (
-        <span className="col-start-3 col-end-4 flex items-center gap-2 pb-1">
+        <span className="col-start-3 col-end-4 flex flex-wrap items-center gap-2 pb-1">
           <PriorityCell {...cell} />
           <DueCell {...cell} now={now} />
+          <OwnChips fields={columns} task={task} />
         </span>
       )}
     </li>
@@ -134,7 +156,7 @@ function focusPane(): void {
 
 /** Columns of the head and of every row. */
 export const listColumns =
-  "grid grid-cols-[34px_26px_minmax(0,1fr)_122px_94px_92px_32px] items-center " +
+  "grid grid-cols-[34px_26px_minmax(0,1fr)_122px_94px_92px_var(--own,)_32px] items-center " +
   "max-md:grid-cols-[34px_30px_minmax(0,1fr)_36px]";
 
 const rowLook =

@@ -93,7 +93,9 @@ function show(search: Record<string, string>, onOpen = vi.fn()) {
     <browser.Around>
       <TaskList
         arrangement={arrangement}
+        columns={[]}
         onArrange={() => undefined}
+        onColumnsChange={() => undefined}
         onOpen={onOpen}
         onShownChange={() => undefined}
         openId={undefined}

@@ -1,5 +1,6 @@
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useCallback, useEffect, useId, useMemo, useState } from "react";
+import { type CSSProperties, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
@@ -25,6 +26,8 @@ import { ListRow, listColumns } from "./list-row.tsx";
 import { listDragHint, useListDrag } from "./use-list-drag.tsx";
 
 export interface ListProps {
+  /** The company's own fields that have a column. */
+  columns: readonly TaskField[];
   list: TaskList;
   /** The task whose sheet is open. */
   openId: string | undefined;
@@ -33,8 +36,11 @@ export interface ListProps {
 }
 
 /** The tasks in rows, told apart by what their list says. */
-export function List({ list, openId, onOpen, onAdd }: ListProps) {
+export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps) {
   const isPhone = useIsPhone();
+  const names = given.map((field) => JSON.stringify(field)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same fields stay the same array, as rows compare it
+  const columns = useMemo(() => given, [names]);
   const now = useNow();
   const { departments } = useViewer();
   const [folded, setFolded] = useState<readonly (string | null)[]>([]);
@@ -76,7 +82,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
   const { drag, draggedRow } = useListDrag({ list, groups, chosen, now, onChange: change });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
-    <div className={cardLook}>
+    <div className={cardLook} style={{ "--own": "112px ".repeat(columns.length) } as CSSProperties}>
       {!isPhone && (
         <div className={cx(listColumns, headLook)}>
           <span className="flex justify-center">
@@ -93,6 +99,11 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
           <span>Tags</span>
           <span>Priority</span>
           <span>Due</span>
+          {columns.map(({ name, label }) => (
+            <span className="truncate pr-2" key={name} title={label}>
+              {label}
+            </span>
+          ))}
           <span />
         </div>
       )}
@@ -117,6 +128,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
             >
               {group.items.map((task) => (
                 <ListRow
+                  columns={columns}
                   department={slugOf(task.departmentId)}
                   hintId={isGrouped ? hintId : undefined}
                   isDragged={drag.dragged?.carried.has(task.id) === true}

@@ -1,5 +1,12 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { maxExportedTasks, taskGroups } from "@atoll/contract/tasks/limits";
+import { groupedFieldKinds, sortedFieldKinds, type TaskField } from "@atoll/contract/tasks/field-schemas";
+import {
+  isOwnFieldName,
+  maxExportedTasks,
+  type OwnFieldName,
+  type TaskGroup,
+  taskGroups,
+} from "@atoll/contract/tasks/limits";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { Layers } from "lucide-react";
@@ -21,8 +28,10 @@ import { type Arrangement, sortQuery } from "../data/arrangement.ts";
 import { duringNames } from "../data/during.ts";
 import { isNarrowed, type ShownTasks, taskQuery } from "../data/task-filter.ts";
 import { groupNames } from "../data/task-words.ts";
+import { useTaskFields } from "../data/use-task-fields.ts";
 import { type TaskList as ListState, taskLists, useTaskList } from "../data/use-task-list.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
+import { ShownFields } from "../filters/own-filters.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
 import type { OpenListedTask } from "../keys/use-task-steps.ts";
 import { List } from "./list.tsx";
@@ -52,6 +61,9 @@ export interface TaskListProps {
   onShownChange: (shown: ShownTasks) => void;
   arrangement: Arrangement;
   onArrange: (arrangement: Arrangement) => void;
+  /** The company's own fields that have a column. */
+  columns: readonly OwnFieldName[];
+  onColumnsChange: (columns: OwnFieldName[]) => void;
   openId: string | undefined;
   onOpen: OpenListedTask;
   onAdd?: AddTask | undefined;
@@ -66,6 +78,9 @@ const failure = "Failed to load tasks";
 /** The list with what it is narrowed and told apart by, and what stands in its place while there is none. */
 export function TaskList(props: TaskListProps) {
   const { shown, onShownChange, arrangement, onArrange, openId, onOpen, onAdd, views, aside } = props;
+  const { columns, onColumnsChange } = props;
+  const { of, find } = useTaskFields();
+  const fields = of(shown.departments);
   const { data, error, isFetching, isPlaceholderData, refetch } = useTaskList(shown, arrangement);
   const list = useShownTasks(taskLists, data);
   const again = {
@@ -76,9 +91,17 @@ export function TaskList(props: TaskListProps) {
   const total = list?.groups.reduce((sum, group) => sum + group.total, 0) ?? 0;
   return (
     <>
-      {views(list && total, <ExportTasks arrangement={arrangement} disabled={total === 0} shown={shown} />)}
+      {views(
+        list && total,
+        <ExportTasks arrangement={arrangement} disabled={total === 0} fields={fields} shown={shown} />,
+      )}
       <FilterBar
-        arrange={<ArrangeMenus arrangement={arrangement} onChange={onArrange} />}
+        arrange={
+          <>
+            <ArrangeMenus arrangement={arrangement} fields={fields} onChange={onArrange} />
+            <ShownFields fields={fields} chosen={columns} onChange={onColumnsChange} />
+          </>
+        }
         isNarrow
         isSearching={isPlaceholderData && isFetching}
         onChange={onShownChange}
@@ -101,7 +124,13 @@ export function TaskList(props: TaskListProps) {
               aria-busy={isPlaceholderData}
               className={cx("flex min-h-0 flex-1 flex-col", isPlaceholderData && "opacity-60")}
             >
-              <List list={list} onAdd={onAdd} onOpen={onOpen} openId={openId} />
+              <List
+                columns={columns.flatMap((name) => find(name) ?? [])}
+                list={list}
+                onAdd={onAdd}
+                onOpen={onOpen}
+                openId={openId}
+              />
             </div>
           )}
         </div>
@@ -141,12 +170,17 @@ function peopleOf({ groups }: ListState): Person[] {
 
 interface ArrangeMenusProps {
   arrangement: Arrangement;
+  fields: readonly TaskField[];
   onChange: (arrangement: Arrangement) => void;
 }
 
 /** The menus for the grouping of a list and the order within its groups. */
-function ArrangeMenus({ arrangement, onChange }: ArrangeMenusProps) {
+function ArrangeMenus({ arrangement, fields, onChange }: ArrangeMenusProps) {
   const { group } = arrangement;
+  const grouped = fields.filter(({ kind }) => groupedFieldKinds.includes(kind));
+  const name = isOwnFieldName(group)
+    ? (fields.find((field) => field.name === group)?.label ?? "Field")
+    : groupNames[group];
   return (
     <>
       <Menu
@@ -155,36 +189,50 @@ function ArrangeMenus({ arrangement, onChange }: ArrangeMenusProps) {
           {
             choice: "Group by",
             value: group,
-            options: taskGroups.map((value) => ({ value, label: groupNames[value] })),
+            options: [
+              ...taskGroups.map((value) => ({ value: value as TaskGroup, label: groupNames[value] })),
+              ...grouped.map((field) => ({ value: field.name as TaskGroup, label: field.label })),
+            ],
             onValueChange(next) {
-              const chosen = taskGroups.find((value) => value === next);
+              const chosen = isOwnFieldName(next) ? next : taskGroups.find((value) => value === next);
               if (chosen) onChange({ ...arrangement, group: chosen });
             },
           },
         ]}
         label="Group by"
-        trigger={<FilterButton icon={Layers} label={`Group: ${groupNames[group]}`} />}
+        trigger={<FilterButton icon={Layers} label={`Group: ${name}`} />}
       />
-      <SortMenu onChange={(order) => onChange({ ...arrangement, ...order })} order={arrangement} />
+      <SortMenu
+        fields={fields.filter(({ kind }) => sortedFieldKinds.includes(kind))}
+        onChange={(order) => onChange({ ...arrangement, ...order })}
+        order={arrangement}
+      />
     </>
   );
 }
 
 interface ExportTasksProps {
+  /** The own fields that are exported. */
+  fields: readonly TaskField[];
   shown: ShownTasks;
   arrangement: Arrangement;
   disabled: boolean;
 }
 
 /** Saves the tasks of the list as CSV. */
-function ExportTasks({ shown, arrangement, disabled }: ExportTasksProps) {
+function ExportTasks({ shown, arrangement, fields, disabled }: ExportTasksProps) {
   return (
     <ExportButton
       things="tasks"
       maxRows={maxExportedTasks}
       fetchPart={(cursor) =>
         call(taskListRoutes.exportTasks, {
-          query: { ...taskQuery(shown), ...sortQuery(arrangement), cursor },
+          query: {
+            ...taskQuery(shown),
+            ...sortQuery(arrangement),
+            columns: fields.map(({ name }) => name).join(),
+            cursor,
+          },
         })
       }
       disabled={disabled}

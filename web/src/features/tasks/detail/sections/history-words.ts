@@ -2,6 +2,9 @@ import type { HistoryEntry } from "@atoll/contract/tasks/changes";
 import type { DueDay } from "@atoll/contract/tasks/due";
 import { recurrenceUnits, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { RecurrenceRule } from "@atoll/contract/tasks/recurrence";
+import { isUuid } from "@atoll/contract/uuid";
+import { asText } from "../../../../capabilities/fields/field-words.ts";
+import { formatWallDate } from "../../../../lib/time/format-wall.ts";
 import { describeDue } from "../../data/due.ts";
 import { recurrenceInSentence } from "../../data/recurrence-words.ts";
 import { priorityNames, statusNames } from "../../data/task-words.ts";
@@ -42,6 +45,8 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
       );
     case "isUrgent":
       return describeUrgency(after);
+    case "fields":
+      return describeFields(before, after, names);
     case "tags":
       return describeSets(before, after, (tag) => tag, {
         added: (tags) => `added the ${many("tag", tags)}`,
@@ -102,6 +107,31 @@ function describeAssignee(before: string | null, after: string | null): string {
 function describeDepartment(before: string | null, after: string | null): string {
   if (after === null) return `took it out of ${before}`;
   return before === null ? `moved it to ${after}` : `moved it from ${before} to ${after}`;
+}
+
+/** Each field under its name, as far as it is still known. */
+function describeFields(before: Json, after: Json, names: Names): string {
+  const [was, is] = [before, after].map((value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) ? value : {},
+  );
+  const words = (value: Json | undefined) => fieldWords(value ?? null, names);
+  const changes = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].map((name) =>
+    fromTo(names[name] ?? "a field", words(was?.[name]), words(is?.[name])),
+  );
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(changes) || "changed fields";
+}
+
+/** A value of a field by its shape: its field may have another type by now, or be gone. */
+function fieldWords(value: Json, names: Names): string | null {
+  if (value === null || value === false) return null;
+  if (typeof value === "string") {
+    if (isUuid(value)) return names[value] ?? "someone";
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? formatWallDate(value) : `“${value}”`;
+  }
+  const amount = partOf(value, "amount");
+  if (typeof amount === "number") return asText({ amount, currency: text(partOf(value, "currency")) });
+  if (Array.isArray(value)) return list(texts(value));
+  return typeof value === "object" ? "a value" : asText(value);
 }
 
 function describeUrgency(after: Json): string {

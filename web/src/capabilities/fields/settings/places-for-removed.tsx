@@ -10,7 +10,10 @@ export function PlacesForRemoved({
   rows,
   places,
   onChange,
+  things = "Cards",
 }: {
+  /** What has the names: "Cards". */
+  things?: string;
   /** The names as they are stored: "was" and what people read. */
   before: readonly { was: string; name: string }[];
   rows: readonly NameRow[];
@@ -23,7 +26,7 @@ export function PlacesForRemoved({
   return removed.map(({ was, name }) => (
     <Select
       key={was}
-      label={`Cards with “${name}” go to`}
+      label={`${things} with “${name}” go to`}
       value={left.some(({ key }) => key === places[was]) ? (places[was] ?? "") : ""}
       onValueChange={(key) => onChange({ ...places, [was]: key })}
       options={[

@@ -1,15 +1,15 @@
 import {
-  type CardData,
-  type CardField,
-  type CardFieldKind,
+  type Field,
+  type FieldKind,
+  type FieldValue,
+  type FieldValueOf,
   fieldValueSchemas,
-} from "@atoll/contract/cards/field-schemas";
-import { maxChecklistItems } from "@atoll/contract/cards/limits";
+} from "@atoll/contract/fields/field-schemas";
+import { maxChecklistItems } from "@atoll/contract/fields/limits";
 import { type DecimalMark, readAmount, readNumber } from "@atoll/contract/text/numbers";
 
-type Value = NonNullable<CardData[string]>;
 /** As much of a field as a value is converted for. */
-export type Target = Pick<CardField, "kind" | "options"> & {
+export type Target<Kind extends FieldKind = FieldKind> = Pick<Field<Kind>, "kind" | "options"> & {
   currency?: string | undefined;
   /** How the person who wrote the text writes decimals. */
   mark?: DecimalMark | undefined;
@@ -19,8 +19,12 @@ export type Target = Pick<CardField, "kind" | "options"> & {
 export type Names = ReadonlyMap<string, string>;
 
 /** Returns whether a value is one that the field can hold. */
-export function fits({ kind, options = [] }: Target, value: Value): boolean {
+export function fits<Kind extends FieldKind>(
+  { kind, options = [] }: Target<Kind>,
+  value: FieldValue,
+): value is FieldValueOf<Kind> {
   if (!fieldValueSchemas[kind].safeParse(value).success) return false;
+  if (kind === "choices") return Array.isArray(value) && value.every((one) => options.includes(String(one)));
   return kind !== "choice" || options.includes(String(value));
 }
 
@@ -29,17 +33,17 @@ export function fits({ kind, options = [] }: Target, value: Value): boolean {
  * apart from amounts and numbers.
  * @param from the kind that the value is of.
  */
-export function convertValue(
-  from: CardFieldKind,
-  target: Target,
-  value: Value,
+export function convertValue<Kind extends FieldKind>(
+  from: FieldKind,
+  target: Target<Kind>,
+  value: FieldValue,
   names: Names,
-): Value | undefined {
+): FieldValueOf<Kind> | undefined {
   const converted = convert(from, target, value, names);
   return converted !== undefined && fits(target, converted) ? converted : undefined;
 }
 
-function convert(from: CardFieldKind, target: Target, value: Value, names: Names): Value | undefined {
+function convert(from: FieldKind, target: Target, value: FieldValue, names: Names): FieldValue | undefined {
   if (from === target.kind && fits(target, value)) return value;
   if (typeof value === "object" && "amount" in value && target.kind === "number") return value.amount / 100;
   if (typeof value === "number" && target.kind === "money")
@@ -51,9 +55,12 @@ function convert(from: CardFieldKind, target: Target, value: Value, names: Names
 const defaultCurrency = "EUR";
 
 /** A value in words, as its card shows it; undefined for an unknown person. */
-export function textOf(from: CardFieldKind, value: Value, names: Names): string | undefined {
+export function textOf(from: FieldKind, value: FieldValue, names: Names): string | undefined {
   if (Array.isArray(value))
-    return value.map(({ text, isDone }) => `${isDone ? "[x] " : ""}${text}`).join("\n");
+    return value
+      .map((one) => (typeof one === "string" ? one : `${one.isDone ? "[x] " : ""}${one.text}`))
+      .join("\n");
+  if (value === true) return "yes";
   if (typeof value === "object") return `${value.amount / 100} ${value.currency}`;
   return from === "person" ? names.get(String(value)) : String(value);
 }
@@ -61,7 +68,7 @@ export function textOf(from: CardFieldKind, value: Value, names: Names): string 
 function readText(
   { kind, options = [], currency = defaultCurrency, mark = "." }: Target,
   text: string,
-): Value | undefined {
+): FieldValue | undefined {
   const trimmed = text.trim();
   switch (kind) {
     case "text":
@@ -74,6 +81,10 @@ function readText(
       return readDay(trimmed);
     case "choice":
       return options.find((option) => option.toLowerCase() === trimmed.toLowerCase());
+    case "choices":
+      return readOptions(options, text);
+    case "checkbox":
+      return /^(?:yes|true|x|1)$/i.test(trimmed) ? true : undefined;
     case "checklist":
       return readItems(text);
     case "link":
@@ -84,8 +95,18 @@ function readText(
   }
 }
 
+/** Options apart by lines or semicolons; one that is unknown does not convert. */
+function readOptions(options: readonly string[], text: string): string[] | undefined {
+  const names = text
+    .split(/[\n;]/)
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "");
+  const found = options.filter((option) => names.includes(option.toLowerCase()));
+  return found.length > 0 && found.length === new Set(names).size ? found : undefined;
+}
+
 /** Minor units; an amount with a fraction of one does not convert. */
-function amountOf(units: number, currency: string): Value | undefined {
+function amountOf(units: number, currency: string): FieldValue | undefined {
   const amount = Math.round(units * 100);
   return Math.abs(units * 100 - amount) < 1e-6 ? { amount, currency } : undefined;
 }
@@ -122,7 +143,7 @@ function dayOf(year: string, month: string, day: string): string {
 }
 
 /** An item for each line. More of them than a list can hold do not convert. */
-function readItems(text: string): Value | undefined {
+function readItems(text: string): FieldValue | undefined {
   const lines = text
     .split("\n")
     .map((line) => line.trim())

@@ -1,8 +1,7 @@
-import type { CardField } from "@atoll/contract/cards/field-schemas";
-import { maxFields } from "@atoll/contract/cards/limits";
-import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import type { Field } from "@atoll/contract/fields/field-schemas";
+import { hasOptions } from "@atoll/contract/fields/settings-schemas";
 import { useMutation } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Ellipsis, EyeOff, Pencil, Plus, Repeat2, Undo2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Ellipsis, EyeOff, Pencil, Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -11,63 +10,56 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { ConvertDialog } from "./convert-dialog.tsx";
-import { FieldDialog } from "./field-dialog.tsx";
+import { kindOf } from "../field-words.ts";
+import { FieldDialog, NewFieldDialog } from "./field-dialog.tsx";
+import type { FieldsPlace } from "./fields-place.ts";
 import { moved } from "./name-rows.tsx";
-import { changeField, changeSection, useKeepSection } from "./settings-api.ts";
-import { kindOf } from "./settings-words.ts";
 
 interface Opened {
-  what: "add" | "edit" | "convert";
+  what: "add" | "edit";
   name?: string;
 }
 
-/** The fields of a section in their order, and the retired ones below. */
-export function FieldSettings({ section }: { section: SectionSettings }) {
+/** The fields that a company added to something, in their order, and the archived ones below. */
+export function FieldSettings({ place, heading = "Fields" }: { place: FieldsPlace; heading?: string }) {
   const [opened, setOpened] = useState<Opened>();
-  const keep = useKeepSection();
   const failed = (error: unknown) => notify.error(errorMessage(error, "Failed to change the field"));
-  const ordering = useMutation({
-    mutationFn: (fieldOrder: string[]) => changeSection(section.id, { version: section.version, fieldOrder }),
-    onSuccess: keep,
-    onError: failed,
-  });
+  const ordering = useMutation({ mutationFn: (names: string[]) => place.order(names), onError: failed });
   const retiring = useMutation({
-    mutationFn: ({ name, isRetired }: CardField) =>
-      changeField(section.id, name, { version: section.version, isRetired: !isRetired }),
-    onSuccess(answer, { label, isRetired }) {
-      keep(answer);
+    mutationFn: ({ name, isRetired }: Field) =>
+      place.change(name, { version: place.version, isRetired: !isRetired }),
+    onSuccess(_answer, { label, isRetired }) {
       notify.success(
         isRetired ? `${label} restored, with its values` : `${label} retired. Its values are kept.`,
       );
     },
     onError: failed,
   });
-  const shown = section.fields.filter(({ isRetired }) => !isRetired);
-  const retired = section.fields.filter(({ isRetired }) => isRetired);
-  const field = section.fields.find(({ name }) => name === opened?.name);
+  const shown = place.fields.filter(({ isRetired }) => !isRetired);
+  const retired = place.fields.filter(({ isRetired }) => isRetired);
+  const field = place.fields.find(({ name }) => name === opened?.name);
   const close = () => setOpened(undefined);
   const order = (at: number, by: -1 | 1) =>
     ordering.mutate([...moved(shown, at, by), ...retired].map(({ name }) => name));
   return (
-    <section aria-label="Fields" className="flex flex-col gap-3 border-t pt-4">
+    <section aria-label={heading} className="flex flex-col gap-3 border-t pt-4 first:border-0 first:pt-0">
       <div className="flex items-center gap-2">
-        <h3 className="flex-1 font-semibold text-sm">Fields</h3>
+        <h3 className="flex-1 font-semibold text-sm">{heading}</h3>
         <Button
           size="sm"
           icon={Plus}
-          disabled={shown.length >= maxFields}
+          disabled={shown.length >= place.most}
           onClick={() => setOpened({ what: "add" })}
         >
           Add field
         </Button>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title="No fields yet. A card has a name, an owner, a date and notes." />
+        <EmptyState title={`No fields yet. ${place.empty}`} />
       ) : (
         <ul aria-label="Fields in use" className="flex flex-col divide-y rounded-lg border bg-surface-raised">
           {shown.map((one, at) => (
-            <Row key={one.name} field={one}>
+            <Row key={one.name} field={one} state={place.stateOf?.(one)}>
               <IconButton
                 size="sm"
                 icon={ArrowUp}
@@ -82,7 +74,7 @@ export function FieldSettings({ section }: { section: SectionSettings }) {
                 disabled={at === shown.length - 1 || ordering.isPending}
                 onClick={() => order(at, 1)}
               />
-              {!one.isAdded && one.kind === "choice" && (
+              {!one.isAdded && hasOptions(one.kind) && (
                 <IconButton
                   size="sm"
                   icon={Pencil}
@@ -101,12 +93,7 @@ export function FieldSettings({ section }: { section: SectionSettings }) {
                       icon: Pencil,
                       onSelect: () => setOpened({ what: "edit", name: one.name }),
                     },
-                    {
-                      label: "Change type",
-                      icon: Repeat2,
-                      disabled: one.conversion !== undefined,
-                      onSelect: () => setOpened({ what: "convert", name: one.name }),
-                    },
+                    ...(place.more?.(one) ?? []),
                     { label: "Retire", icon: EyeOff, onSelect: () => retiring.mutate(one) },
                   ]}
                 />
@@ -117,10 +104,10 @@ export function FieldSettings({ section }: { section: SectionSettings }) {
       )}
       {retired.length > 0 && (
         <>
-          <h4 className="font-medium text-muted text-xs">Retired; cards keep their values</h4>
+          <h4 className="font-medium text-muted text-xs">{`Retired; ${place.things} keep their values`}</h4>
           <ul aria-label="Retired fields" className="flex flex-col divide-y rounded-lg border">
             {retired.map((one) => (
-              <Row key={one.name} field={one}>
+              <Row key={one.name} field={one} state={place.stateOf?.(one)}>
                 <Button
                   size="sm"
                   icon={Undo2}
@@ -134,23 +121,28 @@ export function FieldSettings({ section }: { section: SectionSettings }) {
           </ul>
         </>
       )}
-      {opened?.what === "add" && <FieldDialog section={section} field={undefined} onClose={close} />}
-      {opened?.what === "edit" && field && <FieldDialog section={section} field={field} onClose={close} />}
-      {opened?.what === "convert" && field && (
-        <ConvertDialog section={section} field={field} onClose={close} />
-      )}
+      {opened?.what === "add" && <NewFieldDialog place={place} onClose={close} />}
+      {opened?.what === "edit" && field && <FieldDialog place={place} field={field} onClose={close} />}
     </section>
   );
 }
 
-function Row({ field, children }: { field: CardField; children: React.ReactNode }) {
+function Row({
+  field,
+  state,
+  children,
+}: {
+  field: Field;
+  state: string | undefined;
+  children: React.ReactNode;
+}) {
   return (
     <li className="flex min-h-12 items-center gap-1 px-3 py-1.5">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm">{field.label}</p>
         <p className="truncate text-muted text-xs">{kindOf(field)}</p>
       </div>
-      {field.conversion && <Badge tone="info">Converting</Badge>}
+      {state && <Badge tone="info">{state}</Badge>}
       {!field.isAdded && <Badge className="max-md:hidden">Comes with Atoll</Badge>}
       {children}
     </li>

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { fieldShape, moneySchema } from "../fields/field-schemas.ts";
+import { maxFieldText } from "../fields/limits.ts";
+import { idSchema } from "../identifiers.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
+
+/** The kinds of fields that tasks offer. Sub-tasks are their checklist. */
+export const taskFieldKinds = [
+  "text",
+  "number",
+  "money",
+  "date",
+  "choice",
+  "choices",
+  "person",
+  "checkbox",
+  "link",
+] as const;
+export type TaskFieldKind = (typeof taskFieldKinds)[number];
+
+/** The kinds by which lists are grouped: a task has one value of them. */
+export const groupedFieldKinds: readonly TaskFieldKind[] = ["choice", "person", "checkbox"];
+/** The kinds by which lists are sorted. */
+export const sortedFieldKinds: readonly TaskFieldKind[] = [
+  "text",
+  "number",
+  "money",
+  "date",
+  "choice",
+  "checkbox",
+  "link",
+];
+
+/** A field of a company's own, of the tasks of a department or of all tasks. Its name is unique in the company. */
+export const taskFieldSchema = z.object(fieldShape(taskFieldKinds));
+export type TaskField = z.infer<typeof taskFieldSchema>;
+
+/** The fields of the tasks of one department; of all tasks where it is null. */
+export const taskFieldSetSchema = z.object({
+  departmentId: idSchema.nullable(),
+  /** Sent back with each change, so that nobody overwrites what they have not seen. 0 before the first one. */
+  version: z.int(),
+  /** In their order, the retired ones among them. */
+  fields: z.array(taskFieldSchema),
+});
+export type TaskFieldSet = z.infer<typeof taskFieldSetSchema>;
+
+/** Values by the names of their fields; null empties one. The server checks each against its field. */
+export const taskFieldValuesSchema = z.record(
+  z.string().max(40),
+  z
+    .union([
+      storableTextSchema.max(maxFieldText),
+      z.number(),
+      z.boolean(),
+      moneySchema,
+      z.array(storableTextSchema.max(60)).max(50),
+    ])
+    .nullable(),
+);
+export type TaskFieldValues = z.infer<typeof taskFieldValuesSchema>;
+
+/** The name of a field of the company's own, as `isOwnFieldName`. */
+export const ownFieldNameSchema = z.templateLiteral(["own_", z.string().regex(/^[a-z0-9_]{0,36}$/)]);

@@ -1,0 +1,79 @@
+import { type FieldFilter, readWanted, type Wanted } from "@atoll/contract/fields/filter";
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { readFieldSets } from "./field-sets.ts";
+
+/** The field of the company's own with this name; undefined if there is none, or it is retired. */
+export async function findField(db: Database, name: string): Promise<TaskField | undefined> {
+  const sets = await readFieldSets(db);
+  return sets.flatMap(({ fields }) => fields).find((field) => field.name === name && !field.isRetired);
+}
+
+/** SQL: the tasks `t` have one of the wanted values in each field of a filter. */
+export function hasWantedFields(filter: FieldFilter): RawBuilder<boolean>[] {
+  return Object.entries(filter).map(([name, values]) => {
+    const conditions = values.map((value) => isWanted(name, readWanted(value)));
+    return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+  });
+}
+
+/** Each of equal values is found by the index of fields, whatever the kind of the field. */
+function isWanted(name: string, wanted: Wanted): RawBuilder<boolean> {
+  const has = (value: unknown) => sql<boolean>`t.fields @> ${JSON.stringify({ [name]: value })}::jsonb`;
+  const value = sql`t.fields -> ${name}::text`;
+  switch (wanted.is) {
+    case "empty":
+      return sql<boolean>`NOT t.fields ? ${name}`;
+    case "equal":
+      return wanted.value === "true"
+        ? sql<boolean>`(${has(true)} OR ${has("true")} OR ${has(["true"])})`
+        : sql<boolean>`(${has(wanted.value)} OR ${has([wanted.value])})`;
+    case "containing":
+      return sql<boolean>`(jsonb_typeof(${value}) = 'string' AND strpos(lower(t.fields ->> ${name}::text), lower(${wanted.text})) > 0)`;
+    case "within":
+      return isWithin(name, wanted);
+  }
+}
+
+function isWithin(name: string, { from, to }: { from: string | undefined; to: string | undefined }) {
+  const value = sql`t.fields -> ${name}::text`;
+  const parts: RawBuilder<boolean>[] = [];
+  const add = (bound: string | undefined, sign: ">=" | "<=") => {
+    if (bound === undefined) return;
+    const isNumber = Number.isFinite(Number(bound));
+    const compared = isNumber ? sql`${numberOf(name)} ${sql.raw(sign)} ${bound}::numeric` : sql`FALSE`;
+    parts.push(sql<boolean>`CASE jsonb_typeof(${value}) WHEN 'string'
+      THEN t.fields ->> ${name}::text COLLATE "C" ${sql.raw(sign)} ${bound} ELSE ${compared} END`);
+  };
+  add(from, ">=");
+  add(to, "<=");
+  return parts.length === 0
+    ? sql<boolean>`t.fields ? ${name}`
+    : sql<boolean>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/** SQL: a number, or the amount of money in its main unit; null for other values. */
+function numberOf(name: string): RawBuilder<number | null> {
+  const value = sql`t.fields -> ${name}::text`;
+  return sql<number | null>`CASE jsonb_typeof(${value}) WHEN 'number' THEN (${value})::numeric
+    WHEN 'object' THEN (${value} -> 'amount')::numeric / 100 END`;
+}
+
+/** SQL: the value by which lists are grouped, as text; null for none. */
+export function fieldGroupValue(name: string): RawBuilder<string | null> {
+  return sql<string | null>`t.fields ->> ${name}::text`;
+}
+
+/** SQL: the sort key of a field, as text in byte order. Tasks without a value come last in ascending order. */
+export function fieldSortKey(field: TaskField | undefined): RawBuilder<string> {
+  if (!field) return sql<string>`''`;
+  const text = sql`t.fields ->> ${field.name}::text`;
+  if (field.kind === "number" || field.kind === "money")
+    // Shifted, so that negative numbers come first.
+    return sql<string>`coalesce(to_char(${numberOf(field.name)} + 1000000000000, 'FM00000000000000.000000'), '~')`;
+  if (field.kind === "choice")
+    return sql<string>`coalesce(lpad(array_position(${field.options ?? []}::text[], ${text})::text, 2, '0'), '~')`;
+  // Upper bound of all letters.
+  return sql<string>`coalesce(lower(${text}), U&'\\+10FFFF')`;
+}

@@ -1,0 +1,236 @@
+import type {
+  newTaskFieldSchema,
+  taskFieldChangeSchema,
+  taskFieldRoutes,
+} from "@atoll/contract/tasks/field-routes";
+import type { TaskField, TaskFieldSet } from "@atoll/contract/tasks/field-schemas";
+import { maxTaskFields } from "@atoll/contract/tasks/limits";
+import { canManageTaskFields } from "@atoll/contract/tasks/policy";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import {
+  assertRoom,
+  changeOptions,
+  coloursAfter,
+  coloursOf,
+  fieldInWords,
+  makeField,
+} from "../../../platform/fields/definitions.ts";
+import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import { changeAlone, type RequestViewer } from "../../identity/public.ts";
+import { everybodysRoom } from "../rooms.ts";
+import { lockFieldSets, readFieldSets } from "./field-sets.ts";
+
+type Sources = Pick<SliceContext, "db" | "realtime">;
+
+interface Acting {
+  viewer: RequestViewer;
+  address: string;
+}
+
+/** @throws {AppError} `forbidden` for everyone who manages neither tasks nor departments. */
+export function assertMayManageFields(viewer: RequestViewer): void {
+  if (!canManageTaskFields(viewer)) throw new AppError("forbidden", { detail: "no tasks/manage" });
+}
+
+/**
+ * Adds a field behind the others of its set.
+ * @throws {AppError} `forbidden`, `department_not_found`, `changed_meanwhile`, `too_many_task_fields`.
+ */
+export function addTaskField(
+  sources: Sources,
+  acting: Acting,
+  { departmentId, version, ...input }: z.output<typeof newTaskFieldSchema>,
+): Promise<TaskFieldSet> {
+  return changeFields(sources, acting, async (tx, sets) => {
+    const set = await setOf(tx, sets, departmentId);
+    assertNotChanged(set, version);
+    assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
+    // Unique in the company: values stay with their task when it moves to another department.
+    const taken = new Set(sets.flatMap(({ fields }) => fields.map(({ name }) => name)));
+    const field = makeField(input, taken);
+    return { set, fields: [...set.fields, field], field };
+  });
+}
+
+/**
+ * Renames, retires or restores a field, or changes its options and their colours. Tasks keep their values of a retired
+ * field; those of a renamed option, and of one that another replaces, are written in the same transaction.
+ * @throws {AppError} `forbidden`, `task_field_not_found`, `changed_meanwhile`, `task_option_used`, `too_many_task_fields`.
+ */
+export function changeTaskField(
+  sources: Sources,
+  acting: Acting,
+  name: string,
+  {
+    version,
+    label,
+    isRetired,
+    options,
+    optionMoves: moves = [],
+    colours,
+  }: z.output<typeof taskFieldChangeSchema>,
+): Promise<TaskFieldSet> {
+  return changeFields(sources, acting, async (tx, sets) => {
+    const set = sets.find(({ fields }) => fields.some((field) => field.name === name));
+    const before = set?.fields.find((field) => field.name === name);
+    if (!set || !before) throw new AppError("task_field_not_found");
+    assertNotChanged(set, version);
+    if (isRetired === false && before.isRetired)
+      assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
+    const { isRetired: was = false, ...kept } = before;
+    const field: TaskField = {
+      ...kept,
+      ...(label && { label }),
+      ...((isRetired ?? was) && { isRetired: true }),
+    };
+    let isRewritten = was !== (isRetired ?? was);
+    if (options) {
+      const changed = changeOptions(before, { wanted: options, moves }, optionErrors);
+      await assertUnused(
+        tx,
+        name,
+        changed.removed.filter((one) => changed.renames[one] === undefined),
+      );
+      field.options = changed.options;
+      field.aliases = changed.aliases;
+      if (before.colours) field.colours = coloursAfter(before, changed.options, changed.renames);
+      await renameValues(tx, before, changed.renames);
+      isRewritten ||= Object.keys(changed.renames).length > 0;
+    }
+    if (colours) field.colours = coloursOf(field.options ?? [], colours);
+    const fields = set.fields.map((one) => (one === before ? field : one));
+    return { set, fields, before, field, isRewritten };
+  });
+}
+
+const optionErrors = { wrong: "task_field_not_found", used: "task_option_used" } as const;
+
+/**
+ * Orders the fields of a set.
+ * @throws {AppError} `forbidden`, `task_field_not_found` for other names than those of its fields, `changed_meanwhile`.
+ */
+export function orderTaskFields(
+  sources: Sources,
+  acting: Acting,
+  { departmentId, version, order }: z.output<typeof taskFieldRoutes.orderTaskFields.body>,
+): Promise<TaskFieldSet> {
+  return changeFields(sources, acting, async (_tx, sets) => {
+    const set = sets.find((one) => one.departmentId === departmentId);
+    if (!set) throw new AppError("task_field_not_found");
+    assertNotChanged(set, version);
+    const fields = order.flatMap((name) => set.fields.find((field) => field.name === name) ?? []);
+    if (new Set(fields).size !== set.fields.length || order.length !== set.fields.length)
+      throw new AppError("task_field_not_found");
+    return { set, fields };
+  });
+}
+
+interface Changed {
+  set: TaskFieldSet;
+  fields: TaskField[];
+  before?: TaskField;
+  field?: TaskField;
+  /** Tasks have other values, or show others. */
+  isRewritten?: boolean;
+}
+
+/** Changes the fields of one set, one person after the other, and notifies everyone who may open tasks. */
+async function changeFields(
+  { db, realtime }: Sources,
+  { viewer, address }: Acting,
+  change: (tx: Database, sets: TaskFieldSet[]) => Promise<Changed>,
+): Promise<TaskFieldSet> {
+  const { stored, isRewritten } = await changeAlone(db, viewer, async (tx, current) => {
+    assertMayManageFields(current);
+    await lockFieldSets(tx, "to change");
+    const { set, fields, before, field, isRewritten = false } = await change(tx, await readFieldSets(tx));
+    const stored = { ...set, fields, version: set.version + 1 };
+    await storeSet(tx, stored);
+    if (field)
+      await recordAct(tx, {
+        action: "task-fields.updated",
+        actor: { id: current.id, name: current.name },
+        address,
+        subject: await subjectOf(tx, set.departmentId),
+        ...(before && { before: fieldInWords(before) }),
+        after: fieldInWords(field),
+      });
+    return { stored, isRewritten };
+  });
+  realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten });
+  return stored;
+}
+
+/** @throws {AppError} `department_not_found` */
+async function setOf(
+  tx: Database,
+  sets: readonly TaskFieldSet[],
+  departmentId: string | null,
+): Promise<TaskFieldSet> {
+  const set = sets.find((one) => one.departmentId === departmentId);
+  if (set) return set;
+  if (departmentId !== null) await subjectOf(tx, departmentId);
+  return { departmentId, version: 0, fields: [] };
+}
+
+async function subjectOf(tx: Database, departmentId: string | null) {
+  if (departmentId === null) return { type: "task-fields", id: "all", name: "all departments" };
+  const department = await tx
+    .selectFrom("departments")
+    .select(["id", "name"])
+    .where("id", "=", departmentId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!department) throw new AppError("department_not_found");
+  return { type: "task-fields", ...department };
+}
+
+async function storeSet(tx: Database, { departmentId, fields, version }: TaskFieldSet): Promise<void> {
+  await sql`INSERT INTO task_field_sets (department_id, fields, version)
+    VALUES (${departmentId}, ${JSON.stringify(fields)}, ${version})
+    ON CONFLICT (department_id) DO UPDATE SET fields = excluded.fields, version = excluded.version`.execute(
+    tx,
+  );
+}
+
+/** @throws {AppError} `task_option_used` if a task has one of these options. Deleted tasks can still be restored. */
+async function assertUnused(tx: Database, name: string, options: readonly string[]): Promise<void> {
+  if (options.length === 0) return;
+  const { rows } =
+    await sql`SELECT FROM tasks t WHERE t.fields -> ${name}::text = ANY(${options.map((one) => JSON.stringify(one))}::jsonb[])
+    OR t.fields -> ${name}::text ?| ${options}::text[] LIMIT 1`.execute(tx);
+  if (rows.length > 0) throw new AppError("task_option_used");
+}
+
+/**
+ * Writes the new names of options to all tasks. One statement: the present names of all tasks are read before one of
+ * them is written, so that two options can swap their names.
+ */
+async function renameValues(
+  tx: Database,
+  { name, kind }: TaskField,
+  renames: Readonly<Record<string, string>>,
+): Promise<void> {
+  const former = Object.keys(renames);
+  if (former.length === 0) return;
+  const names = sql`${JSON.stringify(renames)}::jsonb`;
+  const field = sql`${name}::text`;
+  const renamed =
+    kind === "choice"
+      ? sql`coalesce(${names} -> (t.fields ->> ${field}), t.fields -> ${field})`
+      : sql`(SELECT jsonb_agg(value ORDER BY at) FROM (
+          SELECT coalesce(${names} -> one, to_jsonb(one)) AS value, min(at) AS at
+          FROM jsonb_array_elements_text(t.fields -> ${field}) WITH ORDINALITY AS e (one, at) GROUP BY 1) v)`;
+  const isOld =
+    kind === "choice"
+      ? sql`t.fields ->> ${field} = ANY(${former}::text[])`
+      : sql`t.fields -> ${field} ?| ${former}::text[]`;
+  await sql`WITH old AS (SELECT id FROM tasks t WHERE ${isOld} ORDER BY id FOR UPDATE)
+    UPDATE tasks t SET fields = jsonb_set(t.fields, ARRAY[${field}], ${renamed}), version = version + 1
+    FROM old WHERE old.id = t.id`.execute(tx);
+}

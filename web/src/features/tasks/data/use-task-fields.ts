@@ -1,0 +1,65 @@
+import { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
+import type { TaskField, TaskFieldSet, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { call } from "../../../lib/server/api-client.ts";
+
+const key = ["tasks", "fields"] as const;
+
+interface Sets {
+  sets: TaskFieldSet[];
+}
+
+/** The company's own fields of tasks, as far as the viewer knows them; none until they are loaded. */
+export function useFieldSets() {
+  return useLiveQuery<Sets>({
+    queryKey: key,
+    queryFn: ({ signal }) => call(taskFieldRoutes.listTaskFields, {}, { signal }),
+    on: { "task-fields.changed": refetchSpread },
+    retry: 1,
+  });
+}
+
+export interface TaskFields {
+  /** Of all tasks and of these departments, in their order; of every department that is known if none is named. */
+  of: (departmentIds: readonly (string | null)[]) => TaskField[];
+  find: (name: string) => TaskField | undefined;
+}
+
+/** The fields in use, without the retired ones. */
+export function useTaskFields(): TaskFields {
+  const { data } = useFieldSets();
+  return useMemo(() => {
+    const sets = data?.sets ?? [];
+    const shown = ({ fields }: TaskFieldSet) => fields.filter(({ isRetired }) => !isRetired);
+    const isOf = (departmentIds: readonly (string | null)[]) => (set: TaskFieldSet) =>
+      set.departmentId === null || departmentIds.length === 0 || departmentIds.includes(set.departmentId);
+    const all = new Map(sets.flatMap(shown).map((field) => [field.name, field]));
+    return {
+      of: (departmentIds) => sets.filter(isOf(departmentIds)).flatMap(shown),
+      find: (name) => all.get(name),
+    };
+  }, [data]);
+}
+
+/** Puts a set as the server answered with it among the others. */
+export function useKeepFieldSet() {
+  const queryClient = useQueryClient();
+  return ({ set }: { set: TaskFieldSet }): void => {
+    queryClient.setQueryData<Sets>(key, (cached) => {
+      const others = (cached?.sets ?? []).filter(({ departmentId }) => departmentId !== set.departmentId);
+      return { sets: set.departmentId === null ? [set, ...others] : [...others, set] };
+    });
+  };
+}
+
+export type OwnFieldValue = TaskFieldValues[string];
+
+/** The value of a field. A task that an earlier version of the app has kept for later has none. */
+export function fieldValueOf(task: Pick<Task, "fields">, name: string): OwnFieldValue {
+  const values: TaskFieldValues | undefined = task.fields;
+  return values?.[name] ?? null;
+}

@@ -1,0 +1,89 @@
+import { newTaskFieldSchema, taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
+import { taskFieldKinds } from "@atoll/contract/tasks/field-schemas";
+import { maxTaskFields } from "@atoll/contract/tasks/limits";
+import { useState } from "react";
+import { FieldSettings } from "../../../capabilities/fields/settings/field-settings.tsx";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
+import { useFieldSets, useKeepFieldSet } from "../data/use-task-fields.ts";
+
+const all = "all";
+
+export interface ManageFieldsProps {
+  /** The department whose tasks are shown. */
+  departmentId: string | undefined;
+  onClose: () => void;
+}
+
+/** The company's own fields of tasks: those of all tasks, and those of each department. */
+export function ManageFields({ departmentId, onClose }: ManageFieldsProps) {
+  const query = useFieldSets();
+  const departments = useAllDepartments();
+  const [chosen, setChosen] = useState(departmentId ?? all);
+  return (
+    <Drawer title="Fields of tasks" width={600} onClose={onClose}>
+      <div className="flex flex-col gap-4 p-4">
+        <p className="text-muted text-sm">
+          Add what your company keeps of its tasks. Fields of all tasks come first on every task, then those
+          of its department.
+        </p>
+        <Select
+          label="Fields of"
+          value={chosen}
+          onValueChange={setChosen}
+          options={[
+            { value: all, label: "All tasks" },
+            ...departments.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        {query.data ? (
+          <SetSettings
+            key={chosen}
+            departmentId={chosen === all ? null : chosen}
+            name={departments.find(({ id }) => id === chosen)?.name ?? "all tasks"}
+          />
+        ) : query.error ? (
+          <LoadState query={query} failure="Failed to load the fields" />
+        ) : (
+          <RowSkeletons label="Loading the fields" mark={28} rowClassName="py-2" />
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function SetSettings({ departmentId, name }: { departmentId: string | null; name: string }) {
+  const { data, refetch } = useFieldSets();
+  const keep = useKeepFieldSet();
+  const find = (sets = data?.sets ?? []) =>
+    sets.find((set) => set.departmentId === departmentId) ?? { departmentId, version: 0, fields: [] };
+  const { version, fields } = find();
+  return (
+    <FieldSettings
+      place={{
+        name,
+        version,
+        fields,
+        things: "tasks",
+        empty: departmentId === null ? "All tasks have these." : `Only tasks of ${name} have these.`,
+        kinds: taskFieldKinds,
+        most: maxTaskFields,
+        fetchNewest: async () => find((await refetch()).data?.sets),
+        add: async (field) =>
+          keep(
+            await call(taskFieldRoutes.addTaskField, {
+              body: newTaskFieldSchema.parse({ departmentId, version, ...field }),
+            }),
+          ),
+        change: async (field, change) =>
+          keep(await call(taskFieldRoutes.changeTaskField, { params: { field }, body: change })),
+        order: async (order) =>
+          keep(await call(taskFieldRoutes.orderTaskFields, { body: { departmentId, version, order } })),
+      }}
+    />
+  );
+}
