@@ -93,6 +93,16 @@ export function useOnboarding(id: string) {
   return { ...query, isMissing: hasCode(query.error, "onboarding_not_found") };
 }
 
+/** Returns a function that fetches somebody's path as it is now. */
+export function useFetchOnboarding(id: string): () => Promise<OpenOnboarding> {
+  const keep = useKeepOnboarding();
+  return async () => {
+    const { onboarding } = await call(routes.getOnboarding, { params: { onboardingId: id } });
+    keep(onboarding);
+    return onboarding;
+  };
+}
+
 const ofPaths = {
   "onboarding-path.changed": refetch,
   "onboarding.changed": refetchSpread,

@@ -17,7 +17,10 @@ interface PathDetailsProps {
 /** The name of a path, the people it starts for, and those who lead it. */
 export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
   const { data } = usePathAudience();
-  const [lead, setLead] = useState([owner]);
+  const [picked, setPicked] = useState<readonly Person[]>();
+  // Someone else may have chosen another one since.
+  const isOwn = picked && (picked[0] === undefined || picked[0].id === text.ownerId);
+  const lead = isOwn ? picked : [owner];
   /** Those that are gone still limit the path, so they can be seen and taken off. */
   const optionsOf = (
     things: readonly { id: string; name: string }[] = [],
@@ -69,7 +72,7 @@ export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
         max={1}
         error={lead.length === 0 ? "Choose a person" : undefined}
         onChange={(people) => {
-          setLead(people);
+          setPicked(people);
           if (people[0]) onChange({ ownerId: people[0].id });
         }}
       />

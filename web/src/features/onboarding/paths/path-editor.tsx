@@ -44,24 +44,25 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
   const isChanged = JSON.stringify(text) !== JSON.stringify(textOf(base));
   const set = (change: Partial<PathText>) => setText((now) => ({ ...now, ...change }));
 
-  function keep(saved: OnboardingPath) {
+  /** Shows the answer to a save, with what was typed since it was sent. */
+  function keep(saved: OnboardingPath, sent: PathText) {
     queryClient.setQueryData(keys.path(saved.id), saved);
     void queryClient.invalidateQueries({ queryKey: keys.paths });
     setBase(saved);
-    setText(textOf(saved));
+    setText((now) => mergePaths(sent, now, textOf(saved), String).merged);
     setConflicts([]);
   }
   const save = useMutation({
-    mutationFn: () => savePath(path.id, { ...text, version: base.version }),
-    onSuccess(saved) {
-      keep(saved);
+    mutationFn: (sent: PathText) => savePath(path.id, { ...sent, version: base.version }),
+    onSuccess(saved, sent) {
+      keep(saved, sent);
       notify.success("Saved");
     },
   });
   const publication = useMutation({
     mutationFn: (isPublished: boolean) => setPublished(path.id, isPublished),
     onSuccess(saved) {
-      keep(saved);
+      keep(saved, textOf(base));
       notify.success(saved.state === "published" ? "Published" : "Archived");
     },
   });
@@ -106,7 +107,7 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
             variant="primary"
             loading={save.isPending}
             disabled={!isChanged || isOutdated}
-            onClick={() => save.mutate()}
+            onClick={() => save.mutate(text)}
           >
             Save
           </Button>

@@ -1,41 +1,57 @@
 import type { Onboarding } from "@atoll/contract/onboarding/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
+import { z } from "zod";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
-import { useForm } from "../../../lib/form/use-form.ts";
-import { hasCode } from "../../../lib/request/judge-error.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeOnboarding, setStopped } from "../data/api.ts";
-import { useKeepOnboarding } from "../data/queries.ts";
+import { useFetchOnboarding, useKeepOnboarding } from "../data/queries.ts";
+
+const schema = z.object({
+  startOn: z.string(),
+  movesMade: z.boolean(),
+  manager: z.array(z.custom<Person>()),
+  buddy: z.array(z.custom<Person>()),
+});
+
+function storedOf({ startOn, manager, buddy, revision }: Onboarding) {
+  return {
+    values: { startOn, movesMade: true, manager: listOf(manager), buddy: listOf(buddy) },
+    version: revision,
+  };
+}
 
 const listOf = (person: Person | null) => (person ? [person] : []);
 
 /** The first day and the people of somebody's path. */
 export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; onClose: () => void }) {
   const keep = useKeepOnboarding();
-  const form = useForm({
-    values: {
-      startOn: onboarding.startOn,
-      movesMade: true,
-      manager: listOf(onboarding.manager),
-      buddy: listOf(onboarding.buddy),
-    },
-    async send({ startOn, movesMade, manager: [manager], buddy: [buddy] }) {
+  const fetchNewest = useFetchOnboarding(onboarding.id);
+  const form = useEditForm({
+    stored: storedOf(onboarding),
+    schema,
+    fetchNewest: async () => storedOf(await fetchNewest()),
+    async save({ startOn, movesMade, manager: [manager], buddy: [buddy] }, { changed, version }) {
       const answer = await changeOnboarding(onboarding.id, {
-        ...(startOn === onboarding.startOn ? {} : { startOn, movesMade }),
-        ...(manager?.id === onboarding.manager?.id ? {} : { managerId: manager?.id ?? null }),
-        ...(buddy?.id === onboarding.buddy?.id ? {} : { buddyId: buddy?.id ?? null }),
-        revision: onboarding.revision,
+        ...(changed.has("startOn") && { startOn, movesMade }),
+        ...(changed.has("manager") && { managerId: manager?.id ?? null }),
+        ...(changed.has("buddy") && { buddyId: buddy?.id ?? null }),
+        revision: version,
       });
       keep(answer);
+      return undefined;
+    },
+    onDone() {
       notify.success("Saved");
       onClose();
     },
@@ -54,7 +70,6 @@ export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; on
       onClose();
     },
   });
-  const error = form.failure?.error ?? stop.error;
   return (
     <FormDialog
       form={form}
@@ -67,16 +82,9 @@ export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; on
           {isStopped ? "Resume path" : "Stop path"}
         </Button>
       }
-      alert={
-        error && (
-          <InlineAlert tone="error">
-            {hasCode(error, "changed_meanwhile")
-              ? "Someone else changed this path. It is up to date now: save again to use what you chose."
-              : errorMessage(error)}
-          </InlineAlert>
-        )
-      }
     >
+      {stop.error && <InlineAlert tone="error">{errorMessage(stop.error)}</InlineAlert>}
+      <FormClashes form={form} labels={{ startOn: "First day", manager: "Manager", buddy: "Buddy" }} />
       <DateField
         {...startOn}
         label="First day"

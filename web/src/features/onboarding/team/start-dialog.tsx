@@ -8,15 +8,16 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
+import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { startOnboarding } from "../data/api.ts";
 import { useKeepOnboarding, usePaths } from "../data/queries.ts";
 
 /** Starts a path for somebody by hand. */
 export function StartDialog({ onClose }: { onClose: () => void }) {
-  const { data = [] } = usePaths(true);
+  const query = usePaths(true);
   const keep = useKeepOnboarding();
-  const published = data.filter(({ state }) => state === "published");
+  const published = (query.data ?? []).filter(({ state }) => state === "published");
   const [id] = useState(uuidv7);
   const form = useForm({
     values: {
@@ -54,10 +55,11 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
       verb="Start Path"
       isDisabled={!path || person.value.length === 0 || startOn.value === ""}
     >
+      {!query.data && <LoadState query={query} failure="Failed to load the paths" />}
       <Select
         {...pathId}
         label="Path"
-        placeholder={published.length === 0 ? "Publish a path first" : "Select a path"}
+        placeholder={query.data && published.length === 0 ? "Publish a path first" : "Select a path"}
         options={published.map(({ id: value, name }) => ({ value, label: name }))}
       />
       <PeoplePicker label="Newcomer" people={person.value} onChange={person.onValueChange} max={1} />
