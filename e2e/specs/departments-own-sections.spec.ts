@@ -17,8 +17,6 @@ test("an administrator adds a section, a member fills it on a phone, and a text 
   const drawer = greta.getByRole("dialog", { name: /Sections of|New section|Settings of/ });
   await drawer.getByRole("button", { name: "Add section" }).click();
   await drawer.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-  await drawer.getByRole("textbox", { name: "Singular name" }).fill("venue");
-  await drawer.getByRole("textbox", { name: "Stages" }).fill("Asked\nBooked");
   await expectAccessible(greta, "the form of a new section");
   await drawer.getByRole("button", { name: "Add section" }).click();
   await expect(greta.getByRole("dialog", { name: `Settings of ${name}` })).toBeVisible();

@@ -55,7 +55,9 @@ export function useRefetchSection(section: SectionSettings): () => Promise<Secti
 type Body<Name extends keyof typeof settingsRoutes> = RouteCall<(typeof settingsRoutes)[Name]>["body" &
   keyof RouteCall<(typeof settingsRoutes)[Name]>];
 
-export const createSection = (departmentId: string, body: Body<"createSection">) =>
+export type NewSection = Body<"createSection">;
+
+export const createSection = (departmentId: string, body: NewSection) =>
   call(routes.createSection, { params: { departmentId }, body });
 
 export const changeSection = (sectionId: string, body: Body<"changeSection">) =>

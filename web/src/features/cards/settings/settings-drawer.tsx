@@ -2,37 +2,26 @@ import { newSectionSchema } from "@atoll/contract/cards/settings-schemas";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
+import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
-import { TextArea } from "../../../ui/field/text-area.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { SectionDetails, type SectionDetailValues } from "./section-details.tsx";
 import { SectionEditor } from "./section-editor.tsx";
+import { plainSection, sectionTemplates } from "./section-templates.ts";
 import { createSection, useKeepSection, useSettings } from "./settings-api.ts";
-import { linesOf, sizeOf } from "./settings-words.ts";
+import { sizeOf } from "./settings-words.ts";
 
-const schema = newSectionSchema
-  .pick({ name: true, singular: true, icon: true, views: true })
-  .extend({ stages: z.string() })
-  .transform(({ stages, ...details }) => {
-    const names = linesOf(stages);
-    // With one stage alone nothing would be done.
-    return {
-      ...details,
-      stages: names.map((name, at) => ({
-        name,
-        kind: at > 0 && at === names.length - 1 ? ("won" as const) : ("open" as const),
-      })),
-    };
-  });
+const schema = newSectionSchema.pick({ name: true }).extend({ template: z.string() });
 
 /** Adds a section to a department. Its fields follow in its settings. */
 function NewSection({
@@ -46,37 +35,45 @@ function NewSection({
 }) {
   const [id] = useState(uuidv7);
   const keep = useKeepSection();
-  const values: SectionDetailValues & { stages: string } = {
-    name: "",
-    singular: "",
-    icon: "layers",
-    views: ["board", "table", "list"],
-    stages: "",
-  };
   const form = useForm({
-    values,
+    values: { name: "", template: "" },
     schema,
-    async send(section) {
-      keep(await createSection(department.id, { id, ...section }));
-      notify.success(`${section.name} added. Now add its fields.`);
+    async send({ name, template }) {
+      const draft = sectionTemplates.find((one) => one.id === template)?.section ?? plainSection(name);
+      keep(await createSection(department.id, { id, ...draft, name }));
+      notify.success(`${name} added`);
       onDone(id);
     },
     fieldOf: { section_name_taken: "name" },
     fallback: "Failed to add the section",
   });
+  const { onValueChange: setTemplate, ...template } = useChoice(form, "template");
+  const chosen = sectionTemplates.find((one) => one.id === template.value);
   return (
     <form noValidate aria-label="New section" onSubmit={form.submit} className="flex flex-col gap-4">
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-      <SectionDetails
-        form={form}
+      <TextField
+        {...form.field("name")}
+        label="Name"
         help={`Its address below /${department.slug} is made from it, and stays.`}
+        maxLength={60}
+        autoComplete="off"
       />
-      <TextArea
-        {...form.field("stages")}
-        label="Stages"
-        help="One per line. Cards in the last one are done. Leave blank for a section without stages."
-        rows={4}
-        grows
+      <Select
+        {...template}
+        label="Start with"
+        help={chosen?.about ?? "Stages, fields and views can be changed at any time."}
+        onValueChange={(next) => {
+          setTemplate(next);
+          const before = chosen?.section.name ?? "";
+          const after = sectionTemplates.find((one) => one.id === next)?.section.name ?? "";
+          // The name of a template stands in until another is typed.
+          if (form.getValues("name") === before) form.fill("name", after);
+        }}
+        options={[
+          { value: "", label: "Open and done" },
+          ...sectionTemplates.map(({ id: value, section }) => ({ value, label: section.name })),
+        ]}
       />
       <div className="flex justify-between gap-2">
         <Button variant="ghost" onClick={onBack}>
