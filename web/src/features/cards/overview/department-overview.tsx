@@ -4,9 +4,11 @@ import { CalendarDays, ChevronRight, History, Pin, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
+import { pluralOf } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
+import { Button } from "../../../ui/button/button.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -14,7 +16,7 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { type Section, useOverview } from "../data/api.ts";
 import { sectionFigures } from "../data/figures.ts";
-import { capital } from "../data/words.ts";
+import { capital, countCards } from "../data/words.ts";
 import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { DepartmentPeople } from "./department-people.tsx";
 
@@ -40,7 +42,28 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
   return (
     <>
       {renderHead(data?.sections ?? [], data)}
-      {data ? (
+      {isAdding && departmentId !== undefined && (
+        <SettingsDrawer departmentId={departmentId} isNew onClose={() => setIsAdding(false)} />
+      )}
+      {data && data.sections.length === 0 && !children ? (
+        <div className="flex flex-col gap-4">
+          <EmptyState
+            title="No sections yet"
+            action={
+              mayManage && (
+                <Button icon={Plus} onClick={() => setIsAdding(true)}>
+                  Add section
+                </Button>
+              )
+            }
+          >
+            {mayManage
+              ? "Sections hold what a department works with: requests, projects, contacts, documents."
+              : "Sections hold what a department works with. An administrator can add them."}
+          </EmptyState>
+          <DepartmentPeople slug={slug} overview={data} />
+        </div>
+      ) : data ? (
         <div className="flex flex-col gap-4">
           <ul className="grid grid-cols-4 gap-4 max-xl:grid-cols-2 max-md:gap-2" aria-label="Sections">
             {data.sections.map((section) => (
@@ -65,15 +88,15 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
               </li>
             )}
           </ul>
-          {isAdding && departmentId !== undefined && (
-            <SettingsDrawer departmentId={departmentId} isNew onClose={() => setIsAdding(false)} />
-          )}
           <div className="grid items-start gap-4 xl:grid-cols-[5fr_4fr_3fr]">
             <Changes changes={data.changes} renderLink={renderLink} />
             <DepartmentPeople slug={slug} overview={data} />
             <Coming coming={data.coming} renderLink={renderLink} />
           </div>
-          <Pinned pinned={data.pinned} renderLink={renderLink} />
+          {/* There is nothing to pin before the first card. */}
+          {data.sections.some((section) => countCards(section) > 0) && (
+            <Pinned pinned={data.pinned} renderLink={renderLink} />
+          )}
         </div>
       ) : query.error ? (
         <LoadState query={query} failure="Failed to load the department" />
@@ -88,7 +111,7 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
   const [first, ...rest] = sectionFigures({ type, figures });
   // One more that says something; a second sum of money would take a tile three lines.
   const second = rest.find(({ value, short }) => value !== "0" && short === undefined);
-  const total = figures.stages.reduce((sum, stage) => sum + stage.count, 0);
+  const total = countCards({ figures });
   return (
     <>
       <span className="flex items-center gap-2 font-semibold text-sm">
@@ -96,10 +119,12 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
         <span className="min-w-0 truncate">{type.name}</span>
         <ChevronRight aria-hidden="true" className="ml-auto size-4 text-faint" />
       </span>
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-xl tabular-nums">{first?.short ?? first?.value}</span>
-        <span className="text-muted text-xs">{first?.label}</span>
-      </span>
+      {total > 0 && (
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold text-xl tabular-nums">{first?.short ?? first?.value}</span>
+          <span className="text-muted text-xs">{first?.label}</span>
+        </span>
+      )}
       {total > 0 && (
         <span aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full">
           {figures.stages.map((stage, at) => (
@@ -111,7 +136,13 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
           ))}
         </span>
       )}
-      <span className="text-muted text-xs">{second ? `${second.label}: ${second.value}` : first?.note}</span>
+      <span className="text-muted text-xs">
+        {total === 0
+          ? `No ${pluralOf(type.singular)} yet`
+          : second
+            ? `${second.label}: ${second.value}`
+            : first?.note}
+      </span>
     </>
   );
 }
