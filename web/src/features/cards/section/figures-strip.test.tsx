@@ -49,6 +49,11 @@ test("a tile of the overview leads with the figure of the strip, money in short"
     ...["Open value: 123k EUR", "Weighted: 40k EUR", "Win rate, 90 days: 80%"],
   ]);
   expect(short("devops", "monitoring")[0]).toBe("Open alerts: 2");
+  const type = typeOf("devops", "monitoring");
+  const stages = type.stages.map(({ id }) => ({ stage: id, count: 2, totals: [] }));
+  const [lead] = sectionFigures({ type, figures: { stages, stalled: 0, closed: { won: 0, lost: 0 } } });
+  // A count of part of the open alerts does not stand above a count of all open ones.
+  expect(lead).toEqual({ label: "Open alerts", value: "4", note: `Of ${2 * stages.length} alerts` });
   expect(short("devops", "pipelines")).toEqual(["Running: 1", "Passed, 90 days: 80%"]);
 });
 
