@@ -4,7 +4,7 @@ import { canManageIdeas } from "@atoll/contract/ideas/policy";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { isUuid } from "@atoll/contract/uuid";
 import { Link, useMatch, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Columns3, List, SquareKanban } from "lucide-react";
+import { Columns3, List, Plus, SquareKanban } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
@@ -20,9 +20,11 @@ import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { cx } from "../../ui/base/cx.ts";
+import { Button } from "../../ui/button/button.tsx";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { stringifySearch } from "../search-params.ts";
@@ -137,6 +139,16 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
             key={tab}
             statuses={tab === "board" ? ideaStatuses : roadmapStatuses}
             shown={shown}
+            empty={
+              <EmptyState
+                title="No ideas yet"
+                action={
+                  <Button icon={Plus} onClick={add}>
+                    Post an idea
+                  </Button>
+                }
+              />
+            }
             renderLink={renderLink}
             mayMove={(idea) => canManageIdeas(viewer) || idea.owner?.id === viewer.id}
             onList={(status) => go("/ideas", { ...shown, statuses: [status] })}

@@ -1,7 +1,7 @@
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { Calendar, ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -14,6 +14,7 @@ import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import type { ShownIdeas } from "../data/filter.ts";
 import { useIdeaBoard } from "../data/use-idea-board.ts";
+import { useIdeaSummary } from "../data/use-ideas.ts";
 import { statusNames } from "../data/words.ts";
 import { DecideDialog } from "../decide/decide-dialog.tsx";
 import { IdeaCard, ideaCardLook } from "./idea-card.tsx";
@@ -22,6 +23,8 @@ import { IdeaColumn, type IdeaColumnProps } from "./idea-column.tsx";
 export interface IdeaBoardProps
   extends Pick<IdeaColumnProps, "statuses" | "renderLink" | "mayMove" | "onList"> {
   shown: ShownIdeas;
+  /** Shown in place of the columns while there is no idea at all. */
+  empty: ReactNode;
 }
 
 interface Move {
@@ -32,8 +35,9 @@ interface Move {
 const hint = dragHint("idea", " Dropping it asks for a reply to the voters.");
 
 /** Ideas in columns by status. A card that is moved asks for a line to the voters before it stays there. */
-export function IdeaBoard({ shown, ...props }: IdeaBoardProps) {
+export function IdeaBoard({ shown, empty, ...props }: IdeaBoardProps) {
   const { statuses } = props;
+  const summary = useIdeaSummary();
   const hintId = useId();
   const [move, setMove] = useState<Move | null>(null);
   const { board, error, isFetching, refetch } = useIdeaBoard(statuses, shown);
@@ -61,6 +65,7 @@ export function IdeaBoard({ shown, ...props }: IdeaBoardProps) {
     retrying: isFetching,
   };
   if (error && !board) return <ErrorState {...again} />;
+  if (summary?.total === 0) return empty;
   const columnOf = (status: IdeaStatus) => board?.groups.find((group) => group.status === status);
   return (
     <>
