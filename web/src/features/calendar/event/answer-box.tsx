@@ -39,8 +39,11 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
   const viewer = useViewer();
   const own = event.attendees.find(({ person }) => person.id === viewer.id);
   const given = event.occurrence.rsvp ?? event.rsvp ?? "pending";
-  const [note, setNote] = useState(own?.note ?? "");
-  const [isForOne, setForOne] = useState(own?.isOfOccurrence ?? false);
+  // What is not typed here is as the viewer answered last, maybe on another device.
+  const [typed, setTyped] = useState<string>();
+  const note = typed ?? own?.note ?? "";
+  const [chosenForOne, setForOne] = useState<boolean>();
+  const isForOne = chosenForOne ?? own?.isOfOccurrence ?? false;
   const [sending, setSending] = useState<Answer>();
   const [isProposing, setProposing] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -58,6 +61,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
     try {
       await answerEvent(signedIn, event, { rsvp, note, occurrence });
       reportSaved(box.current);
+      setTyped((now) => (now === typed ? undefined : now));
     } catch (error) {
       setFailure(errorMessage(error, "Failed to send your answer"));
     } finally {
@@ -92,7 +96,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
         hideLabel
         label="Note to the organiser"
         maxLength={rsvpNoteMaxLength}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         placeholder="Note to the organiser"
         value={note}
       />

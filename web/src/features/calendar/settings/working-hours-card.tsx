@@ -7,8 +7,10 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { TimeField } from "../../../ui/field/dates/time-field.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { takeOwn, useWorkingHours } from "../data/use-calendar.ts";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { takeOwn, useOwnCalendars } from "../data/use-calendar.ts";
 import { dayWords } from "../time/day-words.ts";
 import { clock, dayMinutes, minuteOf } from "../time/wall.ts";
 
@@ -89,7 +91,7 @@ const dayOfWeek = (index: number) => `2024-01-0${index + 1}`;
 /** When the viewer works: what of the calendar is shaded, and when others find them free. */
 export function WorkingHoursCard() {
   const signedIn = useSignedIn();
-  const hours = useWorkingHours();
+  const { data, error, isFetching, refetch } = useOwnCalendars();
   const save = useMutation({
     networkMode: "always",
     // One after the other, as they were chosen.
@@ -98,7 +100,7 @@ export function WorkingHoursCard() {
     mutationFn: (workingHours: WorkingDay[]) => call(freeRoutes.saveWorkingHours, { body: { workingHours } }),
   });
   // The choice is shown at once, and reverted if the server refuses it.
-  const shown = save.isPending ? save.variables : hours;
+  const shown = save.isPending ? save.variables : data?.workingHours;
   return (
     <SettingCard
       text="Colleagues who look for a time see these hours in your time zone. Other hours are shaded."
@@ -109,16 +111,31 @@ export function WorkingHoursCard() {
           {errorMessage(save.error, "Failed to save your working hours")}
         </InlineAlert>
       )}
-      <ul>
-        {shown.map((working, index) => (
-          <WorkingDayRow
-            day={dayOfWeek(index)}
-            key={dayOfWeek(index)}
-            onChange={(next) => save.mutate(shown.map((one, place) => (place === index ? next : one)))}
-            working={working}
-          />
-        ))}
-      </ul>
+      {/* A day that is changed is saved with the others, so they have to be known. */}
+      {shown ? (
+        <ul>
+          {shown.map((working, index) => (
+            <WorkingDayRow
+              day={dayOfWeek(index)}
+              key={dayOfWeek(index)}
+              onChange={(next) => save.mutate(shown.map((one, place) => (place === index ? next : one)))}
+              working={working}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div className="border-t px-4 py-4 md:px-5">
+          {error ? (
+            <RetryAlert
+              message={errorMessage(error, "Failed to load your working hours")}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <RowSkeletons label="Loading your working hours" mark={28} rowClassName="gap-3 py-1.5" />
+          )}
+        </div>
+      )}
     </SettingCard>
   );
 }
