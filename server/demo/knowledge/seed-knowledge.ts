@@ -1,7 +1,7 @@
 import { readOutline } from "@atoll/contract/knowledge/outline";
 import { generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
-import { findLinks } from "../../src/features/knowledge/text/find-links.ts";
+import { findLinks } from "../../src/features/knowledge/text/add-version.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { createRandom } from "../random.ts";

@@ -4,7 +4,7 @@ import { type Audiences, broadcastEach } from "../../platform/changes/broadcast.
 import type { ChangeSources } from "../../slice.ts";
 import { presentIdeas } from "./present.ts";
 import { selectIdeas } from "./queries.ts";
-import { roomsOf } from "./rooms.ts";
+import { roomsOf } from "./readable.ts";
 
 /**
  * Sends ideas as they are now to everyone who may read them, and to those who no longer may that they are gone. Call it

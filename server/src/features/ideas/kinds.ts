@@ -28,9 +28,15 @@ import { addEntry } from "./entries.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { updateNotifications } from "./notify.ts";
 import { selectIdeas } from "./queries.ts";
-import { canReadByName, isIdeaReadable, isReadable, isReadableByName, partsOf } from "./readable.ts";
-import { roomsOf } from "./rooms.ts";
-import { writerOf } from "./writer.ts";
+import {
+  canReadByName,
+  isIdeaReadable,
+  isReadable,
+  isReadableByName,
+  partsOf,
+  roomsOf,
+  writerOf,
+} from "./readable.ts";
 
 const ideaRows: ReadableRows<RequestViewer> = { table: "ideas", alias: "i", isReadable };
 

@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { refreshNotifications } from "../notifications/public.ts";
 import { hasStoppedAsAuthor, hiddenFollowersOf } from "../votes/public.ts";
 import { ideaKind } from "./idea-kind.ts";
-import { isReadableBy, isReadableByName } from "./readable.ts";
-import { writerOf } from "./writer.ts";
+import { isReadableBy, isReadableByName, writerOf } from "./readable.ts";
 
 type Tx = Parameters<typeof refreshNotifications>[0];
 

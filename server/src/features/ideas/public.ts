@@ -7,8 +7,7 @@ import { findRoot } from "../votes/public.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { presentReference } from "./present.ts";
 import { type OpenRow, selectIdeas, selectOpen } from "./queries.ts";
-import { isReadable } from "./readable.ts";
-import { writerOf } from "./writer.ts";
+import { isReadable, writerOf } from "./readable.ts";
 
 // For slices whose things become ideas.
 export { broadcastIdeas } from "./broadcast-ideas.ts";

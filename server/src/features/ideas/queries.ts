@@ -6,7 +6,7 @@ import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
 import { ideaKind } from "./idea-kind.ts";
-import { writerOf } from "./writer.ts";
+import { writerOf } from "./readable.ts";
 
 interface Named {
   id: string;

@@ -7,7 +7,21 @@ import {
 } from "@atoll/contract/ideas/policy";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import { isWriter } from "./writer.ts";
+import { ownRoom } from "../people/public.ts";
+import { ideaKind } from "./idea-kind.ts";
+
+/**
+ * SQL: who wrote the idea `i`, also where it stands there without an author. Only for the writer's own rights, rooms and
+ * notifications: no presenter may read it.
+ */
+export const writerOf: RawBuilder<string> = sql<string>`coalesce(i.author_id, (SELECT a.author_id FROM anonymous_authors a
+  WHERE a.subject_id = i.id AND a.subject_kind = ${sql.lit(ideaKind)}))`;
+
+/** SQL: this person wrote the idea `i`. */
+export function isWriter(personId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(i.author_id = ${personId} OR (i.author_id IS NULL AND EXISTS (SELECT FROM anonymous_authors a
+    WHERE a.subject_id = i.id AND a.subject_kind = ${sql.lit(ideaKind)} AND a.author_id = ${personId})))`;
+}
 
 /**
  * SQL: whether the viewer may read the idea `i` now. Lists, counts, links, votes, files, comments, search and events all
@@ -87,4 +101,32 @@ export function partsOf(row: {
     isHidden: row.hidden_at !== null,
     isLocked: row.locked_at !== null,
   };
+}
+
+/** An audience that sets no limit. */
+const everyone = "*";
+const audienceRoom = (departmentId: string) => `ideas:${departmentId}`;
+const hiddenRoom = (departmentId: string) => `ideas:hidden:${departmentId}`;
+
+/** The rooms in which a viewer hears of the ideas that they may read: the same set as `isReadable`. */
+export function ideaRooms(viewer: IdeaViewer): string[] {
+  const audiences = [everyone, ...viewer.departments.map(({ id }) => id)];
+  return [...audiences.map(audienceRoom), ...(canModerateIdeas(viewer) ? audiences.map(hiddenRoom) : [])];
+}
+
+interface Addressed {
+  writer_id: string;
+  owner_id: string | null;
+  audience_ids: readonly string[];
+  hidden_at: Date | null;
+  merged_into_id: string | null;
+}
+
+/** The rooms of everyone who may read an idea as it is now; nobody reads a merged one. */
+export function roomsOf(row: Addressed): string[] {
+  if (row.merged_into_id !== null) return [];
+  const audiences = row.audience_ids.length === 0 ? [everyone] : row.audience_ids;
+  const writer = ownRoom(row.writer_id);
+  if (row.hidden_at !== null) return [writer, ...audiences.map(hiddenRoom)];
+  return [writer, ...(row.owner_id === null ? [] : [ownRoom(row.owner_id)]), ...audiences.map(audienceRoom)];
 }

@@ -12,7 +12,7 @@ import {
 } from "./kinds.ts";
 import { ideaCard, recentIdeas } from "./lists/dashboard-card.ts";
 import { ideaNotificationDefinitions } from "./notification-kinds.ts";
-import { ideaRooms } from "./rooms.ts";
+import { ideaRooms } from "./readable.ts";
 import { registerIdeas } from "./routes.ts";
 
 /** Ideas: what people suggest, and what becomes of it. */

@@ -5,7 +5,7 @@ import { articleComments } from "./comment-kind.ts";
 import { knowledgeCard } from "./dashboard-card.ts";
 import { articleDocuments } from "./document-kind.ts";
 import { articleFiles, articleSource, knowledgeViews, ownedArticles, placedArticles } from "./kinds.ts";
-import { knowledgeRooms } from "./model/rooms.ts";
+import { knowledgeRooms } from "./model/broadcast.ts";
 import { registerKnowledge } from "./routes.ts";
 import { deletedDraftsJob } from "./text/deleted-drafts.ts";
 import { registerArticleTexts } from "./text-routes.ts";

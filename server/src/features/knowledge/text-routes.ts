@@ -4,7 +4,7 @@ import type { SliceContext } from "../../slice.ts";
 import { seed } from "../documents/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { openArticle } from "./articles/open-article.ts";
-import { accessArticle } from "./model/access-article.ts";
+import { accessArticle } from "./model/lock-article.ts";
 import { assertMayEdit } from "./model/policy.ts";
 import { endRun, setRunNote, setTick, startRun } from "./sop/change-run.ts";
 import { listRuns, openRun } from "./sop/runs.ts";

@@ -5,9 +5,8 @@ import { recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { lockSubjects } from "./lock-subjects.ts";
 import { accessVoted } from "./public.ts";
-import { findRoot, recount } from "./queries.ts";
+import { findRoot, lockSubjects, recount } from "./queries.ts";
 
 export type Moderator = Colleague & { address: string };
 

@@ -6,9 +6,9 @@ import { recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { type LockedSubject, lockSubjects } from "./lock-subjects.ts";
 import type { Moderator } from "./merge-subjects.ts";
 import { accessVoted } from "./public.ts";
+import { type LockedSubject, lockSubjects } from "./queries.ts";
 
 type Change = Moderations["changes"][number];
 

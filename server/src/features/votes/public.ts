@@ -5,9 +5,21 @@ import { AppError } from "../../platform/app-error.ts";
 import type { JudgedVoteRights } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { lockRoot } from "./lock-subjects.ts";
-import { presentStanding } from "./present.ts";
-import { recount, selectStandings } from "./queries.ts";
+import { lockRoot, recount, type StandingRow, selectStandings } from "./queries.ts";
+
+/** Returns the votes and the moderation state of a thing for its readers. */
+function presentStanding(row: StandingRow): Standing {
+  return {
+    votes: { count: row.vote_count, isMine: row.is_mine, version: row.version },
+    following: { isFollowing: row.is_following, count: row.follower_count },
+    mergedInto: row.merged_into === null ? null : row.root_id,
+    isLocked: row.locked_at !== null,
+    hidden:
+      row.hidden_at && row.hidden_reason !== null
+        ? { reason: row.hidden_reason, at: row.hidden_at.toISOString() }
+        : null,
+  };
+}
 
 export type { FollowReason } from "../../column-types.ts";
 export {

@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import { setFollowingAsAuthor } from "./anonymous-authors.ts";
-import { lockRoot } from "./lock-subjects.ts";
 import { accessVoted } from "./public.ts";
-import { recount } from "./queries.ts";
+import { lockRoot, recount } from "./queries.ts";
 
 /**
  * Makes the viewer follow a thing or stop: at its root, and for everything that was merged into it.

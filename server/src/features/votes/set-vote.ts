@@ -5,9 +5,8 @@ import { milestoneOf } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { notify } from "../notifications/public.ts";
-import { type LockedSubject, lockRoot } from "./lock-subjects.ts";
 import { accessVoted } from "./public.ts";
-import { recount } from "./queries.ts";
+import { type LockedSubject, lockRoot, recount } from "./queries.ts";
 
 /** The result of a vote, and the work to do after the commit. */
 export interface SetVote {

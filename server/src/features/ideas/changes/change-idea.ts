@@ -16,8 +16,7 @@ import { actorOf, addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
 import { type LockedIdea, lockIdea } from "../public.ts";
-import { assertOwnAudience, partsOf } from "../readable.ts";
-import { roomsOf } from "../rooms.ts";
+import { assertOwnAudience, partsOf, roomsOf } from "../readable.ts";
 
 type Change = z.output<typeof ideaChangeSchema>;
 

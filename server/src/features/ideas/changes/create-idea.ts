@@ -14,8 +14,7 @@ import { followBecause, hideAuthor } from "../../votes/public.ts";
 import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
-import { assertOwnAudience } from "../readable.ts";
-import { writerOf } from "../writer.ts";
+import { assertOwnAudience, writerOf } from "../readable.ts";
 
 type ToCreate = z.output<typeof newIdeaSchema>;
 

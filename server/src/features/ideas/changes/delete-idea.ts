@@ -7,7 +7,7 @@ import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
 import { lockIdea } from "../public.ts";
-import { roomsOf } from "../rooms.ts";
+import { roomsOf } from "../readable.ts";
 
 /**
  * Deletes an idea of the viewer's own that nobody else has done anything with. Any other idea can only be hidden or

@@ -14,8 +14,7 @@ import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { updateNotifications } from "../notify.ts";
 import { presentIdeas } from "../present.ts";
 import { selectIdeas } from "../queries.ts";
-import { isReadable, partsOf } from "../readable.ts";
-import { roomsOf } from "../rooms.ts";
+import { isReadable, partsOf, roomsOf } from "../readable.ts";
 import { type IdeaInChange, ideaFields, lockIdeas } from "./idea-fields.ts";
 
 /** How ideas are answered, handed over and tagged, and how that is undone. */

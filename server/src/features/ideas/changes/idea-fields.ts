@@ -2,7 +2,7 @@ import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { sql } from "kysely";
 import { column, type Fields } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
-import { writerOf } from "../writer.ts";
+import { writerOf } from "../readable.ts";
 
 /** Locks ideas until the transaction ends, in the order of their IDs. A deleted idea has no row. */
 export function lockIdeas(tx: Database, ids: readonly string[]) {

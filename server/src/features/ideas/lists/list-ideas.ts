@@ -9,8 +9,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { presentReference } from "../present.ts";
 import { type ListedRow, selectIdeas, selectListed } from "../queries.ts";
-import { isReadable } from "../readable.ts";
-import { isWriter } from "../writer.ts";
+import { isReadable, isWriter } from "../readable.ts";
 
 export interface IdeaFilter {
   scope: IdeaScope;

@@ -6,8 +6,8 @@ import type { Database } from "../../../tables.ts";
 import { openSeeded, seed } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { assertAudienceThere } from "../../people/public.ts";
-import { accessArticle } from "../model/access-article.ts";
 import { type BroadcastSources, broadcastArticles } from "../model/broadcast.ts";
+import { accessArticle } from "../model/lock-article.ts";
 import { findParent, lockTree, narrow, rankBefore } from "../model/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
 

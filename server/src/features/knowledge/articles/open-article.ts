@@ -5,12 +5,11 @@ import type { Database } from "../../../tables.ts";
 import { hasUnplaced } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
-import { accessArticle } from "../model/access-article.ts";
+import { accessArticle } from "../model/lock-article.ts";
 import { partsOf } from "../model/policy.ts";
-import { peopleOfArticle, personIn, presentArticle, presentRead } from "../model/present.ts";
+import { parseSteps, peopleOfArticle, personIn, presentArticle, presentRead } from "../model/present.ts";
 import { dayText, lastRead, voteOf } from "../model/queries.ts";
 import { isReadable } from "../model/readable.ts";
-import { parseSteps } from "../model/steps.ts";
 import { countConfirmed } from "../trust/readers.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { SliceContext } from "../../../slice.ts";
 import { ownRoom } from "../../people/public.ts";
-import { selectHeard } from "./broadcast.ts";
-import { roomsOfReaders } from "./rooms.ts";
+import { roomsOfReaders, selectHeard } from "./broadcast.ts";
 
 /** Where thousands confirm an article at the same moment, its owner hears of it once a second. */
 const pauseMs = 1_000;

@@ -1,6 +1,8 @@
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
+import type { Step } from "@atoll/contract/knowledge/outline";
 import type { Article, ArticleRead } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
+import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { type People, presentAudience } from "../../people/public.ts";
 import type { ArticleRow, ReadColumns } from "./queries.ts";
@@ -71,4 +73,11 @@ export function presentRead(read: ReadColumns | null): ArticleRead | null {
       confirmedAt: read.confirmed_at === null ? null : new Date(read.confirmed_at).toISOString(),
     }
   );
+}
+
+const stepsSchema = z.array(z.object({ id: z.string(), title: z.string() }));
+
+/** The steps of a version, as its row holds them; none without a version. */
+export function parseSteps(steps: unknown): Step[] {
+  return steps === null || steps === undefined ? [] : stepsSchema.parse(steps);
 }

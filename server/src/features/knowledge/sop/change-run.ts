@@ -5,11 +5,10 @@ import { createOnce, hashSent, insertNew } from "../../../platform/create-once.t
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { accessArticle } from "../model/access-article.ts";
-import type { BroadcastSources } from "../model/broadcast.ts";
+import { type BroadcastSources, type HeardRow, roomsOf } from "../model/broadcast.ts";
+import { accessArticle } from "../model/lock-article.ts";
+import { parseSteps } from "../model/present.ts";
 import { isReadable } from "../model/readable.ts";
-import { type HeardRow, roomsOf } from "../model/rooms.ts";
-import { parseSteps } from "../model/steps.ts";
 
 /**
  * Starts a run of the published version of a procedure. The version stays what the run shows, whatever is published later.

@@ -5,9 +5,8 @@ import { exactInstant, fetchPage, isBehind, placeInTime } from "../../../platfor
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
-import { personIn } from "../model/present.ts";
+import { parseSteps, personIn } from "../model/present.ts";
 import { isReadable } from "../model/readable.ts";
-import { parseSteps } from "../model/steps.ts";
 
 interface Tick {
   step_id: string;

@@ -15,9 +15,8 @@ import { lockArticle, touchColumns } from "../model/lock-article.ts";
 import { assertMayEdit, assertMayGovern, partsOf } from "../model/policy.ts";
 import { updateNotifications } from "../trust/notify.ts";
 import { addVersion } from "./add-version.ts";
-import { documentOf, readSafeText } from "./draft-text.ts";
+import { documentOf, hashText, readSafeText } from "./draft-text.ts";
 import { type DraftRow, selectDraft } from "./drafts.ts";
-import { hashText } from "./text-hash.ts";
 
 /**
  * Shares a page that was never published with the people who write for its readers.

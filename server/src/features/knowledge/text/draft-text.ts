@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { findExcess, readDocument } from "../../documents/public.ts";
@@ -55,4 +56,18 @@ export async function readSafeText(
       figures: { limit: excess },
     });
   return body;
+}
+
+interface WholeText {
+  title: string;
+  summary: string;
+  body: string;
+  effective_on: string | null;
+}
+
+/** Names one exact text. An approval is for this hash, and for no other text. */
+export function hashText({ title, summary, body, effective_on }: WholeText): string {
+  return createHash("sha256")
+    .update(JSON.stringify([title, summary, body, effective_on]))
+    .digest("hex");
 }

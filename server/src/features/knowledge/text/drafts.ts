@@ -3,13 +3,12 @@ import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
-import { accessArticle } from "../model/access-article.ts";
+import { accessArticle } from "../model/lock-article.ts";
 import { partsOf } from "../model/policy.ts";
 import { personIn } from "../model/present.ts";
 import { dayText } from "../model/queries.ts";
 import { countReaders } from "../trust/readers.ts";
-import { readDraftText } from "./draft-text.ts";
-import { hashText } from "./text-hash.ts";
+import { hashText, readDraftText } from "./draft-text.ts";
 
 /** Every column of a draft, its days as text. */
 export type DraftRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDraft>["executeTakeFirst"]>>>;

@@ -3,8 +3,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
-import { personIn } from "../model/present.ts";
-import { parseSteps } from "../model/steps.ts";
+import { parseSteps, personIn } from "../model/present.ts";
 
 const listed = [
   "number",

@@ -10,7 +10,7 @@ import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { accessArticle } from "../model/access-article.ts";
+import { accessArticle } from "../model/lock-article.ts";
 import { isReadablePublished } from "../model/readable.ts";
 import { linkFiles } from "./file-links.ts";
 import { writeFrontMatter } from "./front-matter.ts";

@@ -18,8 +18,8 @@ import { checkMarkdown, type ForeignText, type Loss, normalizeMarkdown } from ".
 import { attachFiles } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { insertArticle, seedDraft } from "../articles/create-article.ts";
-import { accessArticle } from "../model/access-article.ts";
 import { type BroadcastSources, broadcastArticles } from "../model/broadcast.ts";
+import { accessArticle } from "../model/lock-article.ts";
 import { assertMayWrite } from "../model/policy.ts";
 import { addVersion } from "../text/add-version.ts";
 import { linkPages } from "./file-links.ts";
