@@ -1,7 +1,6 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { type OpenIdProvider, startOpenIdProvider } from "../../server/test/openid-provider.ts";
 import { startDemoServer } from "../fixtures/demo-server.ts";
+import { freePort } from "../fixtures/free-port.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({ allowConsole: /Failed to load resource: the server responded with a status of 40[013]/ });
@@ -85,10 +84,3 @@ test("refuses a return without a started sign-on, and the password still works",
 });
 
 /** The provider must know where Atoll is before either has started. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

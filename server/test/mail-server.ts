@@ -1,6 +1,5 @@
 import { type AddressObject, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
-import { expect, vi } from "vitest";
 import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
 
 /** A mail as the server received it. */
@@ -33,6 +32,7 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refused: MailServer["refused"] = new Map();
+  const arrivals = announceArrivals();
   let server = listen(0);
   let port = 0;
 
@@ -58,6 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
               headerLines: mail.headerLines.map(({ key, line }) => ({ key, line })),
             });
             done(null, "kept");
+            arrivals.tell();
           },
           (error: unknown) => done(error instanceof Error ? error : new Error("unreadable")),
         );
@@ -81,15 +82,14 @@ export async function startMailServer(): Promise<MailServer> {
     refused,
     async mailsTo(address, count = 1) {
       const found = () => received.filter(({ to }) => to.includes(address));
-      await vi.waitFor(
-        () => {
-          const subjects = found().map(({ subject }) => subject);
-          expect(subjects.length, `mails to ${address}: ${subjects.join(", ")}`).toBeGreaterThanOrEqual(
-            count,
-          );
-        },
-        { timeout: 30_000 },
-      );
+      const signal = AbortSignal.timeout(patienceMs);
+      while (found().length < count) {
+        const subjects = found().map(({ subject }) => subject);
+        await Promise.race([
+          arrivals.next(),
+          late(signal, `only ${subjects.length} mails to ${address}: ${subjects}`),
+        ]);
+      }
       return found();
     },
     async stop() {
@@ -100,6 +100,25 @@ export async function startMailServer(): Promise<MailServer> {
       server = listen(port);
       await server;
     },
+  };
+}
+
+/** The machine may be busy. */
+const patienceMs = 30_000;
+
+function late(signal: AbortSignal, what: string): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error(what))));
+}
+
+/** Resolves everyone who waits for the next mail. */
+function announceArrivals(): { tell: () => void; next: () => Promise<void> } {
+  let next = Promise.withResolvers<void>();
+  return {
+    tell() {
+      next.resolve();
+      next = Promise.withResolvers<void>();
+    },
+    next: () => next.promise,
   };
 }
 

@@ -73,7 +73,7 @@ function asHtml(content: MailContent, look: MailLook): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(oneLine(content.subject))}</title>
-<style>@media (prefers-color-scheme:dark){.bg{background:#0a1a23!important}.card{background:#10242e!important;border-color:#25414d!important}.t{color:#e6eef0!important}.m{color:#a3b8bf!important}.l{color:${dark["primary-text"]}!important}.b{background:${dark.primary}!important}.bt{color:${dark["primary-contrast"]}!important}.f{border-color:#25414d!important}}</style>
+<style>@media (prefers-color-scheme:dark){.bg{background:#0a1a23!important}.card{background:#10242e!important;border-color:${dark.primary} #25414d #25414d!important}.t{color:#e6eef0!important}.m{color:#a3b8bf!important}.l{color:${dark["primary-text"]}!important}.b{background:${dark.primary}!important}.bt{color:${dark["primary-contrast"]}!important}.f{border-color:#25414d!important}}</style>
 </head><body class="bg" style="margin:0;padding:0;background:#f2ebde">
 <table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2ebde"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
@@ -103,7 +103,7 @@ function factTable(facts: NonNullable<MailContent["facts"]>): string {
   if (facts.length === 0) return "";
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="m f" style="padding:8px 12px 8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#52666b;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="t f" style="padding:8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#12262b;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="m f" width="130" style="padding:8px 12px 8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#52666b;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="t f" style="padding:8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#12262b;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join("")}</table>`;
 }

@@ -20,6 +20,9 @@ export function CompanyPage() {
         ),
         people: () => (
           <>
+            <Link className={small} to="/admin/invitations">
+              Invite people
+            </Link>
             <Link className={small} to="/admin">
               Create employees
             </Link>

@@ -1,5 +1,5 @@
 import { canManageUsers } from "@atoll/contract/permissions";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import type { StartUserAct } from "../../features/administration/users/dialogs/user-dialog.ts";
@@ -11,6 +11,7 @@ import { UsersPanel } from "../../features/administration/users/users-panel.tsx"
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { AdminActions } from "./admin-actions.tsx";
 
 const route = getRouteApi("/workspace/admin/");
@@ -36,6 +37,9 @@ export function UsersPage() {
     <>
       {canManageUsers(viewer) && (
         <AdminActions>
+          <Link className={buttonClass({})} to="/admin/invitations">
+            Invite people
+          </Link>
           <Button icon={UserPlus} onClick={dialogs.create} variant="primary">
             Create Employee
           </Button>

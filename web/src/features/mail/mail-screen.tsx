@@ -77,7 +77,7 @@ function StatusCard({ status }: { status: MailStatus }) {
           Send a test mail to me
         </Button>
       </header>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t px-4 py-3 md:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t px-4 py-3 md:grid-cols-[1fr_2fr_1fr_1fr_1fr]">
         <Fact name="Mail server">{server}</Fact>
         <Fact name="Sender">{from}</Fact>
         <Fact name="Sent in 24 hours">{formatNumber(sentTodayCount)}</Fact>
@@ -122,7 +122,10 @@ function MailList() {
   const list = useMails(state);
   const options = mailStates.map((value) => ({ value, label: states[value].label }));
   return (
-    <section aria-labelledby="mails-title" className="rounded-lg border bg-surface-raised shadow-1">
+    <section
+      aria-labelledby="mails-title"
+      className="overflow-hidden rounded-lg border bg-surface-raised shadow-1"
+    >
       <header className="flex min-h-12 flex-wrap items-center gap-2 py-2 pr-3 pl-4">
         <h2 className="font-semibold text-sm" id="mails-title">
           Mails of the last 30 days

@@ -1,0 +1,100 @@
+import { type MailServer, startMailServer, tokenIn } from "../../server/test/mail-server.ts";
+import { startDemoServer } from "../fixtures/demo-server.ts";
+import { freePort } from "../fixtures/free-port.ts";
+import { expect, fillSignIn, test } from "../fixtures/test.ts";
+
+// A link that was used is a 404, which Chromium reports by itself; so is a session that has ended.
+test.use({ allowConsole: /Failed to load resource: the server responded with a status of 40[14]/ });
+// One server for both of them.
+test.describe.configure({ mode: "default" });
+
+const admin = { email: "ada@reef.example", password: "first-tide-lantern-8" };
+const ana = { email: "ana.lima@reef.example", password: "seven pelicans on a pier" };
+const newPassword = "eight herons on a jetty";
+
+let smtp: MailServer | undefined;
+let atoll: Awaited<ReturnType<typeof startDemoServer>> | undefined;
+let url: string;
+
+test.beforeAll(async () => {
+  smtp = await startMailServer();
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const { host, port: smtpPort } = smtp.config.server;
+  atoll = await startDemoServer({
+    ATOLL_ADMIN_EMAIL: admin.email,
+    ATOLL_ADMIN_PASSWORD: admin.password,
+    ATOLL_COMPANY_NAME: "Reef & Sons",
+    PORT: String(port),
+    ATOLL_PUBLIC_URL: url,
+    SMTP_URL: `smtp://${host}:${smtpPort}`,
+    MAIL_FROM: "Reef <atoll@reef.example>",
+  });
+});
+
+test.afterAll(async () => {
+  await atoll?.close();
+  await smtp?.stop();
+});
+
+/** The page that the newest mail to an address leads to. */
+async function linkTo(address: string, page: string, count: number): Promise<string> {
+  const mails = (await smtp?.mailsTo(address, count)) ?? [];
+  const mail = mails.findLast(({ text }) => text.includes(`${url}/${page}#`));
+  return `/${page}#${tokenIn(mail ?? { text: "" })}`;
+}
+
+test("a person who is invited by mail comes in with their own password, and says hello", {
+  tag: "@everyday",
+}, async ({ openBrowser }) => {
+  const office = await openBrowser({ baseURL: url });
+  await office.goto("/login");
+  await fillSignIn(office, admin.email, admin.password);
+  await office.waitForURL("**/dashboard");
+  await office.goto("/admin/invitations");
+  await office.getByRole("button", { name: "Invite people" }).first().click();
+  await office.getByLabel("People", { exact: true }).fill(`Ana Lima <${ana.email}>\nnot a person`);
+  const dialog = office.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(dialog.getByText("Line 2, not a person: This line has no email address")).toBeVisible();
+  await dialog.getByRole("button", { name: "Invite 1 person" }).click();
+  const row = office.getByRole("row").filter({ hasText: ana.email });
+  await expect(row.getByText("Sent", { exact: true })).toBeVisible();
+
+  const newcomer = await openBrowser({ baseURL: url });
+  const link = await linkTo(ana.email, "join", 1);
+  await newcomer.goto(link);
+  await expect(newcomer.getByRole("heading", { name: "Join Reef & Sons" })).toBeVisible();
+  await expect(newcomer.getByLabel("Full name")).toHaveValue("Ana Lima");
+  await newcomer.getByLabel("Password", { exact: true }).fill(ana.password);
+  await newcomer.getByRole("button", { name: "Create account" }).click();
+  await newcomer.waitForURL("**/chat/channel/**");
+  await newcomer.getByLabel("Message", { exact: false }).last().fill("Hello from Ana");
+  await newcomer.keyboard.press("Enter");
+  await expect(newcomer.getByRole("article").filter({ hasText: "Hello from Ana" })).toBeVisible();
+  await expect(row.getByText("Accepted")).toBeVisible();
+
+  const stranger = await openBrowser({ baseURL: url });
+  await stranger.goto(link);
+  await expect(stranger.getByText("This link does not work.")).toBeVisible();
+});
+
+test("a forgotten password is replaced by mail", async ({ openBrowser }) => {
+  const page = await openBrowser({ baseURL: url });
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText(`If there is an account with the email ${admin.email}`)).toBeVisible();
+  await page.goto(await linkTo(admin.email, "reset-password", 1));
+  await page.getByLabel("New password").fill("1234567890");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This password is too easy to guess.")).toBeVisible();
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await page.getByRole("link", { name: "Go to the sign-in page" }).click();
+  await fillSignIn(page, admin.email, newPassword);
+  await page.waitForURL("**/dashboard");
+  await expect(page.getByText("Your password was changed with a link that was mailed to you.")).toBeVisible();
+});
