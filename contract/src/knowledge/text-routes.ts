@@ -150,7 +150,7 @@ export const articleTextRoutes = {
         .default(""),
     }),
     status: 204,
-    errors: ["article_not_found", "forbidden", "draft_not_found", "own_approval"],
+    errors: ["article_not_found", "forbidden", "draft_not_found", "own_approval", "changed_meanwhile"],
   }),
   publishArticleDraft: defineRoute({
     method: "PUT",

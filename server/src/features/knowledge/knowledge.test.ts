@@ -238,6 +238,12 @@ describe("a procedure", () => {
     });
     const refused = { refusedBy: { id: vera.id }, refusal: "Say who holds the key" };
     expect(await wim.draft(id)).toMatchObject({ state: "writing", reviewer: null, ...refused });
+    // Sent again they are the same, and other words come too late.
+    const refuse = (why: string) => ({ ...vera.of(id), body: { why } });
+    await vera.client.call(routes.refuseArticleDraft, refuse(refused.refusal));
+    expect(await vera.refused(routes.refuseArticleDraft, refuse("Say more"))).toBe("forbidden");
+    expect(await wim.draft(id)).toMatchObject(refused);
+    expect((await wim.inbox()).filter((words) => words.includes("“Mooring”"))).toHaveLength(1);
     const edited = await wim.save(await wim.draft(id), { body: `${steps}\nVera holds it` });
     expect(edited).toMatchObject(refused);
     expect(await wim.submit(id, vera.id)).toMatchObject({ refusedBy: null, refusal: "" });

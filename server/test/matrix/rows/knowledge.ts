@@ -79,6 +79,19 @@ async function startRun(world: World, articleId: string): Promise<string> {
   return id;
 }
 
+/** A draft that waits for its approval. */
+async function submitted(input: Input, what: string): Promise<string> {
+  return input.spare(`submitted, ${what}`, async () => {
+    const id = await createOne(input.world, input.things.colleagueId, "draft");
+    await input.world.db
+      .updateTable("article_drafts")
+      .set({ state: "review" })
+      .where("article_id", "=", id)
+      .execute();
+    return id;
+  });
+}
+
 async function deletedDraft(input: Input, ownerId: string): Promise<string> {
   return input.spare(`deleted of ${ownerId}`, async () => {
     const id = await createOne(input.world, ownerId, "draft");
@@ -319,27 +332,25 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
       },
       "that is submitted to managers": {
         request: async (input) => ({
-          ...of(
-            await input.spare("submitted", async () => {
-              const id = await createOne(input.world, input.things.colleagueId, "draft");
-              await input.world.db
-                .updateTable("article_drafts")
-                .set({ state: "review" })
-                .where("article_id", "=", id)
-                .execute();
-              return id;
-            }),
-          ),
+          ...of(await submitted(input, "to approve")),
           body: { hash: hashOf("An article", "Words") },
         }),
         expect: signedIn("article_not_found", { departmentRole: "forbidden", ...each(managers, "ok") }),
       },
     },
-    refuseArticleDraft: ofOne(
-      "draft",
-      (id) => ({ ...of(id), body: {} }),
-      signedIn("article_not_found", { departmentRole: "forbidden", ...each(managers, "ok") }),
-    ),
+    refuseArticleDraft: {
+      "that is not submitted": {
+        request: ({ things }) => ({ ...of(things.draftId), body: {} }),
+        expect: signedIn("article_not_found", {
+          departmentRole: "forbidden",
+          ...each(managers, "changed_meanwhile"),
+        }),
+      },
+      "that is submitted to managers": {
+        request: async (input) => ({ ...of(await submitted(input, "to refuse")), body: {} }),
+        expect: signedIn("article_not_found", { departmentRole: "forbidden", ...each(managers, "ok") }),
+      },
+    },
     publishArticleDraft: ofOne("draft", (id) => ({ ...of(id), body: { version: 1 } }), draftEditors),
     listArticleVersions: states(of),
     getArticleVersion: {

@@ -131,8 +131,9 @@ export async function approveDraft(
 }
 
 /**
- * Asks for changes instead of approving.
- * @throws {AppError} as `approveDraft`.
+ * Asks for changes instead of approving. The same words sent again are done once.
+ * @throws {AppError} as `approveDraft`; `changed_meanwhile` for a draft that nobody is asked to approve any more, such as
+ *   one that a colleague has refused.
  */
 export async function refuseDraft(
   context: SliceContext,
@@ -141,7 +142,10 @@ export async function refuseDraft(
   why: string,
 ): Promise<void> {
   await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+    // Nobody is asked for an approval any more: the answer to the first try may have been lost.
+    if (draft.state === "writing" && draft.refused_by === viewer.id && draft.refusal === why) return;
     assertMayApprove(viewer, draft, row);
+    if (draft.state === "writing") throw new AppError("changed_meanwhile");
     await tx
       .updateTable("article_drafts")
       .set({

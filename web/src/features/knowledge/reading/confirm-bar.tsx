@@ -2,7 +2,6 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate, isSameDay } from "../../../lib/time/format-date.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
@@ -23,20 +22,14 @@ export function ConfirmBar({ article, askLink }: { article: OpenArticle; askLink
     onSuccess: ({ lastConfirmed: read }) =>
       queryClient.setQueryData<OpenArticle>(
         keys.open(id),
-        (held) =>
-          held && {
-            ...held,
-            lastConfirmed: read,
-            confirmed: held.confirmed && { ...held.confirmed, count: held.confirmed.count + 1 },
-          },
+        (held) => held && { ...held, lastConfirmed: read },
       ),
     onSettled: () => {
+      // The count may have arrived with an event already.
+      void queryClient.invalidateQueries({ queryKey: keys.open(id) });
       void queryClient.invalidateQueries({ queryKey: keys.overview });
       void queryClient.invalidateQueries({ queryKey: keys.obligations });
     },
-    // A newer version is there: it is what has to be read.
-    onError: (error) =>
-      isChangedMeanwhile(error) && void queryClient.invalidateQueries({ queryKey: keys.open(id) }),
   });
   if (mustRead === null || version === null || !isForViewer || article.state !== "published") return null;
   const isDone = lastConfirmed !== null && lastConfirmed.version >= mustRead.version;

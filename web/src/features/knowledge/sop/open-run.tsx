@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatTime } from "../../../lib/time/format-date.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -102,6 +103,22 @@ export function OpenRun({ run }: { run: SopRun }) {
   );
 }
 
+/** Says that a run has ended, with the note that was being typed for it. */
+export function EndedRun({ runId }: { runId: string }) {
+  const { text } = useDraft(`run/${runId}`);
+  return (
+    <InlineAlert tone="notice">
+      <p>This run has ended.</p>
+      {text !== "" && (
+        <>
+          <p className="mt-1">Your note was not saved:</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+        </>
+      )}
+    </InlineAlert>
+  );
+}
+
 /** Saved when the field is left; what is typed until then is kept as a draft, but for an empty text, which is none. */
 function RunNote({ run }: { run: SopRun }) {
   const draft = useDraft(`run/${run.id}`);
@@ -112,7 +129,7 @@ function RunNote({ run }: { run: SopRun }) {
   const [saved, setSaved] = useState(run);
   const { note } = newerOf(saved, run);
   const text = typed ?? (draft.text === "" ? note : draft.text);
-  const isOther = text !== note && change.isError;
+  const isOther = text !== note && isChangedMeanwhile(change.error);
   const save = () => {
     if (text === note && !change.isPending) return;
     const inTurn = saving.current

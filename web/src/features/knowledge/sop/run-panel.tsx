@@ -16,7 +16,7 @@ import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { startRun } from "../data/api.ts";
 import { useRuns } from "../data/queries.ts";
-import { OpenRun, useChangeRun } from "./open-run.tsx";
+import { EndedRun, OpenRun, useChangeRun } from "./open-run.tsx";
 
 interface RunPanelProps {
   article: OpenArticle;
@@ -28,7 +28,10 @@ export function RunPanel({ article, onCurrentStep }: RunPanelProps) {
   const open = useRuns(article.id, "open");
   const ended = useRuns(article.id, "ended");
   const [chosen, setChosen] = useState<string>();
-  const shown = open.items?.find(({ id }) => id === chosen) ?? open.items?.[0];
+  const first = open.items?.[0]?.id;
+  if (chosen === undefined && first !== undefined) setChosen(first);
+  // A run that someone else ends does not give way to another one under the pointer.
+  const shown = open.items?.find(({ id }) => id === chosen);
   const current = shown?.steps.find(({ doneAt }) => doneAt === null)?.id;
   useEffect(() => {
     onCurrentStep(current);
@@ -40,12 +43,18 @@ export function RunPanel({ article, onCurrentStep }: RunPanelProps) {
       <PagedList
         list={open}
         skeleton={<RowSkeletons label="Loading runs" mark={16} rowClassName="py-2" />}
-        empty={start}
+        empty={
+          <>
+            {chosen !== undefined && <EndedRun runId={chosen} />}
+            {start}
+          </>
+        }
         failure="Failed to load runs"
       >
         {(runs) => (
           <>
-            {runs.length > 1 && <OpenRuns runs={runs} shownId={shown?.id} onChoose={setChosen} />}
+            {chosen !== undefined && !shown && <EndedRun runId={chosen} />}
+            {(runs.length > 1 || !shown) && <OpenRuns runs={runs} shownId={shown?.id} onChoose={setChosen} />}
             {shown && <OpenRun key={shown.id} run={shown} />}
             <details className="mt-4">
               <summary className="cursor-pointer font-semibold text-sm">Start another run</summary>
