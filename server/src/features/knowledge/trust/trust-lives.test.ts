@@ -273,4 +273,79 @@ describe("runs of a procedure", () => {
     await Promise.all([dev, ola].map((who) => who.client.call(routes.endSopRun, { params })));
     expect(await dev.refused(routes.changeSopRun, note("Late", run.revision + 1))).toBe("run_over");
   });
+
+  const steps = (...ids: string[]) => ids.map((id) => `:::step{#${id}}\n**${id}**\n:::`).join("\n\n");
+  const procedure = (title: string, more: object = {}) =>
+    wim.write({ title, body: steps("one", "two"), ...more });
+  const start = (who: Writer, articleId: string, id: string, name: string) => ({
+    ...who.of(articleId),
+    body: { id, name },
+  });
+  const runs = async (articleId: string) =>
+    (await wim.client.call(routes.listSopRuns, { ...wim.of(articleId), query: {} })).items;
+
+  test("are started once however often they are sent, by one person, and only of a page with steps", async () => {
+    const [{ id: articleId }, other] = [await procedure("Hoist"), await wim.write({ title: "No steps" })];
+    const id = uuidv7();
+    await Promise.all(
+      [1, 2, 3].map(() => dev.client.call(routes.startSopRun, start(dev, articleId, id, "Friday"))),
+    );
+    expect(await runs(articleId)).toMatchObject([{ id, name: "Friday", startedBy: { id: dev.id } }]);
+    const again = (who: Writer, name: string) =>
+      who.refused(routes.startSopRun, start(who, articleId, id, name));
+    expect([await again(dev, "Monday"), await again(ola, "Friday")]).toEqual([
+      "run_id_taken",
+      "run_id_taken",
+    ]);
+    expect(await dev.refused(routes.startSopRun, start(dev, other.id, uuidv7(), "None"))).toBe(
+      "run_without_steps",
+    );
+  });
+
+  test("keep their version and who ticked a step first, and take no step that they do not have", async () => {
+    const { id: articleId } = await procedure("Lower");
+    const runId = uuidv7();
+    await dev.client.call(routes.startSopRun, start(dev, articleId, runId, "Noon"));
+    const tick = (stepId: string) => ({ params: { runId, stepId } });
+    await dev.client.call(routes.tickSopStep, tick("one"));
+    await ola.client.call(routes.tickSopStep, tick("one"));
+    await wim.save(await wim.begin(articleId), { body: steps("three") });
+    await wim.publish(articleId);
+    expect(await dev.refused(routes.tickSopStep, tick("three"))).toBe("run_not_found");
+    expect(await runs(articleId)).toMatchObject([
+      {
+        version: 1,
+        steps: [
+          { id: "one", doneBy: { id: dev.id } },
+          { id: "two", doneBy: null },
+        ],
+      },
+    ]);
+    await ola.client.call(routes.untickSopStep, tick("one"));
+    await ola.client.call(routes.tickSopStep, tick("one"));
+    expect((await runs(articleId))[0]?.steps[0]).toMatchObject({ doneBy: { id: ola.id } });
+    await dev.client.call(routes.endSopRun, { params: { runId } });
+    expect(await ola.refused(routes.tickSopStep, tick("two"))).toBe("run_over");
+    expect(await ola.refused(routes.untickSopStep, tick("one"))).toBe("run_over");
+  });
+
+  test("are over for people who can no longer read the page, and go on for the others", async () => {
+    const { id: articleId } = await procedure("Tow");
+    const runId = uuidv7();
+    await ola.client.call(routes.startSopRun, start(ola, articleId, runId, "Night"));
+    await change(wim, articleId, { departmentIds: [departments.DevOps!] });
+    const params = { runId };
+    const note = { params, body: { note: "Still here", revision: 1 } };
+    expect([
+      await ola.refused(routes.tickSopStep, { params: { runId, stepId: "one" } }),
+      await ola.refused(routes.changeSopRun, note),
+      await ola.refused(routes.endSopRun, { params }),
+      await ola.refused(routes.listSopRuns, { ...ola.of(articleId), query: {} }),
+    ]).toEqual(["run_not_found", "run_not_found", "run_not_found", "article_not_found"]);
+    await dev.client.call(routes.tickSopStep, { params: { runId, stepId: "one" } });
+    await dev.client.call(routes.endSopRun, { params });
+    expect(await runs(articleId)).toMatchObject([
+      { note: "", startedBy: { id: ola.id }, steps: [{ doneBy: { id: dev.id } }, { doneBy: null }] },
+    ]);
+  });
 });
