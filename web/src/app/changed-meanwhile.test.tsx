@@ -63,6 +63,7 @@ const openDepartment: Open = async () => {
       renderActions={(buttons) => buttons}
       renderPersonSearch={() => null}
       renderSections={() => null}
+      firstSections={{ all: [], add: async () => undefined }}
     />,
   );
   await user.click(await screen.findByRole("button", { name: "Edit Marketing" }));

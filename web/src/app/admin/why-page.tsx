@@ -23,6 +23,7 @@ export function WhyPage() {
       question={question}
       onAsk={(next) => void navigate({ to: "/admin/why", search: whySearch.write(next), replace: true })}
       pages={askablePages(departments, useAreas())}
+      departments={departments}
       renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>}
     />
   );
@@ -34,7 +35,11 @@ function askablePages(
   areas: readonly Area[],
 ): AskablePage[] {
   const initial = initialDepartments.map((name) => ({ name, slug: departmentSlug(name) }));
-  const all = [...initial, ...departments.filter(({ slug }) => !initial.some((one) => one.slug === slug))];
+  // A department is called by its name now; one that was removed is still a page that nobody may open.
+  const all = [
+    ...departments,
+    ...initial.filter(({ slug }) => !departments.some((one) => one.slug === slug)),
+  ];
   const fixed = placesOf(areas);
   const pages = all.flatMap((department) => [
     asPage(departmentHome(department)),

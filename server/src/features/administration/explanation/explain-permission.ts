@@ -1,6 +1,7 @@
 import type { ExplanationStep } from "@atoll/contract/administration/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { permissions as registry } from "@atoll/contract/permission-list";
+import { permissionSentence } from "@atoll/contract/permission-sentence";
 import {
   canManageRoles,
   hasPermission,
@@ -24,7 +25,8 @@ export async function explainPermission(db: Database, row: ExplainedRow, name: s
   }
   const person = asHolder(row);
   const account = explainAccount(person);
-  const meaning = `The permission ${name} says: ${pair.sentence}`;
+  const departments = await db.selectFrom("departments").select(["slug", "name"]).execute();
+  const meaning = `The permission ${name} says: ${permissionSentence(pair, departments)}`;
   const steps: ExplanationStep[] = [{ kind: "rule", outcome: "neutral", text: meaning }, ...account.steps];
   if (!account.isOpen) return { isAllowed: false, steps };
   return {

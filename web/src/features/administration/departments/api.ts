@@ -41,7 +41,10 @@ export function useMembers(departmentId: string) {
 /** Asks again for everything that departments have a part in. */
 export function useDepartmentRefresh() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ["administration"] });
+  return () =>
+    Promise.all(
+      [["administration"], ["departments"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
 }
 
 export const createDepartment = (body: RouteCall<typeof administrationRoutes.createDepartment>["body"]) =>

@@ -3,6 +3,7 @@ import type { ImportRow } from "@atoll/contract/administration/import-routes";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
+import { testId } from "../../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
 import type { ImportOutcome } from "./api.ts";
 import { ImportScreen } from "./import-screen.tsx";
@@ -21,7 +22,14 @@ afterEach(() => person.end());
 
 async function start() {
   answer = () => ({ json: anOutcome([aRow({})]) });
-  person = await startSignedIn((request) => answer(request));
+  const departments = ["Harbour", "Office"].map((name, at) => ({
+    id: testId(at),
+    name,
+    slug: name.toLowerCase(),
+  }));
+  person = await startSignedIn((request) =>
+    request.method === "GET" ? { json: { departments } } : answer(request),
+  );
   return person.show(
     <ImportScreen
       renderActions={(buttons) => buttons}
@@ -31,7 +39,7 @@ async function start() {
 }
 const rowsField = () => screen.getByLabelText<HTMLTextAreaElement>("Rows as CSV text");
 const fileInput = () => screen.getByLabelText("CSV file");
-const sent = () => person.received.map(({ body }) => body);
+const sent = () => person.received.filter(({ method }) => method !== "GET").map(({ body }) => body);
 
 test("shows every row's fate first, and imports only when nothing is wrong", async () => {
   const user = await start();
@@ -151,7 +159,7 @@ test("refuses a too large file before sending it", async () => {
   await user.upload(fileInput(), new File(["\u0001".repeat(190_000)], "signs.csv", { type: "text/csv" }));
   await vi.waitFor(() => expect(rowsField().value).toHaveLength(190_000));
   expect(screen.getByRole("alert").textContent).toMatch("This file is too large");
-  expect(person.received).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 test.each([
@@ -239,8 +247,9 @@ test("accepts a dropped file", async () => {
   expect(await screen.findByText("Nothing has been written yet")).toBeTruthy();
 });
 
-test("offers a sample file", async () => {
+test("offers a sample file with departments of the company", async () => {
   const user = await start();
+  await vi.waitFor(() => expect(person.received).toHaveLength(1));
   const saved = vi.fn<(blob: Blob) => string>(() => "blob:sample");
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
@@ -248,6 +257,7 @@ test("offers a sample file", async () => {
   expect(click).toHaveBeenCalledOnce();
   click.mockRestore();
   expect(saved.mock.calls[0]?.[0].type).toMatch("text/csv");
+  expect(await saved.mock.calls[0]?.[0].text()).toMatch(/,user,Harbour\r\n.*,user,Harbour;Office\r\n/);
 });
 
 function anOutcome(rows: ImportRow[], given: Partial<ImportOutcome> = {}): ImportOutcome {

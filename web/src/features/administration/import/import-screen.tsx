@@ -1,5 +1,6 @@
 import { Download, FileText, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { downloadText } from "../../../lib/request/download.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { DropZone } from "../../../ui/field/drop-zone.tsx";
@@ -15,14 +16,17 @@ import { MapColumns } from "./map-columns.tsx";
 import { NewPasswords } from "./new-passwords.tsx";
 import { type ImportWork, useImport } from "./use-import.ts";
 
-/** A file to begin from, with one person of each kind: all columns, a list of departments, and the shortest. */
-const sampleCsv = [
-  "name,email,password,roles,departments",
-  "Ottilie Brandt,ottilie.brandt@example.com,change-me-at-once-1,user,Frontend",
-  "Mateus Rocha,mateus.rocha@example.com,change-me-at-once-2,user,Backend;DevOps",
-  "Nadia Karim,nadia.karim@example.com,change-me-at-once-3,,",
-  "",
-].join("\r\n");
+/** A file to begin from, with one person of each kind: all columns, several of the company's departments, and the shortest. */
+function sampleCsv(departments: readonly { name: string }[]): string {
+  const [first = "", second = ""] = departments.map(({ name }) => (/[,;"]/.test(name) ? "" : name));
+  return [
+    "name,email,password,roles,departments",
+    `Ottilie Brandt,ottilie.brandt@example.com,change-me-at-once-1,user,${first}`,
+    `Mateus Rocha,mateus.rocha@example.com,change-me-at-once-2,user,${[first, second].filter(Boolean).join(";")}`,
+    "Nadia Karim,nadia.karim@example.com,change-me-at-once-3,,",
+    "",
+  ].join("\r\n");
+}
 
 /** A file to choose, drop or paste as text, with a description of the format. */
 function ChooseFile({ work }: { work: ImportWork }) {
@@ -78,6 +82,7 @@ const columns = [
 ] as const;
 
 function Columns() {
+  const departments = useAllDepartments();
   return (
     <Card
       title="Columns"
@@ -86,7 +91,9 @@ function Columns() {
           size="sm"
           variant="ghost"
           icon={Download}
-          onClick={() => downloadText("atoll-import-sample.csv", sampleCsv, "text/csv;charset=utf-8")}
+          onClick={() =>
+            downloadText("atoll-import-sample.csv", sampleCsv(departments), "text/csv;charset=utf-8")
+          }
         >
           Sample file
         </Button>

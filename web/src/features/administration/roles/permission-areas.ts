@@ -1,4 +1,6 @@
+import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
 import { permissions } from "@atoll/contract/permission-list";
+import { permissionSentence } from "@atoll/contract/permission-sentence";
 import type { PermissionPair } from "@atoll/contract/permissions";
 
 export interface Permission extends PermissionPair {
@@ -23,6 +25,14 @@ const areas: readonly { name: string; resources: readonly string[] }[] = [
   { name: "Administration", resources: ["admin", "users", "roles", "departments", "audit"] },
 ];
 
+/** Names the departments in the title of a permission as they are called now. */
+export function withNames(permission: Permission, departments: readonly NamedDepartment[]): Permission {
+  return {
+    ...permission,
+    title: titleOf(permissionSentence({ ...permission, sentence: `${permission.title}.` }, departments)),
+  };
+}
+
 /** Every permission of the registry, in areas. */
 export const permissionAreas: readonly PermissionArea[] = groupByArea();
 
@@ -39,8 +49,8 @@ export function permissionPhrase({ title }: Permission): string {
 function groupByArea(): PermissionArea[] {
   const groups = new Map<string, Permission[]>(areas.map(({ name }) => [name, []]));
   for (const { resource, action, sentence } of permissions) {
-    const area = areas.find(({ resources }) => resources.includes(resource))?.name ?? titleOf(resource);
-    const permission = { resource, action, key: `${resource}:${action}`, title: sentence.replace(/\.$/, "") };
+    const area = areas.find(({ resources }) => resources.includes(resource))?.name ?? nameOf(resource);
+    const permission = { resource, action, key: `${resource}:${action}`, title: titleOf(sentence) };
     groups.set(area, [...(groups.get(area) ?? []), permission]);
   }
   return [...groups]
@@ -48,7 +58,11 @@ function groupByArea(): PermissionArea[] {
     .map(([name, found]) => ({ name, permissions: found }));
 }
 
-function titleOf(resource: string): string {
+function titleOf(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
+
+function nameOf(resource: string): string {
   const words = resource.replaceAll(/[-_]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,13 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
+import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
 import { givesEverything, type PermissionPair } from "@atoll/contract/permissions";
-import { type Permission, permissionAreas, permissionKey, permissionPhrase } from "./permission-areas.ts";
+import {
+  type Permission,
+  permissionAreas,
+  permissionKey,
+  permissionPhrase,
+  withNames,
+} from "./permission-areas.ts";
 import { holdsPermission } from "./role-rules.ts";
 
 /** The unsaved changes: by role and permission, whether it should be granted. */
@@ -71,10 +78,14 @@ export function permissionsAfter({ role, added, removed }: RoleChange): Permissi
 }
 
 /** Describes a change: "may use team chat and may no longer create tasks". */
-export function describeChange({ added, removed }: RoleChange): string {
+export function describeChange(
+  { added, removed }: RoleChange,
+  departments: readonly NamedDepartment[],
+): string {
+  const phrase = (permission: Permission) => permissionPhrase(withNames(permission, departments));
   const parts = [
-    added.length > 0 && `may ${listWords(added.map(permissionPhrase))}`,
-    removed.length > 0 && `may no longer ${listWords(removed.map(permissionPhrase))}`,
+    added.length > 0 && `may ${listWords(added.map(phrase))}`,
+    removed.length > 0 && `may no longer ${listWords(removed.map(phrase))}`,
   ];
   return parts.filter((part) => part !== false).join(" and ");
 }

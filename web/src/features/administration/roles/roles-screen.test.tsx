@@ -18,9 +18,11 @@ const roleManager = aViewer({
 
 let person: SignedIn;
 let roles: AdminRole[];
+let departments: { id: string; name: string; slug: string }[];
 /** The response to a write. Success by default. */
 let writing: (request: ReceivedRequest) => Answer;
 beforeEach(() => {
+  departments = [];
   roles = [
     aRole(11, { name: "super_admin", isBuiltIn: true, holderCount: 1 }),
     aRole(12, { name: "user", isBuiltIn: true, permissions: [{ resource: "chat", action: "access" }] }),
@@ -41,9 +43,20 @@ async function start(viewer: Viewer = superAdmin) {
   return user;
 }
 const answerGet = ({ url }: ReceivedRequest): Answer =>
-  url.includes("/departments") ? { json: { departments: [] } } : { json: { roles } };
+  url.includes("/departments") ? { json: { departments } } : { json: { roles } };
 const tick = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 const written = () => person.received.filter(({ method }) => method !== "GET");
+
+test("names a renamed department in its permission, in the list and among the changes", async () => {
+  departments = [{ id: testId(22), name: "Platform", slug: "backend" }];
+  const user = await start();
+  await user.click(
+    await screen.findByRole("checkbox", { name: "Editor: See the sensitive cards of Platform" }),
+  );
+  const bar = within(screen.getByRole("region", { name: "Unsaved changes" }));
+  expect(bar.getByText(/may see the sensitive cards of Platform/)).toBeTruthy();
+  expect(screen.queryByText(/sensitive cards of Backend/)).toBeNull();
+});
 
 test("summarises changed permissions, and saves them with the seen version", async () => {
   const user = await start();

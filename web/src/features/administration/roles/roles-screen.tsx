@@ -3,6 +3,7 @@ import { roleTitle } from "@atoll/contract/identity/role-title";
 import { canManageRoles } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { counted, countPeople } from "../../../lib/counted.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -61,7 +62,8 @@ function Roles({ renderActions, onUnsavedChange, fetched, refreshError }: RolesP
     tellUnsaved(hasUnsaved);
     return () => tellUnsaved(false);
   }, [hasUnsaved]);
-  const areas = visibleAreas(filters, (permission) =>
+  const departments = useAllDepartments();
+  const areas = visibleAreas(filters, departments, (permission) =>
     roles.some((role) => isChanged(draft, role, permission)),
   );
   const shown = { roles: visibleRoles(roles, filters, draft), areas, draft, onToggle: drafting.toggle };
@@ -164,6 +166,7 @@ interface ChangeBarProps {
 
 /** A summary of the unsaved ticks, with buttons to save or discard them. */
 function ChangeBar({ changes, isSaving, onDiscard, onSave }: ChangeBarProps) {
+  const departments = useAllDepartments();
   const count = changes.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0);
   const label = counted(count, "change");
   return (
@@ -179,7 +182,8 @@ function ChangeBar({ changes, isSaving, onDiscard, onSave }: ChangeBarProps) {
         {changes.map((change, index) => (
           <span key={change.role.id}>
             {index > 0 && ", "}
-            <b className="font-semibold">{roleTitle(change.role.name)}</b> {describeChange(change)}
+            <b className="font-semibold">{roleTitle(change.role.name)}</b>{" "}
+            {describeChange(change, departments)}
           </span>
         ))}
         .

@@ -1,6 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
+import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
 import { compareNames } from "../../../lib/compare-names.ts";
-import { type Permission, type PermissionArea, permissionAreas } from "./permission-areas.ts";
+import { type Permission, type PermissionArea, permissionAreas, withNames } from "./permission-areas.ts";
 import type { RoleDraft } from "./role-changes.ts";
 
 export interface RoleFilters {
@@ -34,6 +35,7 @@ export function visibleRoles(
 /** The areas with the permissions that the filters leave. */
 export function visibleAreas(
   { text, onlyChanged }: RoleFilters,
+  departments: readonly NamedDepartment[],
   hasChanged: (permission: Permission) => boolean,
 ): PermissionArea[] {
   const wanted = text.trim().toLowerCase();
@@ -41,7 +43,10 @@ export function visibleAreas(
     `${permission.title} ${permission.key}`.toLowerCase().includes(wanted) &&
     (!onlyChanged || hasChanged(permission));
   return permissionAreas
-    .map(({ name, permissions }) => ({ name, permissions: permissions.filter(isShown) }))
+    .map(({ name, permissions }) => ({
+      name,
+      permissions: permissions.map((one) => withNames(one, departments)).filter(isShown),
+    }))
     .filter(({ permissions }) => permissions.length > 0);
 }
 

@@ -1,5 +1,6 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { permissions } from "@atoll/contract/permission-list";
+import { permissionSentence } from "@atoll/contract/permission-sentence";
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
@@ -90,12 +91,14 @@ export interface QuestionFormProps {
   onAsk: (question: WhyQuestion) => void;
   person: AdminUser | undefined;
   pages: readonly AskablePage[];
+  /** As they are called now. */
+  departments: readonly { slug: string; name: string }[];
 }
 
 type Kind = "path" | "permission";
 
 /** The question as a sentence with gaps: why can a person open a page, or use a permission? */
-export function QuestionForm({ question, onAsk, person, pages }: QuestionFormProps) {
+export function QuestionForm({ question, onAsk, person, pages, departments }: QuestionFormProps) {
   const { user, path, permission } = question;
   const [chosenKind, setKind] = useState<Kind>("path");
   const kind = permission ? "permission" : path ? "path" : chosenKind;
@@ -139,9 +142,9 @@ export function QuestionForm({ question, onAsk, person, pages }: QuestionFormPro
           placeholder="Choose a permission"
           value={permission ?? null}
           onValueChange={(next) => onAsk({ user, permission: next })}
-          options={permissions.map(({ resource, action, sentence }) => ({
-            value: `${resource}:${action}`,
-            label: sentence.replace(/\.$/, ""),
+          options={permissions.map((permission) => ({
+            value: `${permission.resource}:${permission.action}`,
+            label: permissionSentence(permission, departments).replace(/\.$/, ""),
           }))}
         />
       )}

@@ -60,7 +60,13 @@ const explained = () =>
 function Page({ initial }: { initial: WhyQuestion }) {
   const [question, setQuestion] = useState(initial);
   return (
-    <WhyScreen question={question} onAsk={setQuestion} pages={pages} renderActions={(buttons) => buttons} />
+    <WhyScreen
+      question={question}
+      onAsk={setQuestion}
+      pages={pages}
+      departments={[{ slug: "backend", name: "Platform" }]}
+      renderActions={(buttons) => buttons}
+    />
   );
 }
 
@@ -88,6 +94,7 @@ test("asks once a person and a permission are chosen", async () => {
   await user.click(screen.getByRole("combobox", { name: "What to ask about" }));
   await user.click(await screen.findByRole("option", { name: "use the permission" }));
   await user.click(await screen.findByRole("combobox", { name: "Permission" }));
+  expect(await screen.findByRole("option", { name: "See the sensitive cards of Platform" })).toBeTruthy();
   explain = () => ({
     json: { isAllowed: true, steps: [{ kind: "role", outcome: "grants", text: "The role user holds it." }] },
   });

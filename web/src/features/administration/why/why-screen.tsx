@@ -1,5 +1,6 @@
 import type { AdminUser, ExplanationStep } from "@atoll/contract/administration/schemas";
 import { permissions } from "@atoll/contract/permission-list";
+import { permissionSentence } from "@atoll/contract/permission-sentence";
 import { Ban, Check, KeyRound, Link2, Minus, Scale, Shield, User, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -106,12 +107,14 @@ export interface WhyScreenProps {
   /** The question is part of the page's address, so that it can be shared. */
   onAsk: (question: WhyQuestion) => void;
   pages: readonly AskablePage[];
+  /** As they are called now. */
+  departments: readonly { slug: string; name: string }[];
   /** Puts the page's buttons in their place. */
   renderActions: (buttons: ReactNode) => ReactNode;
 }
 
 /** Why a person can, or cannot, open a page or use a permission: the chain that decides it. */
-export function WhyScreen({ question, onAsk, pages, renderActions }: WhyScreenProps) {
+export function WhyScreen({ question, onAsk, pages, departments, renderActions }: WhyScreenProps) {
   const account = useUser(question.user);
   const explanation = useExplanation(question);
   const isAsked = question.user !== undefined && (question.path ?? question.permission) !== undefined;
@@ -123,7 +126,7 @@ export function WhyScreen({ question, onAsk, pages, renderActions }: WhyScreenPr
             Copy link
           </Button>,
         )}
-      <QuestionForm {...{ question, onAsk, pages }} person={account.data} />
+      <QuestionForm {...{ question, onAsk, pages, departments }} person={account.data} />
       {account.error && <InlineAlert tone="error">{errorMessage(account.error)}</InlineAlert>}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <section
@@ -142,6 +145,7 @@ export function WhyScreen({ question, onAsk, pages, renderActions }: WhyScreenPr
                 name={account.data?.name ?? "This person"}
                 question={question}
                 pages={pages}
+                departments={departments}
               />
               <div className="p-4">
                 <ExplanationChain steps={explanation.data.steps} />
@@ -164,13 +168,13 @@ interface VerdictProps {
   name: AdminUser["name"];
   question: WhyQuestion;
   pages: readonly AskablePage[];
+  departments: WhyScreenProps["departments"];
 }
 
-function Verdict({ isAllowed, name, question: { path, permission }, pages }: VerdictProps) {
+function Verdict({ isAllowed, name, question: { path, permission }, pages, departments }: VerdictProps) {
   const page = pages.find((one) => one.path === path)?.label ?? path;
-  const sentence = permissions
-    .find(({ resource, action }) => `${resource}:${action}` === permission)
-    ?.sentence.replace(/\.$/, "");
+  const asked = permissions.find(({ resource, action }) => `${resource}:${action}` === permission);
+  const sentence = asked && permissionSentence(asked, departments).replace(/\.$/, "");
   return (
     <header className="flex flex-wrap items-center gap-3 border-b px-4 py-3">
       <Badge tone={isAllowed ? "success" : "error"} icon={isAllowed ? Check : Ban}>
