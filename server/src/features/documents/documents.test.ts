@@ -244,3 +244,72 @@ test("a large paste is stored in one piece, and one beyond the limit changes not
   expect(refusal.body.error.message).toContain("400,000 characters");
   expect((await readDocument(server.db, subject))?.markdown).not.toContain("§");
 });
+
+test("an update whose answer was lost is stored once, whether it is sent again by the socket or by a request", async () => {
+  await open();
+  const one = await openWriter(ana, sockets.ana, subject);
+  const update = typeAtEnd(one, "Stop the train.");
+  await one.send(update);
+  await one.send(update);
+  const { epoch, schemaVersion } = one.state;
+  const body = { epoch, schemaVersion, update: Buffer.from(update).toString("base64") };
+  await Promise.all(
+    [1, 2, 3].map(() => ana.client.call(documentRoutes.saveDocumentUpdate, { params: params(), body })),
+  );
+  expect((await readDocument(server.db, subject))?.markdown).toBe(
+    "# Rollback\n\nOpen the deploy list.\n\nStop the train.\n",
+  );
+  expect((await openWriter(ben, sockets.ben, subject)).text()).toBe(one.text());
+});
+
+/** Ana writes into a paragraph, which Ben deletes before he has seen her words. */
+async function loseWords(words: string): Promise<void> {
+  const [one, other] = [
+    await openWriter(ana, sockets.ana, subject),
+    await openWriter(ben, sockets.ben, subject),
+  ];
+  const text = (one.root.get(one.root.length - 1) as Y.XmlElement).get(0) as Y.XmlText;
+  const typed = one.change(() => text.insert(text.length, words));
+  const deletion = other.change(() => other.root.delete(other.root.length - 1, 1));
+  await one.send(typed);
+  await other.send(deletion);
+}
+const unplaced = async (who: Writer) =>
+  (await who.client.call(documentRoutes.listUnplacedTexts, { params: params() })).texts;
+
+test("keeps words that a colleague deleted unseen for their author alone, until they discard them", async () => {
+  await open();
+  await loseWords(" And the brakes.");
+  const [kept] = await unplaced(ana);
+  expect(kept?.text).toContain("And the brakes.");
+  expect([await unplaced(ben), await unplaced(eve)]).toEqual([[], []]);
+  const discard = (who: Writer) =>
+    who.client.call(documentRoutes.discardUnplacedText, { params: { ...params(), textId: kept?.id ?? "" } });
+  // Nobody discards the words of another person; twice, as from two devices, is once.
+  await discard(ben);
+  expect(await unplaced(ana)).toHaveLength(1);
+  // They are the author's, also when the draft is gone and the author may no longer read it.
+  drafts.set(subject.id, ana.id, "none");
+  await dropDocument(server.db, subject);
+  expect(await unplaced(ana)).toEqual([kept]);
+  await Promise.all([discard(ana), discard(ana)]);
+  expect(await unplaced(ana)).toEqual([]);
+});
+
+test("keeps new words for their whole time where they join an older text", async () => {
+  await open();
+  // As many as are kept apart, shortly before they expire.
+  const old = new Date(Date.now() - 89 * 86_400_000);
+  const row = { user_id: ana.user.id, subject_kind: subject.kind, subject_id: subject.id, created_at: old };
+  await server.db
+    .insertInto("unplaced_texts")
+    .values(Array.from({ length: 100 }, (_, at) => ({ ...row, id: uuidv7(), text: `Old ${at}` })))
+    .execute();
+  await loseWords(" And the brakes.");
+  const texts = await unplaced(ana);
+  expect(texts).toHaveLength(100);
+  const joined = texts.find(({ text }) => text.includes("And the brakes."));
+  expect(joined?.text).toMatch(/^Old \d+\n/);
+  expect(Date.parse(joined?.at ?? "")).toBeGreaterThan(Date.now() - 86_400_000);
+  expect(texts.at(-1)?.id).toBe(joined?.id);
+});

@@ -6,7 +6,7 @@ import type { Database } from "../../tables.ts";
 import type { RemovedWords } from "./find-unseen.ts";
 import type { DocumentRow } from "./queries.ts";
 
-/** Texts of one person and thing. Further ones become lines of the newest. */
+/** Texts of one person and thing. Further ones become lines of the newest, which is then kept for its whole time again. */
 const mostTexts = 100;
 /** Together they have at most so many characters; the oldest go first. A whole document has fewer than half. */
 const mostLength = 1_000_000;
@@ -50,7 +50,8 @@ function textOf(words: readonly RemovedWords[]): string {
 
 async function keep(tx: Database, userId: string, subject: Subject, text: string): Promise<void> {
   const own = sql`user_id = ${userId} AND subject_id = ${subject.id} AND subject_kind = ${subject.kind}`;
-  const { numAffectedRows } = await sql`UPDATE unplaced_texts SET text = text || E'\n' || ${text}
+  const { numAffectedRows } = await sql`UPDATE unplaced_texts
+    SET text = text || E'\n' || ${text}, created_at = now()
     WHERE id = (SELECT id FROM unplaced_texts WHERE ${own} ORDER BY created_at DESC, id DESC LIMIT 1)
       AND (SELECT count(*) FROM unplaced_texts WHERE ${own}) >= ${mostTexts}
       AND length(text) < ${mostLength / 2}`.execute(tx);
