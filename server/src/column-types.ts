@@ -136,6 +136,7 @@ export interface ColumnValues {
   "sessions.way": SignInWay;
   "task_status_spans.status": TaskStatus;
   "task_field_sets.fields": TaskField[];
+  "task_option_renames.renames": Record<string, string>;
   "tasks.fields": TaskFieldValues;
   "tasks.priority": TaskPriority;
   "tasks.recurrence": Recurrence;

@@ -1385,6 +1385,10 @@ export interface Tables {
     user_id: string;
     urgent_days: number;
   };
+  task_option_renames: {
+    field: string;
+    renames: Json<ColumnValues["task_option_renames.renames"]>;
+  };
   task_requirements: {
     id: string;
     task_id: string;

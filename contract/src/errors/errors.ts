@@ -243,6 +243,10 @@ export const errors = {
     status: 409,
     text: "Tasks have this option, or another option has the new name. Choose an option that replaces it.",
   },
+  task_options_renaming: {
+    status: 409,
+    text: "Tasks are still getting the new names of these options. Try again in a few minutes.",
+  },
   too_many_task_fields: {
     status: 409,
     text: "These tasks have the maximum number of fields. Archive one first.",

@@ -50,7 +50,7 @@ export const taskFieldRoutes = {
     body: taskFieldChangeSchema,
     status: 200,
     response: answer,
-    errors: [...errors, "task_option_used", "too_many_task_fields"],
+    errors: [...errors, "task_option_used", "task_options_renaming", "too_many_task_fields"],
   }),
   orderTaskFields: defineRoute({
     method: "PUT",

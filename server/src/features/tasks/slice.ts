@@ -6,6 +6,7 @@ import { taskCard } from "./lists/dashboard-card.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
 import { taskNotificationDefinitions } from "./notifications/notification-kinds.ts";
 import { dueNotifications } from "./notifications/notify-of-due.ts";
+import { renameOptionsJob } from "./own-fields/rename-options.ts";
 import { registerTaskFields } from "./own-fields/routes.ts";
 import { registerTaskParts } from "./part-routes.ts";
 import { recentTaskActivity } from "./recent-activity.ts";
@@ -24,7 +25,7 @@ export const tasks: Slice = {
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskNotificationDefinitions,
-  jobs: [taskSweeping, taskRecurring, dueNotifications],
+  jobs: [taskSweeping, taskRecurring, dueNotifications, renameOptionsJob],
   dashboardCards: [taskCard],
   recentActivity: recentTaskActivity,
   searchSources: [taskSource],

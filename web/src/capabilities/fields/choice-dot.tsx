@@ -4,10 +4,8 @@ import { cx } from "../../ui/base/cx.ts";
 import { choiceTone } from "./field-words.ts";
 
 /** The colour of an option as a dot. */
-export function ChoiceDot({ colour }: { colour: ChoiceColour | undefined }) {
-  return (
-    <span aria-hidden="true" className={cx("size-2.5 flex-none rounded-full", dots[colour ?? "grey"])} />
-  );
+export function ChoiceDot({ colour = "grey" }: { colour: ChoiceColour | undefined }) {
+  return <span aria-hidden="true" className={cx("size-2.5 flex-none rounded-full", dots[colour])} />;
 }
 
 const dots: Readonly<Record<ChoiceColour, string>> = {

@@ -24,8 +24,9 @@ import type { Database } from "../../../tables.ts";
 import { changeAlone, type RequestViewer } from "../../identity/public.ts";
 import { everybodysRoom } from "../rooms.ts";
 import { lockFieldSets, readFieldSets } from "./field-sets.ts";
+import { assertNotRenaming, hasOption, startRenaming } from "./rename-options.ts";
 
-type Sources = Pick<SliceContext, "db" | "realtime">;
+type Sources = Pick<SliceContext, "db" | "realtime" | "enqueue">;
 
 interface Acting {
   viewer: RequestViewer;
@@ -59,8 +60,9 @@ export function addTaskField(
 
 /**
  * Renames, retires or restores a field, or changes its options and their colours. Tasks keep their values of a retired
- * field; those of a renamed option, and of one that another replaces, are written in the same transaction.
- * @throws {AppError} `forbidden`, `task_field_not_found`, `changed_meanwhile`, `task_option_used`, `too_many_task_fields`.
+ * field; those of a renamed option, and of one that another replaces, follow.
+ * @throws {AppError} `forbidden`, `task_field_not_found`, `changed_meanwhile`, `task_option_used`,
+ *   `task_options_renaming`, `too_many_task_fields`.
  */
 export function changeTaskField(
   sources: Sources,
@@ -90,6 +92,7 @@ export function changeTaskField(
     };
     let isRewritten = was !== (isRetired ?? was);
     if (options) {
+      await assertNotRenaming(tx, name);
       const changed = changeOptions(before, { wanted: options, moves }, optionErrors);
       await assertUnused(
         tx,
@@ -99,7 +102,7 @@ export function changeTaskField(
       field.options = changed.options;
       field.aliases = changed.aliases;
       if (before.colours) field.colours = coloursAfter(before, changed.options, changed.renames);
-      await renameValues(tx, before, changed.renames);
+      await startRenaming(sources, tx, before, changed.renames);
       isRewritten ||= Object.keys(changed.renames).length > 0;
     }
     if (colours) field.colours = coloursOf(field.options ?? [], colours);
@@ -201,36 +204,6 @@ async function storeSet(tx: Database, { departmentId, fields, version }: TaskFie
 /** @throws {AppError} `task_option_used` if a task has one of these options. Deleted tasks can still be restored. */
 async function assertUnused(tx: Database, name: string, options: readonly string[]): Promise<void> {
   if (options.length === 0) return;
-  const { rows } =
-    await sql`SELECT FROM tasks t WHERE t.fields -> ${name}::text = ANY(${options.map((one) => JSON.stringify(one))}::jsonb[])
-    OR t.fields -> ${name}::text ?| ${options}::text[] LIMIT 1`.execute(tx);
+  const { rows } = await sql`SELECT FROM tasks t WHERE ${hasOption(name, options)} LIMIT 1`.execute(tx);
   if (rows.length > 0) throw new AppError("task_option_used");
-}
-
-/**
- * Writes the new names of options to all tasks. One statement: the present names of all tasks are read before one of
- * them is written, so that two options can swap their names.
- */
-async function renameValues(
-  tx: Database,
-  { name, kind }: TaskField,
-  renames: Readonly<Record<string, string>>,
-): Promise<void> {
-  const former = Object.keys(renames);
-  if (former.length === 0) return;
-  const names = sql`${JSON.stringify(renames)}::jsonb`;
-  const field = sql`${name}::text`;
-  const renamed =
-    kind === "choice"
-      ? sql`coalesce(${names} -> (t.fields ->> ${field}), t.fields -> ${field})`
-      : sql`(SELECT jsonb_agg(value ORDER BY at) FROM (
-          SELECT coalesce(${names} -> one, to_jsonb(one)) AS value, min(at) AS at
-          FROM jsonb_array_elements_text(t.fields -> ${field}) WITH ORDINALITY AS e (one, at) GROUP BY 1) v)`;
-  const isOld =
-    kind === "choice"
-      ? sql`t.fields ->> ${field} = ANY(${former}::text[])`
-      : sql`t.fields -> ${field} ?| ${former}::text[]`;
-  await sql`WITH old AS (SELECT id FROM tasks t WHERE ${isOld} ORDER BY id FOR UPDATE)
-    UPDATE tasks t SET fields = jsonb_set(t.fields, ARRAY[${field}], ${renamed}), version = version + 1
-    FROM old WHERE old.id = t.id`.execute(tx);
 }

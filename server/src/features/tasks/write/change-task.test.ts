@@ -1,6 +1,7 @@
 import type { RouteCall } from "@atoll/contract/route";
 import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
@@ -455,6 +456,33 @@ describe("own fields", () => {
     const restored = await ana!.read(low!.id);
     expect(restored.ownFields.map(({ name }) => name)).toContain("own_tide");
     expect(restored.fields.own_tide).toBe("Ebb");
+  });
+
+  test("rename an option of many tasks in the background, and then another one", async () => {
+    const { version } = await add({ label: "Buoy", kind: "choices", options: ["Red", "Green"] }, null);
+    await sql`INSERT INTO tasks (id, title, status, created_by, rank, sent_hash, fields)
+      SELECT uuidv7(), 'Buoy', 'archived', ${ana!.id}, 'buoy' || lpad(n::text, 4, '0'), '', '{"own_buoy": ["Red", "Green"]}'
+      FROM generate_series(1, 450) n`.execute(server.db);
+    const options = [
+      { was: "Red", name: "Port" },
+      { was: "Green", name: "Green" },
+    ];
+    await edit("own_buoy", version, { options });
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ fields: unknown; count: number }>`SELECT fields, count(*) FROM tasks
+        WHERE title = 'Buoy' GROUP BY fields`.execute(server.db);
+      expect(rows).toEqual([{ fields: { own_buoy: ["Port", "Green"] }, count: 450 }]);
+    }, 20_000);
+    const { sets } = await mia!.client.call(taskRoutes.listTaskFields, {});
+    const next = sets.find((set) => set.departmentId === null)!.version;
+    await vi.waitFor(
+      () =>
+        edit("own_buoy", next, {
+          options: [{ was: "Port", name: "Red" }],
+          optionMoves: [{ from: "Green", to: "Red" }],
+        }),
+      20_000,
+    );
   });
 
   test("are changed on many tasks at once, or on none of them", async () => {

@@ -50,7 +50,8 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     allows(shown.departments, task.departmentId) &&
     allows(shown.due, duePartOf(task, new Date())) &&
     (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag))) &&
-    Object.entries(shown.fields).every(([name, wanted]) =>
+    // A list that an earlier version of the app has kept for later has no such filter.
+    Object.entries(shown.fields ?? {}).every(([name, wanted]) =>
       isFieldValueWanted(fieldValueOf(task, name), wanted),
     );
   const isThen = isWanted && isDuring(task, shown);

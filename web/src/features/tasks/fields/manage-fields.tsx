@@ -69,7 +69,10 @@ function SetSettings({ departmentId, name }: { departmentId: string | null; name
         version,
         fields,
         things: "tasks",
-        empty: departmentId === null ? "All tasks have these." : `Only tasks of ${name} have these.`,
+        empty:
+          departmentId === null
+            ? "Those that you add here are on every task."
+            : `Those that you add here are on tasks of ${name}.`,
         kinds: taskFieldKinds,
         most: maxTaskFields,
         fetchNewest: async () => find((await refetch()).data?.sets),

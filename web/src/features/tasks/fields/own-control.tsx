@@ -9,6 +9,7 @@ import { formText, hintOf, readFormText } from "../../../capabilities/fields/for
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -17,6 +18,7 @@ import { Popover } from "../../../ui/popup/popover.tsx";
 import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import type { OwnFieldValue } from "../data/use-task-fields.ts";
 import { viewerAsPerson } from "./people-fields.tsx";
 
@@ -47,9 +49,8 @@ export function OwnControl(props: OwnControlProps) {
   const { field, value, onChange, trigger } = props;
   const viewer = useViewer();
   const set = (next: OwnFieldValue, said: string, person?: Person) => {
-    // A refusal is said in a toast, and the value goes back.
     void onChange({ field, value: next, seen: value, said, ...(person && { person }) }).catch(
-      () => undefined,
+      (error: unknown) => notify.error(errorMessage(error, `Failed to change ${field.label}`)),
     );
   };
   const { label, options = [] } = field;

@@ -1,4 +1,4 @@
-import type { FieldValue } from "@atoll/contract/fields/field-schemas";
+import { currentOption, type FieldValue } from "@atoll/contract/fields/field-schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
@@ -19,9 +19,11 @@ interface OwnValueProps {
 /** A value as people read it; nothing for none. */
 export function OwnValue({ field, value, people }: OwnValueProps) {
   if (value === null) return null;
-  if (field.kind === "choice") return <ChoiceBadge field={field} option={String(value)} />;
+  // A job may still be writing the new name of an option to tasks.
+  const named = (option: unknown) => currentOption(field, String(option)) ?? String(option);
+  if (field.kind === "choice") return <ChoiceBadge field={field} option={named(value)} />;
   if (Array.isArray(value))
-    return value.map((option) => <ChoiceBadge key={String(option)} field={field} option={String(option)} />);
+    return value.map((option) => <ChoiceBadge key={String(option)} field={field} option={named(option)} />);
   if (field.kind === "checkbox")
     return (
       <>

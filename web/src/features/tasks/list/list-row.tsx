@@ -16,6 +16,8 @@ export interface ListRowProps {
   task: Task;
   /** The company's own fields that have a column. */
   columns: readonly TaskField[];
+  /** How many of them the list has space for; the others are below the title. */
+  fitting: number;
   /** The slug of its department, for the dots of its tags. */
   department: string;
   now: Date;
@@ -41,6 +43,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const {
     task,
     columns,
+    fitting,
     department,
     now,
     isPhone,
@@ -128,7 +131,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           <span className="flex">
             <DueCell {...cell} now={now} />
           </span>
-          {columns.map((field) => (
+          {columns.slice(0, fitting).map((field) => (
             <span className="flex min-w-0 overflow-hidden pr-2" key={field.name}>
               <OwnCell field={field} task={task} />
             </span>
@@ -138,6 +141,11 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       <span className="flex justify-end">
         <AssigneeCell {...cell} />
       </span>
+      {!isPhone && columns.length > fitting && (
+        <span className="col-start-3 -col-end-1 pb-1 empty:hidden">
+          <OwnChips fields={columns.slice(fitting)} task={task} />
+        </span>
+      )}
       {isPhone && (
         <span className="col-start-3 col-end-4 flex flex-wrap items-center gap-2 pb-1">
           <PriorityCell {...cell} />

@@ -9,6 +9,7 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { KeyCaps } from "../../../ui/badge/key-caps.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { useWidth } from "../../../ui/chart/use-width.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
@@ -38,6 +39,8 @@ export interface ListProps {
 /** The tasks in rows, told apart by what their list says. */
 export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps) {
   const isPhone = useIsPhone();
+  const [root, width] = useWidth<HTMLDivElement>(1000);
+  const fitting = isPhone ? 0 : Math.max(0, Math.floor((width - widthOfOthers) / widthOfColumn));
   const names = given.map((field) => JSON.stringify(field)).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same fields stay the same array, as rows compare it
   const columns = useMemo(() => given, [names]);
@@ -82,7 +85,11 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
   const { drag, draggedRow } = useListDrag({ list, groups, chosen, now, onChange: change });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
-    <div className={cardLook} style={{ "--own": "112px ".repeat(columns.length) } as CSSProperties}>
+    <div
+      className={cardLook}
+      ref={root}
+      style={{ "--own": `${widthOfColumn}px `.repeat(Math.min(fitting, columns.length)) } as CSSProperties}
+    >
       {!isPhone && (
         <div className={cx(listColumns, headLook)}>
           <span className="flex justify-center">
@@ -99,7 +106,7 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
           <span>Tags</span>
           <span>Priority</span>
           <span>Due</span>
-          {columns.map(({ name, label }) => (
+          {columns.slice(0, fitting).map(({ name, label }) => (
             <span className="truncate pr-2" key={name} title={label}>
               {label}
             </span>
@@ -129,6 +136,7 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
               {group.items.map((task) => (
                 <ListRow
                   columns={columns}
+                  fitting={fitting}
                   department={slugOf(task.departmentId)}
                   hintId={isGrouped ? hintId : undefined}
                   isDragged={drag.dragged?.carried.has(task.id) === true}
@@ -163,6 +171,10 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
     </div>
   );
 }
+
+/** In pixels: a column of a field, and everything else of a row with a title that can be read. */
+const widthOfColumn = 112;
+const widthOfOthers = 640;
 
 const cardLook =
   "flex min-h-0 flex-1 flex-col overflow-hidden bg-surface-raised max-md:-mx-4 max-md:overflow-visible max-md:border-t " +
