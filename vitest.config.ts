@@ -6,9 +6,9 @@ import { writeOutcome } from "./scripts/unit-reporter.mjs";
 keepScratchInMemory();
 
 const everywhere = {
-  // One more than there are cores: a worker waits for PostgreSQL half of the time. A project does not inherit the
+  // More than there are cores: a worker often waits for PostgreSQL, a process or a time. A project does not inherit the
   // setting.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: availableParallelism() + 2,
   // Many files share one process, because starting one and loading the packages took as long as the tests. Each file
   // still has its own database and server, and its own copy of our modules with state (`web/test/setup.ts`).
   isolate: false,

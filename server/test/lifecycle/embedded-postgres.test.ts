@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { onlyInFullCheck } from "../../../contract/test/full-check.ts";
+import { fullTest, onlyInFullCheck } from "../../../contract/test/full-check.ts";
 import { lockDataFolder } from "../../src/platform/configuration/data-folder.ts";
 import { parseAccounts } from "../../src/platform/database/embedded/accounts.ts";
 import {
@@ -61,7 +61,7 @@ describe("the cluster", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("refuses the superuser, whatever the password", async () => {
+  fullTest("refuses the superuser, whatever the password", async () => {
     const { url } = await start(await newFolder());
     const asSuperuser = new URL(url);
     asSuperuser.username = "postgres";
@@ -145,18 +145,21 @@ describe("after a crash", () => {
   });
 
   describe.runIf(isRootOnLinux)("as root where user namespaces are refused", () => {
-    test("runs as another user in a public folder, and continues with a cluster created in a namespace", async () => {
-      const dataFolder = await newFolder();
-      const before = await start(dataFolder);
-      await query(before.url, "CREATE TABLE kept AS SELECT 42 AS answer");
-      await before.stop();
-      expect((await stat(join(dataFolder, "postgres"))).uid).toBe(0);
-      await refuseNamespaces();
-      const after = await start(dataFolder);
-      expect(await query(after.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
-      expect((await stat(join(dataFolder, "postgres"))).uid).not.toBe(0);
-      expect((await stat(dataFolder)).mode & 0o777).toBe(0o710);
-    });
+    fullTest(
+      "runs as another user in a public folder, and continues with a cluster created in a namespace",
+      async () => {
+        const dataFolder = await newFolder();
+        const before = await start(dataFolder);
+        await query(before.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+        await before.stop();
+        expect((await stat(join(dataFolder, "postgres"))).uid).toBe(0);
+        await refuseNamespaces();
+        const after = await start(dataFolder);
+        expect(await query(after.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+        expect((await stat(join(dataFolder, "postgres"))).uid).not.toBe(0);
+        expect((await stat(dataFolder)).mode & 0o777).toBe(0o710);
+      },
+    );
 
     test("refuses a folder that only root may enter, with advice", async () => {
       const secret = await newFolder();

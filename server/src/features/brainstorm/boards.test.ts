@@ -9,6 +9,7 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { serverForFile } from "../../../test/for-file.ts";
@@ -285,26 +286,29 @@ describe("notes", () => {
     expect(await file("csv")).toContain(",Ideas (2),Two,");
   });
 
-  test("on a full board are searched by their beginnings, and exported and grouped completely", async () => {
-    const boardId = await createBoardOf(as(ana), { title: "Full" });
-    await sql`INSERT INTO board_elements (id, board_id, kind, text, content)
+  fullTest(
+    "on a full board are searched by their beginnings, and exported and grouped completely",
+    async () => {
+      const boardId = await createBoardOf(as(ana), { title: "Full" });
+      await sql`INSERT INTO board_elements (id, board_id, kind, text, content)
       SELECT gen_random_uuid(), ${boardId}, 'note', t, jsonb_build_object('kind', 'note', 'at', '[0, 0]'::jsonb,
         'size', '[10, 10]'::jsonb, 'frame', null, 'color', 'sun', 'text', t)
       FROM generate_series(1, 3000) n, LATERAL (SELECT rpad('beginning' || n || ' ', 1000, 'scanner battery ') AS t) x`.execute(
-      server.db,
-    );
-    const { rows } = await sql<{ body: string }>`SELECT body FROM search_board WHERE id = ${boardId}`.execute(
-      server.db,
-    );
-    expect(rows[0]?.body.length).toBeLessThanOrEqual(303_000);
-    expect(rows[0]?.body.match(/beginning\d+ /g)).toHaveLength(3000);
-    const { text, noteCount } = await as(ana).client.call(routes.exportBoard, {
-      ...of(boardId),
-      query: { format: "csv" },
-    });
-    expect([noteCount, text.match(/beginning\d+ /g)?.length]).toEqual([3000, 3000]);
-    expect((await as(ana).client.call(routes.proposeClusters, of(boardId))).clusters).toEqual([]);
-  });
+        server.db,
+      );
+      const { rows } = await sql<{
+        body: string;
+      }>`SELECT body FROM search_board WHERE id = ${boardId}`.execute(server.db);
+      expect(rows[0]?.body.length).toBeLessThanOrEqual(303_000);
+      expect(rows[0]?.body.match(/beginning\d+ /g)).toHaveLength(3000);
+      const { text, noteCount } = await as(ana).client.call(routes.exportBoard, {
+        ...of(boardId),
+        query: { format: "csv" },
+      });
+      expect([noteCount, text.match(/beginning\d+ /g)?.length]).toEqual([3000, 3000]);
+      expect((await as(ana).client.call(routes.proposeClusters, of(boardId))).clusters).toEqual([]);
+    },
+  );
 
   test("with distinctive words in common are suggested as a group, and are not moved", async () => {
     const boardId = await createBoardOf(as(ana));

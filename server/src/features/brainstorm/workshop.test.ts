@@ -5,6 +5,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
@@ -42,7 +43,7 @@ async function openVote(): Promise<{ boardId: string; noteId: string }> {
 }
 
 describe("votes", () => {
-  test("stay within the limit when more come at once", async () => {
+  fullTest("stay within the limit when more come at once", async () => {
     for (let trial = 0; trial < 5; trial += 1) {
       const { boardId, noteId } = await openVote();
       const answers = await Promise.all(Array.from({ length: 6 }, () => vote(ben, boardId, noteId)));

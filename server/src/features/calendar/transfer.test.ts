@@ -70,57 +70,62 @@ test("a file is previewed, imported once, and imported again only where it has c
   expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual(["Yoga 2027-03-02T17:00"]);
 });
 
-test("an import is one change: a repeated request imports nothing, and undo removes exactly what it added", async () => {
-  const [dev, lea] = await createPlanners(server, { Dev: { roles: ["user"] }, Lea: { roles: ["user"] } });
-  const all = () => dev!.list("2027-03-01", "2028-03-01");
-  await dev!.create({ title: "Own", start: "2027-03-02T10:00", end: "2027-03-02T11:00", zone: "UTC" });
-  const first = uuidv7();
-  const body = { file: fileOf(weekly, moved), zone };
-  const done = await bring(dev!, body, first);
-  expect(await bring(dev!, body, first)).toEqual(done);
-  const before = await all();
-  expect(before).toHaveLength(4);
-  // Other content under this ID is refused, also where it would change nothing.
-  for (const other of [
-    { file: fileOf([...yoga, "LOCATION:Attic"]), zone },
-    { file: fileOf(moved, weekly), zone },
-    { ...body, zone: "Europe/Paris" },
-    { ...body, asHolidays: true },
-  ])
-    expect(await dev!.refused(icsRoutes.importCalendar, { body: { changeId: first, ...other } })).toBe(
-      "change_id_taken",
+fullTest(
+  "an import is one change: a repeated request imports nothing, and undo removes exactly what it added",
+  async () => {
+    const [dev, lea] = await createPlanners(server, { Dev: { roles: ["user"] }, Lea: { roles: ["user"] } });
+    const all = () => dev!.list("2027-03-01", "2028-03-01");
+    await dev!.create({ title: "Own", start: "2027-03-02T10:00", end: "2027-03-02T11:00", zone: "UTC" });
+    const first = uuidv7();
+    const body = { file: fileOf(weekly, moved), zone };
+    const done = await bring(dev!, body, first);
+    expect(await bring(dev!, body, first)).toEqual(done);
+    const before = await all();
+    expect(before).toHaveLength(4);
+    // Other content under this ID is refused, also where it would change nothing.
+    for (const other of [
+      { file: fileOf([...yoga, "LOCATION:Attic"]), zone },
+      { file: fileOf(moved, weekly), zone },
+      { ...body, zone: "Europe/Paris" },
+      { ...body, asHolidays: true },
+    ])
+      expect(await dev!.refused(icsRoutes.importCalendar, { body: { changeId: first, ...other } })).toBe(
+        "change_id_taken",
+      );
+
+    // More events than one statement holds. The series ends, and its moved occurrence with it.
+    const swims = Array.from({ length: 300 }, (_, day) => [
+      `UID:swim-${day}`,
+      `SUMMARY:Swim ${day}`,
+      `DTSTART:${new Date(Date.UTC(2027, 2, 10 + day)).toISOString().slice(0, 10).replaceAll("-", "")}T060000Z`,
+    ]);
+    const second = uuidv7();
+    const more = { file: fileOf([...yoga, "LOCATION:Pier"], ...swims), zone };
+    expect(await bring(dev!, more, second)).toMatchObject({ created: 300, changed: 1 });
+    expect(await all()).toHaveLength(302);
+    const undo = { params: { changeId: second } };
+    expect(await lea!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
+    await dev!.undo(second);
+    expect(await all()).toEqual(before);
+    expect(await dev!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
+    const afterUndo = { changeId: second, ...body };
+    expect(await dev!.refused(icsRoutes.importCalendar, { body: afterUndo })).toBe("change_id_taken");
+    expect(await bring(dev!, body)).toMatchObject({ unchanged: 1 });
+
+    // An event was changed here since the import, so the undo is refused and all events stay.
+    const third = uuidv7();
+    expect(await bring(dev!, more, third)).toMatchObject({ created: 300, changed: 1 });
+    const query = { query: "Swim 7" };
+    const found = (await dev!.client.call(eventRoutes.searchEvents, { query })).items.map(
+      ({ event }) => event,
     );
-
-  // More events than one statement holds. The series ends, and its moved occurrence with it.
-  const swims = Array.from({ length: 300 }, (_, day) => [
-    `UID:swim-${day}`,
-    `SUMMARY:Swim ${day}`,
-    `DTSTART:${new Date(Date.UTC(2027, 2, 10 + day)).toISOString().slice(0, 10).replaceAll("-", "")}T060000Z`,
-  ]);
-  const second = uuidv7();
-  const more = { file: fileOf([...yoga, "LOCATION:Pier"], ...swims), zone };
-  expect(await bring(dev!, more, second)).toMatchObject({ created: 300, changed: 1 });
-  expect(await all()).toHaveLength(302);
-  const undo = { params: { changeId: second } };
-  expect(await lea!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
-  await dev!.undo(second);
-  expect(await all()).toEqual(before);
-  expect(await dev!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
-  const afterUndo = { changeId: second, ...body };
-  expect(await dev!.refused(icsRoutes.importCalendar, { body: afterUndo })).toBe("change_id_taken");
-  expect(await bring(dev!, body)).toMatchObject({ unchanged: 1 });
-
-  // An event was changed here since the import, so the undo is refused and all events stay.
-  const third = uuidv7();
-  expect(await bring(dev!, more, third)).toMatchObject({ created: 300, changed: 1 });
-  const query = { query: "Swim 7" };
-  const found = (await dev!.client.call(eventRoutes.searchEvents, { query })).items.map(({ event }) => event);
-  await dev!.change(found.find(({ title }) => title === "Swim 7")!, { set: { title: "Rowing" } });
-  expect(await dev!.refused(eventRoutes.undoEventChange, { params: { changeId: third } })).toBe(
-    "changed_meanwhile",
-  );
-  expect(await all()).toHaveLength(302);
-});
+    await dev!.change(found.find(({ title }) => title === "Swim 7")!, { set: { title: "Rowing" } });
+    expect(await dev!.refused(eventRoutes.undoEventChange, { params: { changeId: third } })).toBe(
+      "changed_meanwhile",
+    );
+    expect(await all()).toHaveLength(302);
+  },
+);
 
 /** Files as three programs write them, each with its own zone names, ends of rules, moved occurrences and alarms. */
 const asWritten = {

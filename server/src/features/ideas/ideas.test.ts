@@ -2,6 +2,7 @@ import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import { voteRoutes } from "@atoll/contract/votes/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { idsByName } from "../../../test/announcers.ts";
 import { createChatters } from "../../../test/chatter.ts";
 import { createRole } from "../../../test/factories.ts";
@@ -106,7 +107,7 @@ describe("posting an idea", () => {
 });
 
 describe("votes", () => {
-  test("count once for a person who votes ten times at once and a hundred times in all", async () => {
+  fullTest("count once for a person who votes ten times at once and a hundred times in all", async () => {
     const presser = await createThinker(server, "Pia", { roles: ["user"] });
     const idea = await as(ines).post();
     const { voteCount } = await as(kofi).open(idea.id);

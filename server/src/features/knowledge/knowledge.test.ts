@@ -4,6 +4,7 @@ import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { type Writer, writersForFile } from "../../../test/knowledge.ts";
@@ -44,7 +45,7 @@ describe("an article", () => {
     expect(await wim.refused(routes.getArticle, wim.of(body.id))).toBe("article_not_found");
   });
 
-  test("is not published with more quotes than a later draft could begin with", async () => {
+  fullTest("is not published with more quotes than a later draft could begin with", async () => {
     const { id } = await wim.create({ title: "Quotes", body: "> one" });
     const socket = await server.connect(wim);
     const writer = await openWriter(wim, socket, { kind: "article", id });

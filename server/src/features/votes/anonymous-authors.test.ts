@@ -438,7 +438,7 @@ fullTest("hides from everyone else which of two people posted an anonymous idea"
   expect(differences(await ideaStory("ada"), await ideaStory("bea"))).toEqual([]);
 });
 
-test("hides from everyone else which of two people asked an anonymous question", async () => {
+fullTest("hides from everyone else which of two people asked an anonymous question", async () => {
   expect(differences(await questionStory("ada"), await questionStory("bea"))).toEqual([]);
 });
 

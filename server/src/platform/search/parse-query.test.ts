@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { parseQuery, replaceTerms } from "./parse-query.ts";
 
 const empty = parseQuery("");
@@ -89,7 +90,7 @@ describe("any query", () => {
     );
   });
 
-  test("is parsed from any characters, and its terms have their positions", () => {
+  fullTest("is parsed from any characters, and its terms have their positions", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary", maxLength: 10 }),
       fc.constantFrom('"', "“", "-", ":", " ", "from:", "before:2026-01-01", "has:file", "IN:"),

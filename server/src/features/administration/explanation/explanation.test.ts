@@ -4,6 +4,7 @@ import { decideAccess, workspacePages } from "@atoll/contract/route-access";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { createPeople, createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 import { assertMayEnter } from "../../identity/policy.ts";
@@ -214,7 +215,7 @@ describe("in words", () => {
   });
 });
 
-test("is as the guard decides, for people of every kind and every page", async () => {
+fullTest("is as the guard decides, for people of every kind and every page", async () => {
   const slugs = ["business-development", "frontend", "backend", "devops", "marketing", "finance-tax"];
   const paths = [
     ...["/", "/login", "/register", "/welcome", "/nowhere", "/chatter", "//admin", "/admin/audit"],

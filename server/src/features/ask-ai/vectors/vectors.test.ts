@@ -3,6 +3,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isFullCheck } from "../../../../../contract/test/full-check.ts";
 import { createAnnouncer } from "../../../../test/announcers.ts";
 import { askQuestion, setUpModel } from "../../../../test/ask-ai.ts";
 import type { Client } from "../../../../test/client.ts";
@@ -85,7 +86,7 @@ describe("a question in other words than its answer", () => {
     expect((await ask(ana!, "How high is the salary?")).join()).not.toContain("4,000");
   });
 
-  test.each(["base64", "busy", "stall", "redirect"] as const)(
+  test.each(["base64", "busy", ...(isFullCheck ? (["stall"] as const) : []), "redirect"] as const)(
     "is answered by its words when the model's server has the fault %s",
     async (fault) => {
       model.fault = fault;

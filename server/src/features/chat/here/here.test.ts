@@ -1,6 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 
@@ -39,7 +40,7 @@ test("typing is broadcast to the others in the channel, not to the typist's devi
   expect(heard).toEqual([0, 0, 0, 2]);
 });
 
-test("typing of a browser that disconnects expires, unless it repeats the command", async () => {
+fullTest("typing of a browser that disconnects expires, unless it repeats the command", async () => {
   const channel = await createChannel(server.db, { members: [ana.user, ben.user] });
   const [typist, reader] = [await server.connect(ana), await server.connect(ben)];
   const said = { channelId: channel.id, parentId: null, isTyping: true };

@@ -2,7 +2,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message, NewMessage } from "@atoll/contract/chat/schemas";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFullCheck } from "../../../../../contract/test/full-check.ts";
+import { fullTest, isFullCheck } from "../../../../../contract/test/full-check.ts";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
@@ -26,52 +26,57 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test(`stores one message for an ID sent three times at once and once more, in ${peopleCount * trialsPerPerson} trials of every kind`, async () => {
-  const socket = await server.connect(people[0]!);
-  const trials = await Promise.all(
-    people.map(async (person, index) => {
-      const sent: { message: Message; wanted: NewMessage }[] = [];
-      for (let trial = 0; trial < trialsPerPerson; trial += 1) {
-        const wanted = await newMessage(person, people[(index + 1) % people.length]!, trial);
-        const send = () => person.post(channelId, wanted.content ?? "", wanted);
-        const together = await Promise.all([send(), send(), send()]);
-        const answers = [...together, await send()];
+fullTest(
+  `stores one message for an ID sent three times at once and once more, in ${peopleCount * trialsPerPerson} trials of every kind`,
+  async () => {
+    const socket = await server.connect(people[0]!);
+    const trials = await Promise.all(
+      people.map(async (person, index) => {
+        const sent: { message: Message; wanted: NewMessage }[] = [];
+        for (let trial = 0; trial < trialsPerPerson; trial += 1) {
+          const wanted = await newMessage(person, people[(index + 1) % people.length]!, trial);
+          const send = () => person.post(channelId, wanted.content ?? "", wanted);
+          const together = await Promise.all([send(), send(), send()]);
+          const answers = [...together, await send()];
 
-        expect(new Set(answers.map((message) => JSON.stringify(message))).size).toBe(1);
-        sent.push({ message: answers[0]!, wanted });
-      }
-      return sent;
-    }),
-  );
+          expect(new Set(answers.map((message) => JSON.stringify(message))).size).toBe(1);
+          sent.push({ message: answers[0]!, wanted });
+        }
+        return sent;
+      }),
+    );
 
-  const all = trials.flat();
-  const { head } = await people[0]!.page(channelId);
-  const replies = all.filter(({ wanted }) => wanted.parentId).length;
-  // One number for each, and one for each change by a reply, without gaps or duplicates.
-  expect(head).toBe(1 + all.length + replies);
-  const rows = await server.db
-    .selectFrom("messages")
-    .select(["id", "seq"])
-    .where("channel_id", "=", channelId)
-    .execute();
-  expect(rows).toHaveLength(1 + all.length);
-  expect(new Set(rows.map(({ seq }) => seq)).size).toBe(rows.length);
-  const { message } = await people[0]!.client.call(chatRoutes.getMessage, { params: { messageId: root.id } });
-  expect(message.thread?.replyCount).toBe(replies);
-  const attachments = await server.db.selectFrom("files").select(["id", "subject_id"]).execute();
-  for (const { message: sent, wanted } of all) {
-    expect(sent.attachments.map(({ id }) => id)).toEqual(wanted.attachmentIds ?? []);
-    expect(sent.mentions.map(({ id }) => id)).toEqual(wanted.mentionIds ?? []);
-    for (const id of wanted.attachmentIds ?? [])
-      expect(attachments.find((row) => row.id === id)?.subject_id).toBe(sent.id);
-  }
-  // Everyone received each of them once.
-  await expect.poll(() => socket.received.length).toBeGreaterThanOrEqual(all.length + replies);
-  const told = socket.received.flatMap((event) =>
-    event.name === "message.posted" ? [event.payload.message.id] : [],
-  );
-  expect(told.toSorted()).toEqual(all.map(({ message: sent }) => sent.id).toSorted());
-});
+    const all = trials.flat();
+    const { head } = await people[0]!.page(channelId);
+    const replies = all.filter(({ wanted }) => wanted.parentId).length;
+    // One number for each, and one for each change by a reply, without gaps or duplicates.
+    expect(head).toBe(1 + all.length + replies);
+    const rows = await server.db
+      .selectFrom("messages")
+      .select(["id", "seq"])
+      .where("channel_id", "=", channelId)
+      .execute();
+    expect(rows).toHaveLength(1 + all.length);
+    expect(new Set(rows.map(({ seq }) => seq)).size).toBe(rows.length);
+    const { message } = await people[0]!.client.call(chatRoutes.getMessage, {
+      params: { messageId: root.id },
+    });
+    expect(message.thread?.replyCount).toBe(replies);
+    const attachments = await server.db.selectFrom("files").select(["id", "subject_id"]).execute();
+    for (const { message: sent, wanted } of all) {
+      expect(sent.attachments.map(({ id }) => id)).toEqual(wanted.attachmentIds ?? []);
+      expect(sent.mentions.map(({ id }) => id)).toEqual(wanted.mentionIds ?? []);
+      for (const id of wanted.attachmentIds ?? [])
+        expect(attachments.find((row) => row.id === id)?.subject_id).toBe(sent.id);
+    }
+    // Everyone received each of them once.
+    await expect.poll(() => socket.received.length).toBeGreaterThanOrEqual(all.length + replies);
+    const told = socket.received.flatMap((event) =>
+      event.name === "message.posted" ? [event.payload.message.id] : [],
+    );
+    expect(told.toSorted()).toEqual(all.map(({ message: sent }) => sent.id).toSorted());
+  },
+);
 
 test("the same ID with any other content is refused", async () => {
   const [ana, ben] = people;

@@ -2,6 +2,7 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { createClient } from "../../../../test/client.ts";
 import { createPerson } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../../../test/harness.ts";
@@ -378,45 +379,48 @@ describe("accounts", () => {
     expect(await nobodyCameIn(disabled)).toBe(true);
   });
 
-  test("a pending account is created if the configuration says so, once for concurrent attempts", async () => {
-    const making = await startOther({ createsPending: true });
-    const person = addPerson({ name: "Noor Vance" });
-    const both = [openBrowser(making), openBrowser(making)];
-    expect(await Promise.all(both.map((browser) => browser.signOn(person.email)))).toEqual([
-      pending,
-      pending,
-    ]);
-    const account = await accountOf(making, person);
-    expect(account).toMatchObject({ name: "Noor Vance", password_hash: null, disabled_at: null });
-    expect(await rolesOf(making, person)).toEqual(["pending"]);
-    expect(await actsOf(making, account!.id)).toEqual([
-      {
-        action: "user.created",
-        actor_id: null,
-        before: null,
-        after: {
-          email: person.email,
-          name: "Noor Vance",
-          roles: ["pending"],
-          singleSignOn: provider.issuer,
+  fullTest(
+    "a pending account is created if the configuration says so, once for concurrent attempts",
+    async () => {
+      const making = await startOther({ createsPending: true });
+      const person = addPerson({ name: "Noor Vance" });
+      const both = [openBrowser(making), openBrowser(making)];
+      expect(await Promise.all(both.map((browser) => browser.signOn(person.email)))).toEqual([
+        pending,
+        pending,
+      ]);
+      const account = await accountOf(making, person);
+      expect(account).toMatchObject({ name: "Noor Vance", password_hash: null, disabled_at: null });
+      expect(await rolesOf(making, person)).toEqual(["pending"]);
+      expect(await actsOf(making, account!.id)).toEqual([
+        {
+          action: "user.created",
+          actor_id: null,
+          before: null,
+          after: {
+            email: person.email,
+            name: "Noor Vance",
+            roles: ["pending"],
+            singleSignOn: provider.issuer,
+          },
         },
-      },
-      ...Array(2).fill({
-        action: "session.refused",
-        actor_id: null,
-        before: null,
-        after: { reason: "account_pending" },
-      }),
-    ]);
-    const twin = addPerson({ name: "Noor Vаnсe" });
-    expect(await openBrowser(making).signOn(twin.email)).toBe(pending);
-    expect(await accountOf(making, twin)).toMatchObject({ name: twin.email });
-    const unverified = addPerson({ emailVerified: false });
-    expect(await openBrowser(making).signOn(unverified.email)).toBe(unknown);
-    expect(await accountOf(making, unverified)).toBeUndefined();
-  });
+        ...Array(2).fill({
+          action: "session.refused",
+          actor_id: null,
+          before: null,
+          after: { reason: "account_pending" },
+        }),
+      ]);
+      const twin = addPerson({ name: "Noor Vаnсe" });
+      expect(await openBrowser(making).signOn(twin.email)).toBe(pending);
+      expect(await accountOf(making, twin)).toMatchObject({ name: twin.email });
+      const unverified = addPerson({ emailVerified: false });
+      expect(await openBrowser(making).signOn(unverified.email)).toBe(unknown);
+      expect(await accountOf(making, unverified)).toBeUndefined();
+    },
+  );
 
-  test("a failed creation leads back to the sign-in page, which says so", async () => {
+  fullTest("a failed creation leads back to the sign-in page, which says so", async () => {
     const making = await startOther({ createsPending: true });
     const [known, person] = [await createPerson(making.db), addPerson()];
     await sql`ALTER TABLE profiles ADD CONSTRAINT nobody_new CHECK (name <> ${sql.lit(person.name)})`.execute(
@@ -520,7 +524,7 @@ describe("roles by the provider's claim", () => {
 });
 
 describe("a provider that is down", () => {
-  test("redirects to the sign-in page, is logged, and is tried again the next time", async () => {
+  fullTest("redirects to the sign-in page, is logged, and is tried again the next time", async () => {
     const away = await startOpenIdProvider({ publicUrl });
     await away.close();
     const lines: string[] = [];
