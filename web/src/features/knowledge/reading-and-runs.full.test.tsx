@@ -146,7 +146,7 @@ describe("a run of a procedure", () => {
     return { id, ids };
   };
 
-  it("that is ended elsewhere gives way to no other one, and keeps the note that was typed", async () => {
+  it("ended elsewhere gives way to no other one, and keeps the note that was typed", async () => {
     const { id, ids } = await open(["Laptop 12", "Laptop 13"]);
     await press(/^.*Laptop 12/);
     await screen.findByRole("region", { name: "Laptop 12" });

@@ -39,7 +39,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
   const viewer = useViewer();
   const own = event.attendees.find(({ person }) => person.id === viewer.id);
   const given = event.occurrence.rsvp ?? event.rsvp ?? "pending";
-  // What is not typed here is as the viewer answered last, maybe on another device.
+  // The last answer of the viewer, maybe from another device, fills the fields that are not changed here.
   const [typed, setTyped] = useState<string>();
   const note = typed ?? own?.note ?? "";
   const [chosenForOne, setForOne] = useState<boolean>();

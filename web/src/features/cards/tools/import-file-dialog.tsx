@@ -52,7 +52,7 @@ export function ImportFileDialog({
   onClose: () => void;
 }) {
   const [changeId, setChangeId] = useState(uuidv7);
-  // What was checked is what is imported, whatever is typed while the answer is on its way.
+  // The text that was checked is the one that is imported, whatever is typed while the answer is on its way.
   const [checked, setChecked] = useState<{ sent: { group: string; text: string }; result: ImportResult }>();
   const preview = checked?.result;
   const field = type.fields.find(({ name }) => name === (format === "openapi" ? "service" : "database"));

@@ -80,13 +80,13 @@ function Group({
       </ul>
       {nextCursor !== null && (
         <MoreOfGroup
-          className="m-2"
-          alertClassName="m-2"
+          more={more}
           cursor={nextCursor}
+          failure="Failed to load the cards"
           count={total - items.length}
           label={`Show more, ${total - items.length} left`}
-          failure="Failed to load the cards"
-          more={more}
+          className="m-2"
+          alertClassName="m-2"
         />
       )}
     </section>

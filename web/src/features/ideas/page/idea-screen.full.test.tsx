@@ -79,7 +79,7 @@ describe("an idea that is edited", () => {
     return field("Why does it matter?");
   };
 
-  it("keeps its words when the idea is merged into another one meanwhile, and says why they are not saved", async () => {
+  it("keeps its words when the idea is merged into another one, and says why they are not saved", async () => {
     const [id, target] = [await post("Quiet hours"), await post("Quiet room", admin)];
     const onMoved = vi.fn();
     const text = await edit(id, onMoved);

@@ -17,6 +17,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { TagField } from "../ask/tag-field.tsx";
 import { changeQuestion } from "../data/api.ts";
 import { useFetchQuestion } from "../data/use-questions.ts";
+import { EditButtons } from "./text-editor.tsx";
 
 interface QuestionEditorProps {
   question: OpenQuestion;
@@ -67,22 +68,19 @@ export function QuestionEditor({ question, onSaved, onDone }: QuestionEditorProp
         maxLength={tagNameMaxLength}
       />
       <WriteField
-        ref={field}
+        isLong
         label="Details"
         max={questionTextMaxLength}
-        isLong
-        text={content.value}
-        onTextChange={content.onValueChange}
         onSubmit={() => element.current?.requestSubmit()}
+        onTextChange={content.onValueChange}
+        ref={field}
+        text={content.value}
       />
-      <div className="flex gap-2">
+      <EditButtons onCancel={onDone}>
         <Button size="sm" type="submit" variant="primary" loading={form.isSending}>
           Save
         </Button>
-        <Button size="sm" variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      </EditButtons>
     </form>
   );
 }

@@ -112,7 +112,7 @@ describe("the editor of a question", () => {
 });
 
 describe("an answer", () => {
-  it("that is edited stays with its words when it is deleted elsewhere, and says why it is not saved", async () => {
+  it("stays with its words when it is deleted elsewhere while it is edited, and says why it is not saved", async () => {
     const id = await ask("Who has the key?");
     const answerId = await answer(id, "Ask Olu", ana!);
     await open(id);
@@ -126,7 +126,7 @@ describe("an answer", () => {
     expect(text.value).toBe("Ask Olu in the office");
   });
 
-  it("that arrives while the viewer begins to follow the question stays on the page", async () => {
+  it("stays on the page when it arrives while the viewer begins to follow the question", async () => {
     const id = await ask("When is high tide?");
     await open(id, ben!);
     const answers = holdAnswers(requests("PUT", /follow/));

@@ -1,6 +1,6 @@
 import { questionTextMaxLength } from "@atoll/contract/questions/limits";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { WriteField, type WriteFieldHandle } from "../../../capabilities/composer/write-field.tsx";
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
@@ -51,14 +51,23 @@ export function TextEditor(props: TextEditorProps) {
         onTextChange={setText}
         onSubmit={() => !cannotSave && submit()}
       />
-      <div className="flex gap-2">
+      <EditButtons onCancel={onDone}>
         <Button size="sm" variant="primary" disabled={cannotSave} loading={saving.isPending} onClick={submit}>
           Save
         </Button>
-        <Button size="sm" variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      </EditButtons>
+    </div>
+  );
+}
+
+/** The button that saves what is edited in its place, and the one that leaves it as it was. */
+export function EditButtons({ children, onCancel }: { children: ReactNode; onCancel: () => void }) {
+  return (
+    <div className="flex gap-2">
+      {children}
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }
