@@ -10,7 +10,7 @@ import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx"
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { AskDialog } from "../../features/questions/ask/ask-dialog.tsx";
-import { openKey } from "../../features/questions/data/use-questions.ts";
+import { openKey, useQuestions } from "../../features/questions/data/use-questions.ts";
 import { ExportQuestions } from "../../features/questions/list/export-questions.tsx";
 import { ListFilters } from "../../features/questions/list/list-filters.tsx";
 import { QuestionList } from "../../features/questions/list/question-list.tsx";
@@ -61,6 +61,7 @@ export function CommunityPage() {
     search,
     onOpen: ({ id, query }) => go({ ...searchOfView(query, questionSearch.rules), saved: id }),
   });
+  const isEmpty = useQuestions(filter).items?.length === 0;
   useShortcut(questionShortcuts.ask, () => void navigate({ ...toAsk, search: kept }));
   const linkTo = (id: string) => <Link {...toQuestion(id)} />;
   return (
@@ -89,9 +90,13 @@ export function CommunityPage() {
           }
         >
           {canModerateCommunity(viewer) && (
-            <SelectToggle isOn={isSelecting} onToggle={() => setIsSelecting(!isSelecting)} />
+            <SelectToggle
+              isOn={isSelecting}
+              disabled={!isSelecting && isEmpty}
+              onToggle={() => setIsSelecting(!isSelecting)}
+            />
           )}
-          <ExportQuestions filter={filter} />
+          <ExportQuestions disabled={isEmpty} filter={filter} />
         </ListFilters>
         <QuestionList
           filter={filter}

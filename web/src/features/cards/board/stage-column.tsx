@@ -1,11 +1,14 @@
-import type { ReactNode } from "react";
+import { Plus } from "lucide-react";
+import { type ReactNode, useContext } from "react";
 import { Count } from "../../../ui/badge/count.tsx";
 import { BoardColumn } from "../../../ui/board/board.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
+import { AddCard } from "../data/add-card.ts";
 import { type Section, useMoreOfStage } from "../data/api.ts";
 import type { StageGroup } from "../data/board-kind.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { compactTotals } from "../data/words.ts";
+import { compactTotals, countCards } from "../data/words.ts";
 
 /** A stage of the board: its name, count and totals over its cards. On a phone it is alone, under tabs. */
 export function StageColumn({
@@ -24,6 +27,8 @@ export function StageColumn({
   const more = useMoreOfStage(type.id, filter, stage);
   const totals = figures.stages.find((one) => one.stage === stage)?.totals ?? [];
   const found = type.stages.find(({ id }) => id === stage);
+  const add = useContext(AddCard);
+  const isStart = type.stages[0]?.id === stage && countCards({ figures }) === 0;
   return (
     <BoardColumn
       zone={stage}
@@ -46,16 +51,22 @@ export function StageColumn({
         </>
       )}
       below={
-        nextCursor !== null && (
-          <MoreOfGroup
-            className="m-2 grid"
-            alertClassName="m-2"
-            cursor={nextCursor}
-            count={total - items.length}
-            label={`Show more, ${total - items.length} left`}
-            failure="Failed to load the cards"
-            more={more}
-          />
+        isStart ? (
+          <Button className="m-2" size="sm" icon={Plus} onClick={add}>
+            Add the first {type.singular}
+          </Button>
+        ) : (
+          nextCursor !== null && (
+            <MoreOfGroup
+              className="m-2 grid"
+              alertClassName="m-2"
+              cursor={nextCursor}
+              count={total - items.length}
+              label={`Show more, ${total - items.length} left`}
+              failure="Failed to load the cards"
+              more={more}
+            />
+          )
         )
       }
     >

@@ -10,6 +10,7 @@ import { CardBoard } from "../board/card-board.tsx";
 import { CardDocument } from "../card/card-document.tsx";
 import { CardDrawer } from "../card/card-drawer.tsx";
 import { NewCardDialog } from "../card/new-card-dialog.tsx";
+import { AddCard } from "../data/add-card.ts";
 import { type Section, useBoard, useSections } from "../data/api.ts";
 import { type CardFilter, filterOf, withCurrentOptions } from "../data/filter.ts";
 import { capital } from "../data/words.ts";
@@ -24,7 +25,6 @@ import type { Opening } from "../views/card-link.tsx";
 import { CardList } from "../views/card-list.tsx";
 import { CardMonth } from "../views/card-month.tsx";
 import { CardTable } from "../views/card-table.tsx";
-import { AddCard } from "../views/no-cards.tsx";
 import { FiguresStrip } from "./figures-strip.tsx";
 import { SectionToolbar } from "./section-toolbar.tsx";
 

@@ -2,7 +2,8 @@
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { AddCard, NoCards } from "./no-cards.tsx";
+import { AddCard } from "../data/add-card.ts";
+import { NoCards } from "./no-cards.tsx";
 
 test("an empty section opens the form for its first card, and an empty filter result says so", () => {
   const type = { singular: "contact" } as CardType;
@@ -14,7 +15,7 @@ test("an empty section opens the form for its first card, and an empty filter re
   );
   const { rerender } = render(shown({}));
   screen.getByText("No contact here yet");
-  screen.getByRole("button", { name: "New Contact" }).click();
+  screen.getByRole("button", { name: "Add the first contact" }).click();
   expect(add).toHaveBeenCalledOnce();
   rerender(shown({ q: "norr" }));
   screen.getByText("No contact matches the filters");

@@ -1,13 +1,10 @@
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { Plus } from "lucide-react";
-import { createContext, useContext } from "react";
+import { useContext } from "react";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { AddCard } from "../data/add-card.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { capital } from "../data/words.ts";
-
-/** Opens the form for a new card of the section. */
-export const AddCard = createContext<() => void>(() => undefined);
 
 /** A list without cards: the filter lets none through, or there are none yet. */
 export function NoCards({ type, filter }: { type: CardType; filter: CardFilter }) {
@@ -19,7 +16,7 @@ export function NoCards({ type, filter }: { type: CardType; filter: CardFilter }
       title={`No ${type.singular} here yet`}
       action={
         <Button size="sm" icon={Plus} onClick={add}>
-          New {capital(type.singular)}
+          Add the first {type.singular}
         </Button>
       }
     />

@@ -30,7 +30,7 @@ const words: Record<SetUpStepName, { title: string; text: string }> = {
   },
   people: {
     title: "People",
-    text: "Create employees one by one, or bring them in from a spreadsheet.",
+    text: "Add colleagues one by one, or bring them in from a spreadsheet.",
   },
   channel: {
     title: "A first channel",
