@@ -11,8 +11,8 @@ import { useActiveDepartment, useViewer } from "../../../lib/session/use-session
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { CreateAnother } from "../../../ui/dialog/create-another.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -123,12 +123,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
       verb="Create Task"
       aside={
         <>
-          <Checkbox
-            checked={isMore}
-            className="mr-auto"
-            label="Create another"
-            onChange={({ target }) => setMore(target.checked)}
-          />
+          <CreateAnother isOn={isMore} onChange={setMore} />
           {text !== "" && <StartOver onStartOver={startOver} />}
         </>
       }

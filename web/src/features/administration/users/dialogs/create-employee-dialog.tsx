@@ -2,8 +2,8 @@ import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { isRefusal } from "../../../../lib/request/judge-error.ts";
+import { CreateAnother } from "../../../../ui/dialog/create-another.tsx";
 import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
-import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../../ui/toast/copy-text.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
@@ -62,14 +62,7 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
       title="Create Employee"
       description="They can sign in immediately with this email and password, and then choose their own password."
       verb="Create Employee"
-      aside={
-        <Checkbox
-          checked={isMore}
-          className="mr-auto"
-          label="Create another"
-          onChange={({ target }) => setMore(target.checked)}
-        />
-      }
+      aside={<CreateAnother isOn={isMore} onChange={setMore} />}
       alert={form.refusal && <InlineAlert tone="error">{failureText(form.refusal)}</InlineAlert>}
     >
       <EmployeeFields
