@@ -124,5 +124,5 @@ function announceArrivals(): { tell: () => void; next: () => Promise<void> } {
 
 /** Returns the secret of the link in a mail. */
 export function tokenIn({ text }: Pick<ReceivedMail, "text">): string {
-  return /https:\/\/\S+#([\w-]+)/.exec(text)?.[1] ?? "";
+  return /https?:\/\/\S+#([\w-]+)/.exec(text)?.[1] ?? "";
 }
