@@ -1405,6 +1405,20 @@ export interface Tables {
     left_at: Date | null;
     id: GeneratedAlways<number>;
   };
+  task_time_entries: {
+    id: string;
+    task_id: string;
+    user_id: string;
+    day: Day;
+    minutes: number;
+    note: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  task_timers: {
+    user_id: string;
+    task_id: string;
+    started_at: Generated<Date>;
+  };
   task_told_together: {
     task_id: string;
     user_id: string;
@@ -1449,6 +1463,8 @@ export interface Tables {
     recurs_on: DayOrNull;
     started_at: Date | null;
     fields: GeneratedJson<ColumnValues["tasks.fields"]>;
+    estimate_minutes: number | null;
+    tracked_minutes: Generated<number>;
   };
   tellings: {
     id: Generated<string>;

@@ -239,6 +239,12 @@ export const errors = {
     status: 404,
     text: "This field does not exist. Reload the page to see the current fields.",
   },
+  time_entry_not_found: { status: 404, text: "This entry does not exist, or it is not yours." },
+  task_timer_not_found: {
+    status: 404,
+    text: "No timer is running. It may have been stopped on another device.",
+  },
+  too_many_time_entries: { status: 409, text: "This task has the maximum number of time entries." },
   task_option_used: {
     status: 409,
     text: "Tasks have this option, or another option has the new name. Choose an option that replaces it.",

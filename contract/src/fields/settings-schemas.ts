@@ -26,7 +26,7 @@ export const newFieldShape = <const Kind extends FieldKind>(kinds: readonly [Kin
   colours: coloursSchema.optional(),
 });
 
-/** What may be changed of a field, by whatever area it is of. */
+/** The parts of a field that can be changed, in every area. */
 export const fieldChangeShape = {
   label: labelSchema.optional(),
   isRetired: z.boolean().optional(),

@@ -14,6 +14,7 @@ import {
   taskStatusSchema,
   taskTitleSchema,
 } from "./schemas.ts";
+import { minutesSchema } from "./time-schemas.ts";
 
 /** The fields that a bulk change can set. */
 const settable = {
@@ -23,6 +24,7 @@ const settable = {
   assigneeId: idSchema.nullable(),
   departmentId: idSchema.nullable(),
   isUrgent: z.boolean().nullable(),
+  estimateMinutes: minutesSchema.nullable(),
   /** Values of the company's own fields, merged into what is there; null empties a field. */
   fields: taskFieldValuesSchema,
 };
@@ -103,6 +105,8 @@ export const historyFields = [
   "department",
   "isUrgent",
   "fields",
+  "estimate",
+  "time",
   "watchers",
   "blockedBy",
   "requirement",

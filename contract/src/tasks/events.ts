@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { urgentDaysSchema } from "./matrix-schemas.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
+import { taskTimerSchema } from "./time-schemas.ts";
 
 /** Events about tasks, sent to viewers who may read them. */
 export const taskEvents = {
@@ -11,6 +12,11 @@ export const taskEvents = {
   "task.gone": z.object({ taskId: idSchema }),
   /** The tasks of a status have other ranks, in the same order: fetch them again where they are shown. Very rare. */
   "tasks.rearranged": z.object({ status: taskStatusSchema }),
+};
+
+/** Heard on every device of the person whose timer it is. */
+export const taskTimerEvents = {
+  "task-timer.changed": z.object({ timer: taskTimerSchema.nullable() }),
 };
 
 /** Heard by everybody who may open tasks. */

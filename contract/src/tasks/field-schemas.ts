@@ -7,12 +7,12 @@ import { storableTextSchema } from "../text/storable-text.ts";
 /** The kinds of fields that tasks offer. Sub-tasks are their checklist. */
 export const taskFieldKinds = [
   "text",
-  "number",
-  "money",
-  "date",
   "choice",
   "choices",
   "person",
+  "date",
+  "number",
+  "money",
   "checkbox",
   "link",
 ] as const;

@@ -72,6 +72,11 @@ export const maxDependencies = 50;
 export const maxSubtasks = 100;
 /** Fields of the company's own that the tasks of a department have, and those that all tasks have. */
 export const maxTaskFields = 30;
+/** Characters. */
+export const maxTimeNote = 300;
+/** Entries of one task, and days of one report of time. */
+export const maxTimeEntries = 1_000;
+export const maxReportDays = 366;
 /** Fields of the company's own that a list or a board shows of each task. */
 export const maxShownFields = 5;
 /** Five years. */

@@ -15,6 +15,7 @@ import { taskListRoutes } from "./list-routes.ts";
 import { taskMatrixRoutes } from "./matrix-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
+import { taskTimeRoutes } from "./time-routes.ts";
 
 const ofTask = z.object({ taskId: idSchema });
 const openAnswer = z.object({ task: openTaskSchema });
@@ -31,6 +32,7 @@ export const taskRoutes = {
   ...taskAnalyticsRoutes,
   ...taskMatrixRoutes,
   ...taskFieldRoutes,
+  ...taskTimeRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",

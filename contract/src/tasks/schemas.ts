@@ -18,6 +18,7 @@ import {
   taskStatuses,
   taskTitleMaxLength,
 } from "./limits.ts";
+import { minutesSchema } from "./time-schemas.ts";
 
 export const taskTitleSchema = storableTextSchema
   .trim()
@@ -105,6 +106,7 @@ export const newTaskSchema = z.object({
   sourceMessageId: idSchema.nullable().default(null),
   /** Values of the company's own fields, of all tasks and of its department. */
   fields: taskFieldValuesSchema.default({}),
+  estimateMinutes: minutesSchema.nullable().default(null),
 });
 export type NewTask = z.input<typeof newTaskSchema>;
 
@@ -134,6 +136,10 @@ export const taskSchema = z.object({
   watcherIds: z.array(idSchema),
   departmentId: idSchema.nullable(),
   parentId: idSchema.nullable(),
+  /** The time that it is expected to take. */
+  estimateMinutes: z.int().nullable(),
+  /** The time that people have spent on it. */
+  trackedMinutes: z.int(),
   /** Values of the company's own fields, also of those that its department does not have. */
   fields: taskFieldValuesSchema,
   /** The people in these fields. */

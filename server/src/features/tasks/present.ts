@@ -27,6 +27,8 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     recurrence: row.recurrence && { ...row.recurrence, weekdays: [...row.recurrence.weekdays] },
     tags: row.tags,
     isUrgent: row.is_urgent,
+    estimateMinutes: row.estimate_minutes,
+    trackedMinutes: row.tracked_minutes,
     fields: row.fields,
     fieldPeople: personsOf(row).flatMap((id) => known.get(id) ?? []),
     createdBy,

@@ -26,6 +26,8 @@ export function selectTasks(db: Database) {
       "t.tags",
       "t.is_urgent",
       "t.fields",
+      "t.estimate_minutes",
+      "t.tracked_minutes",
       "t.created_by",
       "t.assignee_id",
       "t.department_id",

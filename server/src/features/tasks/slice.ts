@@ -14,11 +14,19 @@ import { taskRecurring } from "./recurrence/recur-tasks.ts";
 import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
+import { registerTaskTime } from "./time/routes.ts";
 
 /** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
-  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskMatrix, registerTaskFields],
+  routes: [
+    registerTasks,
+    registerTaskLists,
+    registerTaskParts,
+    registerTaskMatrix,
+    registerTaskFields,
+    registerTaskTime,
+  ],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   placed: [placedTasks],

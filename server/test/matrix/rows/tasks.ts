@@ -3,6 +3,7 @@ import type { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
+import type { taskTimeRoutes } from "@atoll/contract/tasks/time-routes";
 import { uuidv7 } from "uuidv7";
 import { createTaskRow } from "../../task-factory.ts";
 import { each, signedIn } from "../expectations.ts";
@@ -30,6 +31,7 @@ type OfWholes = Omit<
   typeof routes,
   | keyof TaskListRoutes
   | keyof typeof taskFieldRoutes
+  | keyof typeof taskTimeRoutes
   | keyof typeof taskMatrixRoutes
   | keyof typeof taskPartRoutes
 >;

@@ -4,6 +4,7 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { type ShownAnalytics, TaskAnalytics } from "../../features/tasks/analytics/task-analytics.tsx";
+import { RunningTimer } from "../../features/tasks/time/running-timer.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import { dayOf } from "../../lib/time/wall-clock.ts";
@@ -36,7 +37,11 @@ export function AnalyticsPage() {
   }
   return (
     <div className="page-pad">
-      <PageHeader aside={<TaskTabs current="analytics" search={{}} />} title="Tasks" />
+      <PageHeader
+        actions={<RunningTimer onOpen={(task) => open(`/tasks?task=${task}`)} />}
+        aside={<TaskTabs current="analytics" search={{}} />}
+        title="Tasks"
+      />
       <TaskAnalytics
         shown={shown}
         onChange={change}

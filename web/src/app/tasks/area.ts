@@ -28,6 +28,13 @@ const analyticsRoute = createRoute({
   component: lazyPage("AnalyticsPage"),
 });
 
+const timeRoute = createRoute({
+  getParentRoute,
+  path: "/tasks/time",
+  validateSearch: (search: { period?: string; department?: string }) => search,
+  component: lazyPage("TimePage"),
+});
+
 /** A task as a page. Pages with fixed names take precedence. */
 const taskRoute = createRoute({
   getParentRoute,
@@ -36,11 +43,12 @@ const taskRoute = createRoute({
 });
 
 export const tasks = {
-  routes: [boardRoute, matrixRoute, analyticsRoute, taskRoute],
+  routes: [boardRoute, matrixRoute, analyticsRoute, timeRoute, taskRoute],
   places: [
     { path: "/tasks", label: "Tasks", icon: CircleCheckBig, group: "tools" },
     { path: "/tasks/matrix", label: "Matrix", parent: "/tasks" },
     { path: "/tasks/analytics", label: "Analytics", parent: "/tasks" },
+    { path: "/tasks/time", label: "Time", parent: "/tasks" },
   ],
   cards: { tasks: "Tasks card" },
 } satisfies Area;

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import type { ShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
 import { TaskMatrix } from "../../features/tasks/matrix/task-matrix.tsx";
+import { RunningTimer } from "../../features/tasks/time/running-timer.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
@@ -31,7 +32,12 @@ export function MatrixPage() {
   return (
     <div className="page-pad flex min-h-full flex-col md:h-[max(100%,780px)]">
       <PageHeader
-        actions={canCreate && <NewButton label="New Task" onClick={() => go({ new: "1" })} />}
+        actions={
+          <>
+            <RunningTimer onOpen={(task) => go({ task })} />
+            {canCreate && <NewButton label="New Task" onClick={() => go({ new: "1" })} />}
+          </>
+        }
         aside={<TaskTabs current="matrix" search={{ tag: search.tag }} />}
         title="Tasks"
       />

@@ -12,6 +12,7 @@ import { orderOfBoard } from "../../features/tasks/data/arrangement.ts";
 import { type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
+import { RunningTimer } from "../../features/tasks/time/running-timer.tsx";
 import { TotalCount } from "../../features/tasks/total-count.tsx";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -75,8 +76,17 @@ export function TaskViews({ search, go, shown, saved, departmentId, head }: Task
       {head({
         isList,
         onAdd: canCreate ? () => add("todo") : undefined,
-        manage: canManageTaskFields(viewer) && (
-          <IconButton icon={SlidersHorizontal} label="Fields of tasks" onClick={() => setIsManaging(true)} />
+        manage: (
+          <>
+            <RunningTimer onOpen={(task) => go({ task })} />
+            {canManageTaskFields(viewer) && (
+              <IconButton
+                icon={SlidersHorizontal}
+                label="Fields of tasks"
+                onClick={() => setIsManaging(true)}
+              />
+            )}
+          </>
         ),
       })}
       {isList ? (

@@ -59,6 +59,6 @@ const hints: Partial<Record<FieldKind, string>> = {
 /** An amount as the person writes it: "42,000 EUR". */
 export const amountExample = () => `${formatNumber(42_000)} EUR`;
 
-/** What is wrong with the text of a field that means nothing. */
+/** Says what a field takes, for a text that means nothing. */
 export const hintOf = (kind: FieldKind) =>
   kind === "money" ? `Enter an amount such as ${amountExample()}` : (hints[kind] ?? "Check this");

@@ -63,6 +63,10 @@ export const columnFields = {
     ({ department_id }: LockedTask) => department_id,
     (department_id: string | null) => ({ department_id }),
   ),
+  estimate: column(
+    ({ estimate_minutes }: LockedTask) => estimate_minutes,
+    (estimate_minutes: number | null) => ({ estimate_minutes }),
+  ),
   isUrgent: column(
     ({ is_urgent }: LockedTask) => is_urgent,
     (is_urgent: boolean | null) => ({ is_urgent }),

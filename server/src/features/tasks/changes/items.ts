@@ -42,6 +42,27 @@ const link: TaskItem<LinkItem> = {
   remove: (tx, task, { id }) => deleteRow(tx, "task_links", task.id, id),
 };
 
+/** Time that a person has spent on the task; only they add and remove it. */
+export interface TimeItem {
+  id: string;
+  userId: string;
+  day: string;
+  minutes: number;
+  note: string;
+}
+
+const time: TaskItem<TimeItem> = {
+  async add(tx, { id: task_id }, { id, userId, day, minutes, note }) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("task_time_entries")
+      .values({ id, task_id, user_id: userId, day, minutes, note })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  },
+  remove: (tx, task, { id }) => deleteRow(tx, "task_time_entries", task.id, id),
+};
+
 /** Files are attached by their slice; here they are only restored and discarded. */
 const file: TaskItem<FileItem> = {
   add: (tx, task, { id }) => restoreFile(tx, { kind: taskFileKind, id: task.id }, id),
@@ -51,11 +72,11 @@ const file: TaskItem<FileItem> = {
   },
 };
 
-export const itemFields = { requirement, link, file };
+export const itemFields = { requirement, link, file, time };
 
 async function deleteRow(
   tx: Database,
-  table: "task_requirements" | "task_links",
+  table: "task_requirements" | "task_links" | "task_time_entries",
   taskId: string,
   id: string,
 ): Promise<boolean> {

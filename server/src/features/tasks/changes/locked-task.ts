@@ -23,6 +23,7 @@ export function lockTasks(tx: Database, taskIds: readonly string[]) {
       "t.tags",
       "t.is_urgent",
       "t.fields",
+      "t.estimate_minutes",
       "t.assignee_id",
       "t.created_by",
       "t.department_id",

@@ -44,6 +44,8 @@ const columns = [
   "blocks",
   "comments",
   "attachments",
+  "estimate in minutes",
+  "time in minutes",
 ];
 
 /**
@@ -101,6 +103,8 @@ function toCells(task: Task, description: string, department: string): (string |
     task.blocks,
     task.commentCount,
     task.attachmentCount,
+    task.estimateMinutes ?? "",
+    task.trackedMinutes,
   ];
 }
 

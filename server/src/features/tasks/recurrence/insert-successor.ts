@@ -110,6 +110,7 @@ function copyOf(task: LockedTask, id: string, rank: string, due: ReturnType<type
       due,
       priority: task.priority,
       tags: task.tags,
+      estimate: task.estimate_minutes,
       assignee: task.assignee_id,
       department: task.department_id,
     }),

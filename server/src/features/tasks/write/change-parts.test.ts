@@ -119,3 +119,115 @@ test("tasks deleted a week ago are removed for good, with their comments and fil
     .execute();
   expect(comments).toEqual([{ subject_id: kept.id }]);
 });
+
+test("time is logged, changed, removed by its person alone, and restored by an undo", async () => {
+  const { id: taskId } = await ana!.create({ assigneeId: ben!.id, estimateMinutes: 120 });
+  const log = (who: Worker, minutes: number, day = "2026-11-20") => {
+    const body = { id: uuidv7(), day, minutes, note: "At the pier" };
+    return who.client.call(taskRoutes.addTaskTime, { ...ofTask(taskId), body }).then(() => body.id);
+  };
+  const [own] = [await log(ana!, 90), await log(ben!, 45, "2026-11-21")];
+  expect(await ana!.read(taskId)).toMatchObject({ estimateMinutes: 120, trackedMinutes: 135 });
+  const entries = async () =>
+    (await ben!.client.call(taskRoutes.listTaskTime, { ...ofTask(taskId), query: {} })).items.map(
+      ({ person, day, minutes }) => [person.name, day, minutes],
+    );
+  expect(await entries()).toEqual([
+    ["Ben", "2026-11-21", 45],
+    ["Ana", "2026-11-20", 90],
+  ]);
+  const params = { taskId, entryId: own };
+  const change = { day: "2026-11-22", minutes: 30, note: "" };
+  const refused = ben!.client.refused(taskRoutes.removeTaskTime, { params, query: { changeId: uuidv7() } });
+  expect(await codeOf(refused)).toBe("time_entry_not_found");
+  const changeId = uuidv7();
+  const call = { params, body: { changeId, ...change } };
+  expect((await ana!.client.call(taskRoutes.changeTaskTime, call)).task.trackedMinutes).toBe(75);
+  expect((await entries())[0]).toEqual(["Ana", "2026-11-22", 30]);
+  await ana!.undo(changeId);
+  expect((await ana!.read(taskId)).trackedMinutes).toBe(135);
+  const removal = { params, query: { changeId: uuidv7() } };
+  expect((await ana!.client.call(taskRoutes.removeTaskTime, removal)).task.trackedMinutes).toBe(45);
+  await ana!.undo(removal.query.changeId);
+  expect((await ana!.read(taskId)).trackedMinutes).toBe(135);
+  const { items } = await ana!.history(taskId);
+  expect(items.filter(({ field }) => field === "time").map(({ actor }) => actor.name)).toEqual([
+    "Ben",
+    "Ana",
+  ]);
+});
+
+test("one timer runs for a person: another task stops it, and its time is logged once by two devices", async () => {
+  const [first, second] = [await ana!.create({ title: "Rig" }), await ana!.create({ title: "Row" })];
+  const strange = await ben!.create();
+  const zone = "Europe/Lisbon";
+  const start = (taskId: string) => ({ body: { taskId, entryId: uuidv7(), zone } });
+  const { timer } = await ana!.client.call(taskRoutes.startTaskTimer, start(first.id));
+  expect(timer?.task).toEqual({ id: first.id, title: "Rig" });
+  // On another device, and after a restart.
+  expect(await ana!.client.call(taskRoutes.getTaskTimer, {})).toEqual({ timer });
+  await sql`UPDATE task_timers SET started_at = now() - interval '65 minutes' WHERE user_id = ${ana!.id}`.execute(
+    server.db,
+  );
+  expect(await codeOf(ana!.client.refused(taskRoutes.startTaskTimer, start(strange.id)))).toBe(
+    "task_not_found",
+  );
+  const socket = await ana!.listen();
+  await ana!.client.call(taskRoutes.startTaskTimer, start(second.id));
+  const trackedOf = async (id: string) => (await ana!.read(id)).trackedMinutes;
+  expect(await trackedOf(first.id)).toBe(65);
+  await sql`UPDATE task_timers SET started_at = now() - interval '10 minutes' WHERE user_id = ${ana!.id}`.execute(
+    server.db,
+  );
+  const stop = () => ({ query: { entryId: uuidv7(), zone } });
+  const stops = await Promise.all([
+    ana!.client.send("DELETE", `/api/task-timer?entryId=${uuidv7()}&zone=${zone}`),
+    ana!.client.send("DELETE", `/api/task-timer?entryId=${uuidv7()}&zone=${zone}`),
+  ]);
+  expect(stops.map(({ status }) => status)).toContain(200);
+  expect(await trackedOf(second.id)).toBe(10);
+  expect(await codeOf(ana!.client.refused(taskRoutes.stopTaskTimer, stop()))).toBe("task_timer_not_found");
+  await ana!.client.call(taskRoutes.startTaskTimer, start(second.id));
+  const discarded = { query: { ...stop().query, discard: "yes" as const } };
+  expect(await ana!.client.call(taskRoutes.stopTaskTimer, discarded)).toEqual({ minutes: 0 });
+  expect(await trackedOf(second.id)).toBe(10);
+  socket.close();
+});
+
+test("a report sums a person's own time by day, and that of departments for those who manage tasks", async () => {
+  const [mia, noor] = await createWorkers(server, {
+    Mia: { roles: ["admin"] },
+    Noor: { departments: ["Backend"] },
+  });
+  const { id: departmentId } = await server.db
+    .selectFrom("departments")
+    .select("id")
+    .where("name", "=", "Backend")
+    .executeTakeFirstOrThrow();
+  const [team, own] = [
+    await noor!.create({ title: "Team", departmentId }),
+    await noor!.create({ title: "Own" }),
+  ];
+  for (const [id, day, minutes] of [
+    [team.id, "2026-10-01", 60],
+    [team.id, "2026-10-01", 30],
+    [own.id, "2026-10-02", 15],
+  ] as const)
+    await noor!.client.call(taskRoutes.addTaskTime, { ...ofTask(id), body: { id: uuidv7(), day, minutes } });
+  const filter = { from: "2026-10-01", to: "2026-10-31" };
+  const report = async (who: Worker) => {
+    const { rows, total } = await who.client.call(taskRoutes.readTimeReport, { query: filter });
+    return [total, ...rows.map(({ person, day, minutes }) => `${person.name} ${day} ${minutes}`)];
+  };
+  expect(await report(noor!)).toEqual([105, "Noor 2026-10-01 90", "Noor 2026-10-02 15"]);
+  expect(await report(mia!)).toEqual([90, "Noor 2026-10-01 90"]);
+  expect(await report(otis!)).toEqual([0]);
+  const file = await noor!.client.call(taskRoutes.exportTaskTime, { query: { ...filter, limit: 2 } });
+  expect(file.csv).toBe(
+    "\uFEFFday,person,task,department,minutes,duration,note\n" +
+      "2026-10-01,Noor,Team,Backend,60,1h,\n2026-10-01,Noor,Team,Backend,30,30m,\n",
+  );
+  expect(file.nextCursor).not.toBeNull();
+  const wrong = { query: { from: "2026-10-02", to: "2026-10-01" } };
+  expect(await codeOf(noor!.client.refused(taskRoutes.readTimeReport, wrong))).toBe("invalid_request");
+});

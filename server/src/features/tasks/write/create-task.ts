@@ -99,6 +99,7 @@ async function insertRow(
         assignee: input.assigneeId,
         department: input.departmentId,
         recurrence: input.recurrence,
+        estimate: input.estimateMinutes,
       }),
       id: input.id,
       title: input.title,

@@ -34,7 +34,15 @@ export async function setFields(
   own: (task: LockedTask) => NewTaskValues = () => ({}),
 ): Promise<void> {
   const { tx, viewer } = changing;
-  const { status, recurrence: _rule, assigneeId, departmentId, fields, ...columns } = settable;
+  const {
+    status,
+    recurrence: _rule,
+    assigneeId,
+    departmentId,
+    fields,
+    estimateMinutes,
+    ...columns
+  } = settable;
   if (assigneeId) await assertAssignable(tx, [assigneeId]);
   if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
     assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
@@ -57,6 +65,7 @@ export async function setFields(
         ),
       }),
       ...newRecurrence(task, settable),
+      estimate: estimateMinutes,
       assignee: assigneeId,
       department: departmentId,
       ...own(task),

@@ -14,7 +14,7 @@ export interface FieldChange {
 export interface FieldsPlace {
   /** As it stands in "New field in Suppliers". */
   name: string;
-  /** What has values of the fields: "cards". */
+  /** The things that have values of the fields: "cards". */
   things: string;
   /** "A card has a name, an owner, a date and notes." */
   empty: string;

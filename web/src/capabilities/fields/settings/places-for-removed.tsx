@@ -12,7 +12,7 @@ export function PlacesForRemoved({
   onChange,
   things = "Cards",
 }: {
-  /** What has the names: "Cards". */
+  /** The things that have the names: "Cards". */
   things?: string;
   /** The names as they are stored: "was" and what people read. */
   before: readonly { was: string; name: string }[];

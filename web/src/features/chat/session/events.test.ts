@@ -10,7 +10,7 @@ import { type EventName, events } from "@atoll/contract/events";
 import { ideaEvents } from "@atoll/contract/ideas/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
 import { savedViewEvents } from "@atoll/contract/saved-views/events";
-import { taskEvents, taskFieldEvents, taskMatrixEvents } from "@atoll/contract/tasks/events";
+import { taskEvents, taskFieldEvents, taskMatrixEvents, taskTimerEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -101,6 +101,7 @@ const elsewhere = {
   ...commentEvents,
   ...taskEvents,
   ...taskFieldEvents,
+  ...taskTimerEvents,
   ...savedViewEvents,
   ...announcementEvents,
   ...ideaEvents,
@@ -202,6 +203,7 @@ const cases: Record<
   "section.changed": provenIn("server/src/features/cards/sections.test.ts"),
   "card.changed": provenIn("web/src/features/cards/data/live-cards.test.tsx"),
   "card.gone": provenIn("web/src/features/cards/data/live-cards.test.tsx"),
+  "card.steps": provenIn("web/src/features/cards/data/live-cards.test.tsx"),
   "article.changed": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),
   "article.gone": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),
   "article.read": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),

@@ -22,6 +22,8 @@ export function newTask(
     isUrgent: null,
     fields: task.fields ?? {},
     fieldPeople: [],
+    estimateMinutes: task.estimateMinutes ?? null,
+    trackedMinutes: 0,
     createdBy: viewer,
     assignee,
     watcherIds: [],

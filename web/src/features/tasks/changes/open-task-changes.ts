@@ -1,4 +1,5 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import { writeDuration } from "@atoll/contract/tasks/duration";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type {
   NewRecurrence,
@@ -7,8 +8,9 @@ import type {
   TaskLink,
   TaskReference,
 } from "@atoll/contract/tasks/schemas";
+import type { TimeEntry } from "@atoll/contract/tasks/time-schemas";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import type { NewValues, TaskAct } from "./task-act.ts";
+import type { NewTime, NewValues, TaskAct } from "./task-act.ts";
 
 /** Something that a person does to the task that is open. */
 export interface TaskChange {
@@ -44,6 +46,22 @@ export function addRequirement(
 export function removeRequirement({ id, name }: Requirement): TaskChange {
   return { act: { act: "remove requirement", id }, said: `Requirement “${name}” removed` };
 }
+
+/** Logs time of the viewer's own. */
+export const addTime = (entry: NewTime): TaskChange => ({
+  act: { act: "add time", entry },
+  said: `${writeDuration(entry.minutes)} logged`,
+});
+
+export const changeTime = ({ id }: TimeEntry, entry: NewTime): TaskChange => ({
+  act: { act: "change time", id, entry },
+  said: `Changed to ${writeDuration(entry.minutes)}`,
+});
+
+export const removeTime = ({ id, minutes }: TimeEntry): TaskChange => ({
+  act: { act: "remove time", id, minutes },
+  said: `${writeDuration(minutes)} removed`,
+});
 
 /** Attaches an address. */
 export function addLink(link: Pick<TaskLink, "url" | "filename">, addedBy: Person): TaskChange {

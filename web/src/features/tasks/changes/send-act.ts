@@ -1,6 +1,7 @@
 import { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
+import { taskTimeRoutes } from "@atoll/contract/tasks/time-routes";
 import { removeFromLists, updateLists } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
@@ -106,6 +107,19 @@ async function send(changeId: string, taskIds: readonly string[], act: TaskAct):
     case "remove link": {
       const of = { ...params, linkId: act.id };
       return { open: (await call(taskPartRoutes.removeTaskLink, { params: of, query })).task };
+    }
+    case "add time": {
+      const body = { id: changeId, ...act.entry };
+      return { open: (await call(taskTimeRoutes.addTaskTime, { params, body })).task };
+    }
+    case "change time": {
+      const of = { ...params, entryId: act.id };
+      const body = { changeId, ...act.entry };
+      return { open: (await call(taskTimeRoutes.changeTaskTime, { params: of, body })).task };
+    }
+    case "remove time": {
+      const of = { ...params, entryId: act.id };
+      return { open: (await call(taskTimeRoutes.removeTaskTime, { params: of, query })).task };
     }
     case "attach files": {
       const body = { changeId, fileIds: act.fileIds };

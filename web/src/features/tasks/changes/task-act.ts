@@ -9,12 +9,16 @@ import type {
   TaskLink,
   TaskReference,
 } from "@atoll/contract/tasks/schemas";
+import type { TimeEntry } from "@atoll/contract/tasks/time-schemas";
 import type { PendingChange } from "../../../capabilities/changes/changed-area.ts";
 
 /** New values of fields, of one task or of many; as a task shows them. */
 export interface NewValues
   extends Partial<
-    Pick<Task, "title" | "status" | "priority" | "due" | "tags" | "departmentId" | "isUrgent">
+    Pick<
+      Task,
+      "title" | "status" | "priority" | "due" | "tags" | "departmentId" | "isUrgent" | "estimateMinutes"
+    >
   > {
   assignee?: Person | null;
   /** Values of own fields, merged into what is there; and what the person saw there. */
@@ -28,6 +32,9 @@ export interface NewValues
   addTags?: string[];
   removeTags?: string[];
 }
+
+/** Time of the viewer's own. */
+export type NewTime = Pick<TimeEntry, "day" | "minutes" | "note">;
 
 /** A place on the board, behind one card and before another; neither: at the end. */
 export interface PlaceOnBoard {
@@ -52,6 +59,9 @@ export type TaskAct =
   | { act: "remove requirement"; id: string }
   | { act: "add link"; link: Pick<TaskLink, "url" | "filename">; addedBy: Person }
   | { act: "remove link"; id: string }
+  | { act: "add time"; entry: NewTime }
+  | { act: "change time"; id: string; entry: NewTime }
+  | { act: "remove time"; id: string; minutes: number }
   | { act: "attach files"; fileIds: string[] }
   | { act: "remove file"; id: string };
 

@@ -144,6 +144,10 @@ function withOwnAct(task: OpenTask, changeId: string, act: TaskAct): OpenTask {
     }
     case "remove link":
       return { ...task, links: without(task.links, act.id) };
+    case "add time":
+      return { ...task, trackedMinutes: (task.trackedMinutes ?? 0) + act.entry.minutes };
+    case "remove time":
+      return { ...task, trackedMinutes: Math.max(0, (task.trackedMinutes ?? 0) - act.minutes) };
     case "remove file":
       return { ...task, attachments: without(task.attachments, act.id) };
     default:

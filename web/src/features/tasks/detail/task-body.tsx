@@ -33,6 +33,7 @@ import { History } from "./sections/history.tsx";
 import { Requirements } from "./sections/requirements.tsx";
 import { Subtasks } from "./sections/subtasks.tsx";
 import { type OpenTaskById, TaskLink } from "./sections/task-row.tsx";
+import { EstimateField, TimeSection } from "./sections/time.tsx";
 import { TitleField } from "./title-field.tsx";
 
 /** The keys of an open task's fields, wherever the focus is, unless a row or card with keys of its own has it. */
@@ -117,9 +118,13 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <FieldRow label="Watchers">
           <WatchersField work={work} viewer={viewer} />
         </FieldRow>
+        <FieldRow label="Estimate">
+          <EstimateField work={work} />
+        </FieldRow>
         <OwnFields work={work} />
       </dl>
       <Description work={work} viewerId={viewer.id} />
+      <TimeSection work={work} />
       <Requirements work={work} />
       <TaskAttachments work={work} />
       <Subtasks work={work} onOpen={onOpen} />

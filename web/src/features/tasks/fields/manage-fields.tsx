@@ -65,10 +65,8 @@ function SetSettings({ departmentId, name }: { departmentId: string | null; name
   return (
     <FieldSettings
       place={{
-        name,
-        version,
-        fields,
         things: "tasks",
+        ...{ name, version, fields },
         empty:
           departmentId === null
             ? "Those that you add here are on every task."

@@ -29,7 +29,7 @@ export function OwnCell({ task, field }: { task: Task; field: TaskField }) {
       trigger={
         <ValueButton
           label={`${field.label} of ${task.title}`}
-          className="relative z-1 ml-0! min-h-6! min-w-6 gap-1! text-xs"
+          className="relative z-1 ml-0! min-h-6! min-w-6 gap-1! px-0.5! text-xs"
         >
           <OwnValue field={field} value={value} people={task.fieldPeople} />
         </ValueButton>

@@ -163,17 +163,12 @@ function ValueForm({
   });
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ [`data.${name}`]: label }} />
       <FieldInputs form={form} fields={[field]} />
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <div className="flex justify-end gap-2">
         {value !== null && kind !== "checkbox" && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              form.fill(`data.${name}`, "");
-            }}
-          >
+          <Button variant="ghost" onClick={() => form.fill(`data.${name}`, "")}>
             Clear
           </Button>
         )}

@@ -103,7 +103,7 @@ function OptionFilter({ field, values, onChange }: OneFilterProps) {
   };
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 font-medium text-sm">{field.label}</legend>
+      <legend className="mb-1.5 font-semibold text-xs">{field.label}</legend>
       {[...(field.options ?? []), ""].map((option) => (
         <Checkbox
           key={option}
@@ -132,7 +132,7 @@ function PersonFilter({ field, values, onChange }: OneFilterProps) {
   ];
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 font-medium text-sm">{field.label}</legend>
+      <legend className="mb-1.5 font-semibold text-xs">{field.label}</legend>
       {options.map(({ id, label }) => (
         <Checkbox
           key={id}
@@ -161,14 +161,14 @@ function RangeFilter({ field, values, onChange }: OneFilterProps) {
   if (field.kind === "date")
     return (
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 font-medium text-sm">{field.label}</legend>
+        <legend className="mb-1.5 font-semibold text-xs">{field.label}</legend>
         <DateField label="From" value={from} onValueChange={(day) => set(day, to)} />
         <DateField label="To" value={to} onValueChange={(day) => set(from, day)} />
       </fieldset>
     );
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 font-medium text-sm">{field.label}</legend>
+      <legend className="mb-1.5 font-semibold text-xs">{field.label}</legend>
       <div className="grid grid-cols-2 gap-2">
         <BoundField label="From" value={from} onChange={(low) => set(low, to)} />
         <BoundField label="To" value={to} onChange={(high) => set(from, high)} />

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "@atoll/contract/tasks/changes";
 import type { DueDay } from "@atoll/contract/tasks/due";
+import { writeDuration } from "@atoll/contract/tasks/duration";
 import { recurrenceUnits, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { RecurrenceRule } from "@atoll/contract/tasks/recurrence";
 import { isUuid } from "@atoll/contract/uuid";
@@ -47,6 +48,12 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
       return describeUrgency(after);
     case "fields":
       return describeFields(before, after, names);
+    case "estimate":
+      return fromTo("estimate", minutesOf(before), minutesOf(after));
+    case "time": {
+      const [was, is] = [before, after].map((value) => minutesOf(partOf(value, "minutes")));
+      return is ? `logged ${is}` : `removed ${was ?? "time"}`;
+    }
     case "tags":
       return describeSets(before, after, (tag) => tag, {
         added: (tags) => `added the ${many("tag", tags)}`,
@@ -133,6 +140,8 @@ function fieldWords(value: Json, names: Names): string | null {
   if (Array.isArray(value)) return list(texts(value));
   return typeof value === "object" ? "a value" : asText(value);
 }
+
+const minutesOf = (value: Json) => (typeof value === "number" ? writeDuration(value) : null);
 
 function describeUrgency(after: Json): string {
   if (after === null) return "let the due date say whether it is urgent";

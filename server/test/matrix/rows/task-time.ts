@@ -1,0 +1,65 @@
+import { taskTimerEvents } from "@atoll/contract/tasks/events";
+import { taskTimeRoutes } from "@atoll/contract/tasks/time-routes";
+import { uuidv7 } from "uuidv7";
+import { createTaskRow } from "../../task-factory.ts";
+import { each, signedIn } from "../expectations.ts";
+import { defineSlice } from "../slice.ts";
+import { must } from "./chat-things.ts";
+import { anybody, assigned, change, furnishTasks, ofTask, states, type Things, team } from "./task-things.ts";
+
+const entry = { day: "2026-11-20", minutes: 30, note: "" };
+const zone = "UTC";
+const period = { from: "2026-11-01", to: "2026-11-30" };
+const missing = (taskId: string) => ({ taskId, entryId: uuidv7() });
+
+/** Readers of a task log time on it; everyone changes only their own, and has one timer. */
+export const taskTimeSlice = defineSlice<typeof taskTimeRoutes, keyof typeof taskTimerEvents, Things>({
+  name: "time of tasks",
+  routes: taskTimeRoutes,
+  eventNames: taskTimerEvents,
+  furnish: furnishTasks,
+  rows: {
+    listTaskTime: states((taskId) => ({ ...ofTask(taskId), query: {} })),
+    addTaskTime: states((taskId) => ({ ...ofTask(taskId), body: { id: uuidv7(), ...entry } })),
+    changeTaskTime: {
+      "that is not there": {
+        request: ({ things }) => ({ params: missing(things.teamTaskId), body: { ...change(), ...entry } }),
+        expect: signedIn("task_not_found", each(team, "time_entry_not_found")),
+      },
+    },
+    removeTaskTime: {
+      "that is not there": {
+        request: ({ things }) => ({ params: missing(things.assignedId), query: change() }),
+        expect: signedIn("task_not_found", each(assigned, "time_entry_not_found")),
+      },
+    },
+    getTaskTimer: anybody({}),
+    startTaskTimer: states((taskId) => ({ body: { taskId, entryId: uuidv7(), zone } })),
+    stopTaskTimer: {
+      "that does not run": {
+        request: async ({ world, actor }) => {
+          await world.db.deleteFrom("task_timers").where("user_id", "=", actor.id).execute();
+          return { query: { entryId: uuidv7(), zone } };
+        },
+        expect: signedIn("task_timer_not_found"),
+      },
+    },
+    readTimeReport: {
+      ...anybody({ query: period }),
+      "that ends before it begins": {
+        request: () => ({ query: { from: period.to, to: period.from } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    exportTaskTime: anybody({ query: period }),
+  },
+  events: {
+    "task-timer.changed": {
+      change: async ({ world }) => {
+        const taskId = await createTaskRow(world.db, world.actors.member.id);
+        await must(world, world.actors.member, "PUT", "/api/task-timer", { taskId, entryId: uuidv7(), zone });
+      },
+      receivers: ["member"],
+    },
+  },
+});

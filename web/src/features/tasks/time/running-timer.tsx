@@ -1,0 +1,42 @@
+import { Square, Timer, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { elapsedSince, useTimer } from "./use-timer.ts";
+
+/** The viewer's running timer, wherever tasks are shown; nothing while none runs. */
+export function RunningTimer({ onOpen }: { onOpen: (taskId: string) => void }) {
+  const { timer, stop, discard, isBusy } = useTimer();
+  if (!timer) return null;
+  return (
+    <section
+      aria-label="Running timer"
+      className="inline-flex h-8 min-w-0 max-w-full items-center gap-1.5 rounded-md bg-primary-soft pr-1 pl-2.5 text-primary-text text-sm max-md:h-10"
+    >
+      <Timer aria-hidden="true" className="size-4 flex-none" />
+      <button
+        type="button"
+        className="min-w-0 max-w-44 truncate rounded-xs hover:underline"
+        onClick={() => onOpen(timer.task.id)}
+      >
+        {timer.task.title}
+      </button>
+      <Elapsed startedAt={timer.startedAt} />
+      <IconButton size="xs" icon={Square} label="Stop the timer" disabled={isBusy} onClick={stop} />
+      <IconButton size="xs" icon={Trash2} label="Discard the timer" disabled={isBusy} onClick={discard} />
+    </section>
+  );
+}
+
+/** Counts the seconds. Assistive tech is not told of each. */
+export function Elapsed({ startedAt }: { startedAt: string }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span aria-hidden="true" className="flex-none tabular-nums">
+      {elapsedSince(startedAt, now)}
+    </span>
+  );
+}

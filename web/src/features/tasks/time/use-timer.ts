@@ -1,0 +1,57 @@
+import { writeDuration } from "@atoll/contract/tasks/duration";
+import { taskTimeRoutes } from "@atoll/contract/tasks/time-routes";
+import type { TaskTimer } from "@atoll/contract/tasks/time-schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+
+const key = ["tasks", "timer"] as const;
+
+interface Cached {
+  timer: TaskTimer | null;
+}
+
+/** The timer that the viewer has running on any device, and the ways to start and stop it. */
+export function useTimer() {
+  const queryClient = useQueryClient();
+  const { data } = useLiveQuery<Cached>({
+    queryKey: key,
+    queryFn: ({ signal }) => call(taskTimeRoutes.getTaskTimer, {}, { signal }),
+    on: { "task-timer.changed": (_cached, timer) => timer },
+    retry: 1,
+  });
+  const keep = (cached: Cached) => queryClient.setQueryData<Cached>(key, cached);
+  const starting = useMutation({
+    mutationFn: (taskId: string) =>
+      call(taskTimeRoutes.startTaskTimer, { body: { taskId, entryId: uuidv7(), zone: ownTimeZone() } }),
+    onSuccess: keep,
+    onError: (error) => notify.error(errorMessage(error, "Failed to start the timer")),
+  });
+  const stopping = useMutation({
+    mutationFn: (discard: "yes" | "no") =>
+      call(taskTimeRoutes.stopTaskTimer, { query: { entryId: uuidv7(), zone: ownTimeZone(), discard } }),
+    onSuccess({ minutes }) {
+      keep({ timer: null });
+      notify.success(minutes > 0 ? `${writeDuration(minutes)} logged` : "Timer discarded");
+    },
+    onError: (error) => notify.error(errorMessage(error, "Failed to stop the timer")),
+  });
+  return {
+    timer: data?.timer ?? null,
+    start: (taskId: string) => starting.mutate(taskId),
+    stop: () => stopping.mutate("no"),
+    discard: () => stopping.mutate("yes"),
+    isBusy: starting.isPending || stopping.isPending,
+  };
+}
+
+/** How long a timer has been running: "0:42:07". */
+export function elapsedSince(startedAt: string, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(startedAt)) / 1000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
