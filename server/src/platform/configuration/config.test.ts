@@ -67,6 +67,43 @@ test("names every invalid variable at once, without their values", () => {
   expect(wrong).not.toThrow(/secret/);
 });
 
+describe("the mail server", () => {
+  const mail = (change: Record<string, string>) =>
+    readConfig({
+      SMTP_URL: "smtp://mail.example.com",
+      MAIL_FROM: '"Pelican Works" <atoll@example.com>',
+      ATOLL_PUBLIC_URL: "https://atoll.example.com",
+      ...change,
+    }).mail;
+  const server = (SMTP_URL: string) => mail({ SMTP_URL })?.server;
+
+  test("gets a password only over TLS, except on this machine", () => {
+    expect(mail({ SMTP_URL: "smtp://us%40er:pa%3Ass%2F@mail.example.com" })).toEqual({
+      publicUrl: "https://atoll.example.com",
+      from: { name: "Pelican Works", address: "atoll@example.com" },
+      server: {
+        ...{ host: "mail.example.com", port: 587, isSecure: false, requiresTls: true },
+        user: { name: "us@er", password: "pa:ss/" },
+      },
+    });
+    expect(server("smtps://user:word@mail.example.com")).toMatchObject({ port: 465, isSecure: true });
+    expect(server("smtp://user:word@127.0.0.1:2525")).toMatchObject({ port: 2525, requiresTls: false });
+    expect(server("smtp://[::1]:25")).toMatchObject({ host: "::1", user: undefined, requiresTls: false });
+  });
+
+  test.each([
+    [{ SMTP_URL: "https://user:hush9@mail.example.com" }, "SMTP_URL should be an address like smtp://"],
+    [{ MAIL_FROM: "a@example.com, b@example.com" }, "MAIL_FROM should be an address like Atoll <"],
+    [{ MAIL_FROM: "Atoll\r\nBcc: <a@example.com>" }, "MAIL_FROM should be an address like Atoll <"],
+    [{ MAIL_FROM: "" }, "MAIL_FROM should be set when SMTP_URL is"],
+    [{ ATOLL_PUBLIC_URL: "" }, "ATOLL_PUBLIC_URL should be set when SMTP_URL is"],
+    [{ SMTP_URL: "" }, "SMTP_URL should be set when MAIL_FROM is"],
+  ])("refuses %o, without its password", (change, message) => {
+    expect(() => mail(change)).toThrow(message);
+    expect(() => mail(change)).not.toThrow("hush9");
+  });
+});
+
 test("proxies are believed by address, by network or by name", () => {
   const { trustedProxies } = readConfig({ ATOLL_TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/8,fd00::/8, loopback" });
   expect(trustedProxies).toEqual(["127.0.0.1", "10.0.0.0/8", "fd00::/8", "loopback"]);

@@ -6,8 +6,8 @@ import { hasCode, judge, maySoonPass } from "../../lib/request/judge-error.ts";
 import { type Credentials, signIn } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
-import { TextField } from "../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { EmailField } from "./email-field.tsx";
 import { SecondFactorStep } from "./second-factor/second-factor-step.tsx";
 import { loadSignInSchemas } from "./sign-in-check.ts";
 
@@ -129,16 +129,7 @@ function CredentialsStep({ email, onSubmit }: CredentialsStepProps) {
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-      <TextField
-        {...form.field("email")}
-        autoCapitalize="none"
-        autoComplete="username"
-        inputMode="email"
-        label="Email"
-        size="lg"
-        spellCheck={false}
-        type="email"
-      />
+      <EmailField {...form.field("email")} />
       <PasswordField {...form.field("password")} label="Password" size="lg" />
       <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
         Sign In

@@ -11,9 +11,8 @@ import { formatInstant } from "../../lib/time/format-date.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Badge, type BadgeTone } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
-import { FilterButton } from "../../ui/button/filter-button.tsx";
+import { ChoiceFilter } from "../../ui/list/choice-filter.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
-import { Menu } from "../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
@@ -117,10 +116,11 @@ const states: Record<MailState, { label: string; tone: BadgeTone }> = {
   dropped: { label: "Not needed", tone: "secondary" },
 };
 
+const stateOptions = mailStates.map((value) => ({ value, label: states[value].label }));
+
 function MailList() {
   const [state, setState] = useState<MailState>();
   const list = useMails(state);
-  const options = mailStates.map((value) => ({ value, label: states[value].label }));
   return (
     <section
       aria-labelledby="mails-title"
@@ -131,25 +131,12 @@ function MailList() {
           Mails of the last 30 days
         </h2>
         <span className="ml-auto">
-          <Menu
-            align="end"
-            items={[
-              {
-                choice: "State",
-                options: [{ value: "", label: "Any" }, ...options],
-                value: state ?? "",
-                onValueChange: (next) => setState(mailStates.find((one) => one === next)),
-              },
-            ]}
-            label="State"
-            trigger={
-              <FilterButton
-                active={state !== undefined}
-                icon={CircleDot}
-                label={state ? `State: ${states[state].label}` : "State"}
-                onClear={() => setState(undefined)}
-              />
-            }
+          <ChoiceFilter
+            icon={CircleDot}
+            name="State"
+            onChange={setState}
+            options={stateOptions}
+            value={state}
           />
         </span>
       </header>

@@ -152,5 +152,3 @@ function InvitationActions({ invitation, isMailOn, onLink, onWithdraw }: Actions
 interface ActionsProps extends Omit<InvitationRowsProps, "items"> {
   invitation: Invitation;
 }
-
-/** Links that were just made, which are shown only now. */

@@ -1,15 +1,14 @@
 import type { Invitation } from "@atoll/contract/administration/invitation-routes";
-import { type InvitationState, invitationStates } from "@atoll/contract/administration/limits";
+import { invitationStates } from "@atoll/contract/administration/limits";
 import { useMutation } from "@tanstack/react-query";
 import { CircleDot, Link2, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { ChoiceFilter } from "../../../ui/list/choice-filter.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
-import { Menu } from "../../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -66,7 +65,13 @@ export function InvitationsScreen({ isMailOn, renderActions }: InvitationsScreen
               placeholder="Filter by name or email"
               value={filters.search}
             />
-            <StateFilter onChange={(state) => setFilters({ ...filters, state })} state={filters.state} />
+            <ChoiceFilter
+              icon={CircleDot}
+              name="State"
+              onChange={(state) => setFilters({ ...filters, state })}
+              options={stateOptions}
+              value={filters.state}
+            />
           </div>
         </header>
         <PagedList
@@ -111,36 +116,9 @@ export function InvitationsScreen({ isMailOn, renderActions }: InvitationsScreen
   );
 }
 
-function StateFilter(props: {
-  state: InvitationState | undefined;
-  onChange: (state: InvitationState | undefined) => void;
-}) {
-  const { state, onChange } = props;
-  const options = invitationStates.map((value) => ({ value, label: invitationLooks[value].label }));
-  return (
-    <Menu
-      align="end"
-      items={[
-        {
-          choice: "State",
-          options: [{ value: "", label: "Any" }, ...options],
-          value: state ?? "",
-          onValueChange: (next) => onChange(invitationStates.find((one) => one === next)),
-        },
-      ]}
-      label="State"
-      trigger={
-        <FilterButton
-          active={state !== undefined}
-          icon={CircleDot}
-          label={state ? `State: ${invitationLooks[state].label}` : "State"}
-          onClear={() => onChange(undefined)}
-        />
-      }
-    />
-  );
-}
+const stateOptions = invitationStates.map((value) => ({ value, label: invitationLooks[value].label }));
 
+/** Links that were just made, which are shown only now. */
 function NewLinks({ links, onDismiss }: { links: readonly InviteLink[]; onDismiss: () => void }) {
   const lines = [["name", "email", "link"]].concat(
     links.map((link) => [link.name, link.email, addressOf(link)]),

@@ -5,9 +5,8 @@ import { departmentOptions } from "../../../capabilities/people/department-optio
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
-import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { ChoiceFilter } from "../../../ui/list/choice-filter.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import type { MenuChoice } from "../../../ui/popup/menu-entry.ts";
 import { sortedBy, type UserListState, type UserSort } from "./user-list.ts";
 
 export interface UserFiltersProps {
@@ -33,24 +32,24 @@ export function UserFilters({ state, onChange, roles, departments, isSearching }
         placeholder="Filter by name or email"
         value={state.search ?? ""}
       />
-      <Filter
+      <ChoiceFilter
         icon={Shield}
         name="Role"
         onChange={(role) => narrow({ role })}
         options={roles.map(({ id, name }) => ({ value: id, label: roleTitle(name) }))}
         value={state.role}
       />
-      <Filter
+      <ChoiceFilter
         icon={MapIcon}
         name="Department"
         onChange={(department) => narrow({ department })}
         options={departmentOptions(departments)}
         value={state.department}
       />
-      <Filter
+      <ChoiceFilter
         icon={CircleDot}
         name="Status"
-        onChange={(value) => narrow({ status: statuses.find((one) => one.value === value)?.value })}
+        onChange={(status) => narrow({ status })}
         options={statuses}
         value={state.status}
       />
@@ -64,39 +63,6 @@ const statuses = [
   { value: "disabled", label: "Disabled" },
   { value: "pending", label: "Pending" },
 ] as const;
-
-function Filter({ name, icon, options, value, onChange }: FilterProps) {
-  const chosen = options.find((option) => option.value === value);
-  const choice: MenuChoice = {
-    choice: name,
-    options: [{ value: "", label: "Any" }, ...options],
-    value: value ?? "",
-    onValueChange: (next) => onChange(next || undefined),
-  };
-  return (
-    <Menu
-      align="end"
-      items={[choice]}
-      label={name}
-      trigger={
-        <FilterButton
-          active={value !== undefined}
-          icon={icon}
-          label={chosen ? `${name}: ${chosen.label}` : name}
-          onClear={() => onChange(undefined)}
-        />
-      }
-    />
-  );
-}
-
-interface FilterProps {
-  name: string;
-  icon: IconType;
-  options: MenuChoice["options"];
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
 
 function SortButton({ state, onSort }: { state: UserListState; onSort: (sort: UserSort) => void }) {
   const current = sorts.find(({ value }) => value === (state.sort ?? "name"));

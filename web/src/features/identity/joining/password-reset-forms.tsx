@@ -7,8 +7,8 @@ import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { PasswordField } from "../../../ui/field/password-field.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { EmailField } from "../email-field.tsx";
 
 /** Asks for a mail with a link. The answer is the same for every address. */
 export function ForgotPasswordForm({ signInLink }: { signInLink: ReactNode }) {
@@ -45,16 +45,7 @@ export function ForgotPasswordForm({ signInLink }: { signInLink: ReactNode }) {
         Enter the email that you sign in with. You get a mail with a link to choose a new password.
       </p>
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-      <TextField
-        {...form.field("email")}
-        autoCapitalize="none"
-        autoComplete="username"
-        inputMode="email"
-        label="Email"
-        size="lg"
-        spellCheck={false}
-        type="email"
-      />
+      <EmailField {...form.field("email")} />
       <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
         Send link
       </Button>
