@@ -12,13 +12,15 @@ export function RunningTimer({ onOpen }: { onOpen: (taskId: string) => void }) {
       aria-label="Running timer"
       className="inline-flex h-8 min-w-0 max-w-full items-center gap-1.5 rounded-md bg-primary-soft pr-1 pl-2.5 text-primary-text text-sm max-md:h-10"
     >
-      <Timer aria-hidden="true" className="size-4 flex-none" />
       <button
         type="button"
-        className="min-w-0 max-w-44 truncate rounded-xs hover:underline"
+        className="flex min-w-0 items-center gap-1.5 rounded-xs hover:underline"
         onClick={() => onOpen(timer.task.id)}
+        title={timer.task.title}
       >
-        {timer.task.title}
+        <Timer aria-hidden="true" className="size-4 flex-none" />
+        {/* Next to the tabs of a small window there is only room for the clock. */}
+        <span className="min-w-0 max-w-44 truncate max-xl:sr-only">{timer.task.title}</span>
       </button>
       <Elapsed startedAt={timer.startedAt} />
       <IconButton size="xs" icon={Square} label="Stop the timer" disabled={isBusy} onClick={stop} />
