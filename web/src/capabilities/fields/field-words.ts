@@ -62,7 +62,7 @@ export function fieldText(
   return kind === "person" ? (people.find(({ id }) => id === value)?.name ?? "A colleague") : value;
 }
 
-export const colourTones: Readonly<Record<ChoiceColour, BadgeTone>> = {
+const colourTones: Readonly<Record<ChoiceColour, BadgeTone>> = {
   grey: "secondary",
   blue: "info",
   green: "success",

@@ -3,10 +3,7 @@ import { readAmount, readNumber, writeNumber } from "@atoll/contract/text/number
 import { chosenDecimalMark } from "../../lib/decimal-mark.ts";
 import { formatNumber } from "../../lib/format-number.ts";
 
-/** The values of fields in a form: each as text, by its name; several choices a line each. */
-export type FieldTexts = Record<string, string>;
-
-/** A value as its form shows it. */
+/** A value as its form shows it: each as text, several choices a line each. */
 export function formText(value: FieldValue | null | undefined): string {
   if (value === null || value === undefined || value === false) return "";
   if (value === true) return ticked;
