@@ -39,9 +39,11 @@ export function registerTaskTime(context: SliceContext): void {
     timer: await readTimer(db, viewer),
   }));
 
-  routes.route(taskTimeRoutes.startTaskTimer, async ({ body }, { viewer }) => ({
-    timer: await startTimer(context, viewer, body),
-  }));
+  routes.route(taskTimeRoutes.startTaskTimer, async ({ body }, { viewer }) => {
+    // Before the timer of another task is stopped.
+    await accessTask(db, viewer, body.taskId);
+    return { timer: await startTimer(context, viewer, body) };
+  });
 
   routes.route(taskTimeRoutes.stopTaskTimer, async ({ query: { discard, ...stopping } }, { viewer }) => ({
     minutes: await stopTimer(context, viewer, { ...stopping, isDiscarded: discard === "yes" }),
