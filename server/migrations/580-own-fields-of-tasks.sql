@@ -33,4 +33,4 @@ CREATE TRIGGER tasks_search_changed
   AFTER UPDATE OF title, description, tags, fields, created_by, assignee_id, department_id, parent_id, deleted_at ON tasks
   FOR EACH ROW WHEN ((OLD.title, OLD.description, OLD.tags, OLD.fields, OLD.created_by, OLD.assignee_id, OLD.department_id, OLD.parent_id, OLD.deleted_at)
     IS DISTINCT FROM (NEW.title, NEW.description, NEW.tags, NEW.fields, NEW.created_by, NEW.assignee_id, NEW.department_id, NEW.parent_id, NEW.deleted_at))
-  EXECUTE FUNCTION search_follow('task', 'id');
+  EXECUTE FUNCTION search_follow('task');

@@ -10,6 +10,7 @@ import { ViewTabs, type ViewTabsProps } from "../../capabilities/saved-views/vie
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
 import { orderOfBoard } from "../../features/tasks/data/arrangement.ts";
 import { type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
+import { useCurrentOptions } from "../../features/tasks/data/use-task-fields.ts";
 import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { RunningTimer } from "../../features/tasks/time/running-timer.tsx";
@@ -38,8 +39,9 @@ export interface TaskViewsProps {
 const managePart = lazyPart(() => import("../../features/tasks/fields/manage-fields.tsx"));
 
 /** Tasks on a board, or in a list (`?view=list`), under the head of their page, with the open task and the form for a new one. */
-export function TaskViews({ search, go, shown, saved, departmentId, head }: TaskViewsProps) {
+export function TaskViews({ search, go, shown: meant, saved, departmentId, head }: TaskViewsProps) {
   const viewer = useViewer();
+  const shown = useCurrentOptions(meant);
   const { arrangement, columns } = useMemo(() => {
     const { columns: names, ...arrangement } = taskArrangementSearch.read({ ...search });
     return { arrangement, columns: names.filter(isOwnFieldName) };

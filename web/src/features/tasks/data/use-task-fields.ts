@@ -1,3 +1,5 @@
+import { currentOption } from "@atoll/contract/fields/field-schemas";
+import { exactly, type FieldFilter, readWanted, writeFieldFilter } from "@atoll/contract/fields/filter";
 import { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import type { TaskField, TaskFieldSet, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
@@ -43,6 +45,27 @@ export function useTaskFields(): TaskFields {
       find: (name) => all.get(name),
     };
   }, [data]);
+}
+
+/** The tasks that an address means: options that were renamed since are shown under their present names. */
+export function useCurrentOptions<Shown extends { fields: FieldFilter }>(shown: Shown): Shown {
+  const { find } = useTaskFields();
+  return useMemo(() => {
+    const fields = Object.fromEntries(
+      Object.entries(shown.fields).map(([name, values]) => [
+        name,
+        values.map((one) => currentValue(find(name), one)),
+      ]),
+    );
+    const isSame = writeFieldFilter(fields) === writeFieldFilter(shown.fields);
+    return isSame ? shown : { ...shown, fields };
+  }, [shown, find]);
+}
+
+function currentValue(field: TaskField | undefined, value: string): string {
+  const wanted = readWanted(value);
+  if (!field?.options || wanted.is !== "equal") return value;
+  return exactly(currentOption(field, wanted.value) ?? wanted.value);
 }
 
 /** Puts a set as the server answered with it among the others. */
