@@ -65,8 +65,14 @@ const serverRooms = {
     ["files", "realtime"],
     ["backup", "kinds", "operation"],
   ],
-  "server/src/features/administration": [["users"], ["roles", "departments", "import", "explanation", "invitations"]],
-  "server/src/features/identity": [["sessions"], ["accounts", "password-reset", "profile", "second-factor", "single-sign-on"]],
+  "server/src/features/administration": [
+    ["users"],
+    ["roles", "departments", "import", "explanation", "invitations"],
+  ],
+  "server/src/features/identity": [
+    ["sessions"],
+    ["accounts", "password-reset", "profile", "second-factor", "single-sign-on"],
+  ],
   "server/src/features/tasks": [
     ["notifications", "lists"],
     ["changes", "analytics", "matrix"],

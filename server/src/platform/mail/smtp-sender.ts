@@ -22,7 +22,7 @@ export type SendMail = (mail: OutgoingMail) => Promise<SendOutcome>;
 const connectWithinMs = 10_000;
 const silentMs = 30_000;
 /** A server that answers slowly, but always in time, is given up all the same. */
-export const longestAttemptMs = 120_000;
+const longestAttemptMs = 120_000;
 
 /**
  * Returns how to send a mail. Each mail has a connection of its own: what happens to one never touches another. The

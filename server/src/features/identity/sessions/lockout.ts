@@ -165,13 +165,16 @@ function hashOf(...parts: string[]): Buffer {
   return createHash("sha256").update(parts.join("\0")).digest();
 }
 
-/** Forgets the failures that do not count any more. */
+/** Forgets the failures that do not count any more, and links to new passwords that have expired. */
 export function forgettingJob(): Job<Tables> {
   return {
     name: "identity.forget-failures",
     cron: "*/10 * * * *",
     async run({ tx }) {
       await sql`DELETE FROM sign_in_failures WHERE last_at < clock_timestamp() - ${rememberedFor}::interval`.execute(
+        tx,
+      );
+      await sql`DELETE FROM password_resets WHERE created_at < clock_timestamp() - interval '1 day'`.execute(
         tx,
       );
     },
