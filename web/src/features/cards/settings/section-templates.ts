@@ -91,7 +91,7 @@ export function plainSection(name: string): SectionDraft {
 }
 
 /** The word for one card of a section, from a plural in English; "card" where the name is none. It can be changed later. */
-export function singularOf(name: string): string {
+function singularOf(name: string): string {
   const last = name
     .replace(/[\s\d]+$/, "")
     .trim()
