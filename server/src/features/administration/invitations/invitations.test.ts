@@ -287,6 +287,21 @@ describe("a list", () => {
     ]);
   });
 
+  test("of thousands of people in one line loses nobody, and a text that is no list is refused", async () => {
+    const many = Array.from(
+      { length: 5_000 },
+      (_, index) => `Person ${index} <person-${index}@example.test>`,
+    );
+    const { people, refused } = await readInvited(many.join(", "));
+    expect(refused).toEqual([]);
+    expect(people.length).toBe(5_000);
+    expect(people[4_321]).toEqual({ line: 1, email: "person-4321@example.test", name: "Person 4321" });
+    expect((await readInvited("x".repeat(100_000))).people).toEqual([]);
+    await expect(readInvited("no address\n".repeat(7_000))).rejects.toMatchObject({
+      code: "too_many_invited",
+    });
+  });
+
   test("invites whom it can, and says of every other line why not; a trial writes nothing", async () => {
     const [good, open] = [newAddress(), newAddress()];
     await invite(open);

@@ -1,5 +1,7 @@
+import { maxInvited } from "@atoll/contract/administration/limits";
 import { accountEmailSchema, accountNameSchema } from "@atoll/contract/administration/schemas";
 import { isEmailAddress } from "@atoll/contract/email";
+import { AppError } from "../../../platform/app-error.ts";
 import { isMailable } from "../../../platform/configuration/mail-config.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 
@@ -23,7 +25,8 @@ const shownLength = 120;
 /**
  * Reads a list of people as they are pasted: a line of a CSV file with a name and an address in any order, an address
  * alone, `Name <address>`, or several of those with commas between them. A first line without an address is a heading.
- * Work per character is bounded, whatever is pasted.
+ * Work per character is bounded, and other requests are served in between, whatever is pasted.
+ * @throws {AppError} `too_many_invited` for far more lines than people can be invited.
  */
 export async function readInvited(
   list: string,
@@ -33,15 +36,36 @@ export async function readInvited(
   const yieldToLoop = shareLoop();
   for (const [index, written] of list.split(/\r\n?|\n/).entries()) {
     const line = index + 1;
-    for (const cells of peopleOf(written)) {
-      const read = readPerson(cells);
-      if (typeof read !== "string") people.push({ line, ...read });
-      else if (!(index === 0 && isHeading(cells)))
-        refused.push({ line, text: cells.join(", ").slice(0, shownLength), reason: read });
+    for (const piece of piecesOf(written)) {
+      for (const cells of peopleOf(piece)) {
+        const read = readPerson(cells);
+        if (typeof read !== "string") people.push({ line, ...read });
+        else if (!(index === 0 && isHeading(cells)))
+          refused.push({ line, text: cells.join(", ").slice(0, shownLength), reason: read });
+      }
+      await yieldToLoop();
     }
-    await yieldToLoop();
+    if (people.length + refused.length > maxInvited + mostRefused) throw new AppError("too_many_invited");
   }
   return { people, refused };
+}
+
+/** More lines without a person than this are no list of people. */
+const mostRefused = 1_000;
+/** Characters that are read without a pause. */
+const pieceLength = 2_000;
+
+/** Cuts a line that names hundreds of people, each time behind an address. */
+function* piecesOf(line: string): Generator<string> {
+  let from = 0;
+  while (line.length - from > pieceLength) {
+    const address = line.lastIndexOf("@", from + pieceLength);
+    const behind = address > from ? line.slice(address, address + pieceLength).search(/[\s,;|>]/) : -1;
+    const to = behind > 0 ? address + behind : from + pieceLength;
+    yield line.slice(from, to);
+    from = to;
+  }
+  yield line.slice(from);
 }
 
 /** Returns the cells of a line, without empty ones. Separators within quotation marks belong to a name. */
