@@ -234,3 +234,22 @@ async function lastActs() {
     .limit(1)
     .execute();
 }
+
+test("the tasks of a merged department keep their fields and values", async () => {
+  const [fromId, intoId] = [await newDepartment("Canvas"), await newDepartment("Sailcloth")];
+  const cora = await person("Cora", ["Canvas"]);
+  for (const [departmentId, label] of [
+    [fromId, "Weight"],
+    [intoId, "Colour"],
+  ] as const)
+    await manager.client.call(taskRoutes.addTaskField, {
+      body: { departmentId, version: 0, label, kind: "text" },
+    });
+  const { task } = await cora.client.call(taskRoutes.createTask, {
+    body: { id: uuidv7(), title: "A sail", departmentId: fromId, fields: { own_weight: "Heavy" } },
+  });
+  await superAdmin.client.call(mergeDepartment, { params: { departmentId: fromId }, body: { intoId } });
+  const read = await cora.client.call(taskRoutes.getTask, { params: { taskId: task.id } });
+  expect(read.task).toMatchObject({ departmentId: intoId, fields: { own_weight: "Heavy" }, otherFields: [] });
+  expect(read.task.ownFields.map(({ label }) => label)).toEqual(["Colour", "Weight"]);
+});
