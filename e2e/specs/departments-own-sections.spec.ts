@@ -94,3 +94,45 @@ test("an administrator adds a section, a member fills it on a phone, and a text 
   await earlier.getByRole("button", { name: "Clear the earlier value of Guests" }).click();
   await expect(earlier).toBeHidden();
 });
+
+test("a new department starts with sections and members, and says so to an administrator who is not in it", async ({
+  signIn,
+}) => {
+  const greta = await signIn("greta.holm");
+  const name = `Office ${Date.now()}`;
+  const address = `/${name.toLowerCase().replace(" ", "-")}`;
+  await greta.goto("/admin/departments");
+  await greta.getByRole("button", { name: "New Department" }).click();
+  const dialog = greta.getByRole("dialog", { name: "New Department" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("checkbox", { name: /^Requests/ }).check();
+  await expectAccessible(greta, "a new department");
+  await dialog.getByRole("button", { name: "Create Department" }).click();
+  const members = greta.getByRole("dialog", { name: `Members of ${name}` });
+  await members.getByRole("button", { name: "Add member" }).click();
+  await members.getByRole("combobox", { name: "Search people" }).fill("Hanne");
+  await greta.getByRole("option", { name: /Hanne Lindqvist/ }).click();
+  await expect(members.getByRole("button", { name: "Remove Hanne Lindqvist" })).toBeVisible();
+
+  await greta.goto(address);
+  await expect(greta.getByText(`You are not a member of ${name}`)).toBeVisible();
+  await expectAccessible(greta, "a department that an administrator is not in");
+  await greta.getByRole("link", { name: "Open departments" }).click();
+  await expect(greta).toHaveURL(/\/admin\/departments$/);
+  await greta.goto("/no-such-department");
+  await expect(greta).toHaveURL(/\/$/);
+
+  const hanne = await signIn("hanne.lindqvist");
+  await hanne.goto(address);
+  await hanne
+    .getByRole("list", { name: "Sections" })
+    .getByRole("link", { name: /^Requests/ })
+    .click();
+  await expect(hanne.getByRole("button", { name: "Add the first request" })).toBeVisible();
+  await expect(hanne.getByLabel("Figures")).toHaveCount(0);
+  await hanne.keyboard.press("n");
+  await hanne.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("A second key");
+  await hanne.getByRole("button", { name: "Add request" }).click();
+  await expect(hanne.getByRole("link", { name: "A second key" })).toBeVisible();
+  await expect(hanne.getByLabel("Figures")).toBeVisible();
+});
