@@ -62,7 +62,6 @@ export const joiningRoutes = {
     rateLimit: { max: 20, windowSeconds: 60, by: "address" },
     body: z.object({ email: z.string().trim().toLowerCase().min(3).max(320) }),
     status: 202,
-    response: z.object({ isAccepted: z.literal(true) }),
     errors: ["mail_off"],
   }),
   resetPassword: defineRoute({

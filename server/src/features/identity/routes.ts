@@ -107,7 +107,7 @@ function registerPasswordReset({ routes, db, workspace, mail }: SliceContext): v
   routes.route(joiningRoutes.requestPasswordReset, async ({ body }, { request }) => {
     if (!mail) throw new AppError("mail_off");
     await requestPasswordReset(db, body.email, deviceOf(request));
-    return { isAccepted: true as const };
+    return undefined;
   });
 
   routes.route(joiningRoutes.resetPassword, async ({ body }, { request }) => {

@@ -66,7 +66,9 @@ async function createInvited(
   if (!inviter) throw refused("the account that invited them is disabled or gone");
   if (!canManageUsers(inviter)) throw refused("the person who invited them may no longer create accounts");
   const roles = await rolesOfInvitation(tx, inviter, invitation.role_ids).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "forbidden") throw refused(error.detail ?? "a role");
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "role_not_found") throw refused("its roles have been deleted", "Withdraw it, and invite them again.");
+    if (error.code === "forbidden") throw refused(error.detail ?? "a role");
     throw error;
   });
   await rejectLookalikeName(tx, name, namesOfColleagues());
@@ -92,7 +94,7 @@ async function createInvited(
   await tx.deleteFrom("invitation_links").where("invitation_id", "=", id).execute();
   await dropMailsAbout(tx, [id]);
   const mayChat = roles.some(({ permissions, name: role }) => isChatting(permissions, role));
-  const channelId = mayChat ? await joinInvited(tx, inviter, account.id, invitation.channel_ids) : undefined;
+  const channelId = mayChat ? await joinInvited(tx, inviter, { id: account.id, name, address }, invitation.channel_ids) : undefined;
   await recordAct(tx, {
     action: "invitation.accepted",
     actor: { id: account.id, name },
@@ -131,8 +133,9 @@ async function accessByLink(db: Database, token: string) {
   return row;
 }
 
-function refused(detail: string): AppError {
-  return new AppError("invitation_refused", { detail });
+/** @param remedy for administrators, who read both in the list. */
+function refused(reason: string, remedy = "Send it again to invite them yourself."): AppError {
+  return new AppError("invitation_refused", { detail: `${reason}. ${remedy}` });
 }
 
 /** The inviter and other administrators see in the list why the person could not come in. */
@@ -143,7 +146,7 @@ async function noteRefusal(
   address: string,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    const text = `Could not be accepted: ${reason}. Send it again to invite them yourself.`;
+    const text = `Could not be accepted: ${reason}`;
     await tx
       .updateTable("invitations")
       .set({ refusal: text })

@@ -14,7 +14,8 @@ import { rolesOfInvitation } from "./roles-given.ts";
 /**
  * Makes a new link for an open invitation, also for one that has expired, and mails or returns it. The earlier links
  * stop working. From now on it is an invitation by the viewer, who must be able to give its roles.
- * @throws {AppError} `invitation_not_found`, and `forbidden` for a role that the viewer may not give.
+ * @throws {AppError} `invitation_not_found`; `role_not_found` if all its roles have been deleted; `forbidden` for a role
+ *   that the viewer may not give.
  */
 export function renewInvitation(
   db: Database,

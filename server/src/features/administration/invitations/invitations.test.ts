@@ -22,7 +22,12 @@ let admin: SignedIn;
 let roleIds: Record<string, string>;
 beforeAll(async () => {
   smtp = await startMailServer();
-  server = await startTestServer({ mail: smtp.config, patience: { mailPauseMs: 30 } });
+  // All of the tests come from one address.
+  server = await startTestServer({
+    mail: smtp.config,
+    patience: { mailPauseMs: 30 },
+    peoplePerAddress: 1_000,
+  });
   admin = await server.signIn(await createPerson(server.db, { name: "Ada Office", roles: ["super_admin"] }));
   const roles = await server.db.selectFrom("roles").select(["id", "name"]).execute();
   roleIds = Object.fromEntries(roles.map(({ id, name }) => [name, id]));

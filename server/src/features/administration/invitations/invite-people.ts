@@ -22,6 +22,8 @@ type InviteOutcome = RouteOutput<typeof invitationRoutes.invitePeople>;
 
 /** People of a dry run that are shown. */
 const sampleSize = 20;
+/** Lines with a problem that are returned; the rest is counted. */
+const maxRefused = 200;
 /** Addresses of one act that the audit log names. The list of invitations has all of them. */
 const namedInAudit = 20;
 
@@ -86,6 +88,8 @@ async function findGiven(
   { roleIds, departmentIds, channelIds }: InviteRequest,
 ): Promise<Given> {
   const roles = await rolesOfNewcomer(tx, viewer, roleIds);
+  // A person without a role could not sign in.
+  if (roles.length === 0) throw new AppError("role_not_found");
   const departments = await accessDepartments(tx, departmentIds);
   const wanted = [...new Set(channelIds)];
   const found = await findChannelsToInviteTo(tx, viewer, wanted);
@@ -119,7 +123,7 @@ async function judgeInvited(
 
 function reasonAgainst(isAccount: boolean | undefined, earlierLine: number | undefined): string | undefined {
   if (isAccount === true) return "An account with this email already exists";
-  if (isAccount === false) return "This address is already invited. Send that invitation again instead";
+  if (isAccount === false) return "This address is already invited. Send that invitation again, or make a new link for it";
   if (earlierLine !== undefined) return `Line ${earlierLine} has the same address`;
   return undefined;
 }
@@ -165,7 +169,8 @@ function outcome(
 ): InviteOutcome {
   return {
     invitedCount: people.length,
-    refused: refused.toSorted((one, other) => one.line - other.line),
+    refused: refused.toSorted((one, other) => one.line - other.line).slice(0, maxRefused),
+    refusedCount: refused.length,
     links: [],
     sample: people.slice(0, sampleSize).map(({ email, name }) => ({ email, name })),
     isMailed,

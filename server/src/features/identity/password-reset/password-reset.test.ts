@@ -17,7 +17,12 @@ let server: TestServer;
 let admin: SignedIn;
 beforeAll(async () => {
   smtp = await startMailServer();
-  server = await startTestServer({ mail: smtp.config, patience: { mailPauseMs: 30 } });
+  // All of the tests come from one address.
+  server = await startTestServer({
+    mail: smtp.config,
+    patience: { mailPauseMs: 30 },
+    peoplePerAddress: 1_000,
+  });
   admin = await server.signIn(await createPerson(server.db, { name: "Ada", roles: ["super_admin"] }));
 });
 afterAll(async () => {
@@ -102,14 +107,21 @@ describe("a mail tells the owner of an account", () => {
 test("the answer is the same for an address that nobody has, which is looked up after it", async () => {
   const rosa = await person();
   const before = smtp.received.length;
-  const answers = await Promise.all([ask(rosa.email), ask("nobody@example.test"), ask("no address")]);
-  expect(answers).toEqual([{ isAccepted: true }, { isAccepted: true }, { isAccepted: true }]);
+  const answers = await Promise.all(
+    [rosa.email, "nobody@example.test", "no address"].map((email) =>
+      server.anyone.send("POST", "/api/auth/password-resets", { body: { email } }),
+    ),
+  );
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [202, ""]));
   await smtp.mailsTo(rosa.email);
   await settled();
   expect(smtp.received.length).toBe(before + 1);
-  // Administrators do not see which addresses strangers have tried.
+  // Administrators do not see which addresses strangers have tried, also not while the mail waits.
+  await sql`INSERT INTO mails (kind, address, due_at) VALUES
+    ('password-reset', 'nobody@example.test', now() + interval '1 day')`.execute(server.db);
   const { items } = await admin.client.call(mailRoutes.listMails, { query: {} });
   expect(items.map(({ address }) => address)).not.toContain("nobody@example.test");
+  await sql`DELETE FROM mails WHERE address = 'nobody@example.test'`.execute(server.db);
 });
 
 describe("a link", () => {
@@ -136,6 +148,24 @@ describe("a link", () => {
     const [first, second] = [await linkFor(rosa), await linkFor(rosa)];
     await use(second);
     expect(await codeOf(use(first))).toBe("link_not_valid");
+  });
+
+  test("ends with every other change of the password, and with the access of an account", async () => {
+    const [own, byAdmin, second] = [await person(), await person(), await person()];
+    const tokens = [await linkFor(own), await linkFor(byAdmin), await linkFor(second)];
+    const rosa = await server.signIn(own);
+    await rosa.client.call(identityRoutes.updateCurrentUser, {
+      body: { currentPassword: own.password, password: newPassword },
+    });
+    await admin.client.call(administrationRoutes.setUserPassword, {
+      params: { userId: byAdmin.id },
+      body: { password: newPassword },
+    });
+    await sql`UPDATE accounts SET access_ended_at = now() WHERE id = ${second.id}`.execute(server.db);
+    const codes = [];
+    for (const token of tokens) codes.push(await codeOf(use(token, "eight herons on a jetty")));
+    expect(codes).toEqual(codes.map(() => "link_not_valid"));
+    expect(await codeOf(use(await linkFor(second)))).toBe("ok");
   });
 
   test("sets one password when it is used twice at once", async () => {

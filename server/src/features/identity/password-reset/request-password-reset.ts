@@ -54,6 +54,7 @@ export const passwordResetMail: SliceMail = {
       };
     }
     const token = await addResetLink(db, account, id);
+    if (token === undefined) return undefined;
     return {
       subject,
       heading,
@@ -76,12 +77,17 @@ async function countRecent(db: Database, { id }: AccountRow, mailId: string): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Adds a link for one attempt to send the mail. @returns its secret, which is stored nowhere. */
-async function addResetLink(db: Database, account: AccountRow, mailId: string): Promise<string> {
+/**
+ * Adds a link for one attempt to send the mail, under the lock of the account: a password that is changed at the same
+ * time ends it.
+ * @returns its secret, which is stored nowhere. Undefined if the account has changed.
+ */
+async function addResetLink(db: Database, account: AccountRow, mailId: string): Promise<string | undefined> {
   const { token, hash } = newLinkToken();
-  await sql`INSERT INTO password_resets (user_id, email, mail_id, expires_at, token_hash)
-    VALUES (${account.id}, ${account.email}, ${mailId}, now() + make_interval(mins => ${linkMinutes}), ${hash})`.execute(
-    db,
-  );
-  return token;
+  const { numAffectedRows } =
+    await sql`INSERT INTO password_resets (user_id, email, mail_id, expires_at, token_hash)
+    SELECT id, email, ${mailId}, now() + make_interval(mins => ${linkMinutes}), ${hash} FROM accounts
+    WHERE id = ${account.id} AND email = ${account.email} AND password_hash = ${account.password_hash}
+      AND disabled_at IS NULL FOR SHARE`.execute(db);
+  return numAffectedRows === 1n ? token : undefined;
 }
