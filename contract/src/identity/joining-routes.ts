@@ -61,7 +61,7 @@ export const joiningRoutes = {
     access: "public",
     rateLimit: { max: 20, windowSeconds: 60, by: "address" },
     body: z.object({ email: z.string().trim().toLowerCase().min(3).max(320) }),
-    status: 202,
+    status: 204,
     errors: ["mail_off"],
   }),
   resetPassword: defineRoute({
