@@ -25,6 +25,7 @@ import { useNow } from "../../lib/time/use-now.ts";
 import { Count } from "../../ui/badge/count.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { lazyPart } from "../../ui/base/lazy-part.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
@@ -102,7 +103,18 @@ function RecentChats({ show }: { show: ChatShow }) {
       <RowSkeletons className="p-2 pt-0" label="Loading chats" mark={28} rowClassName="gap-2.5 px-2 py-1.5" />
     );
   const channels = data.filter(isShown).slice(0, cardItems);
-  if (channels.length === 0) return <EmptyState drawing="chats" title={none} />;
+  if (channels.length === 0)
+    return (
+      <EmptyState
+        drawing="chats"
+        title={none}
+        action={
+          <Link className={buttonClass({ size: "sm" })} to="/chat">
+            Open chat
+          </Link>
+        }
+      />
+    );
   return (
     <ul className="px-2 pb-2.5">
       {channels.map((channel) => (
