@@ -99,7 +99,8 @@ test("pages are numbered as the specification says, and stop at both ends", asyn
   await row("Person 23");
   expect(screen.getByText("Showing 21 to 23 of 23 results")).toBeTruthy();
   expect(screen.getByText("Page 3 of 3")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", true);
+  // It was just pressed, so it keeps the focus.
+  expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
   expect(asked().map(({ page }) => page)).toEqual([undefined, "2", "3"]);
 });
 
