@@ -34,6 +34,7 @@ CREATE TRIGGER task_time_entries_removed AFTER DELETE ON task_time_entries
 CREATE TABLE task_timers (
   user_id uuid PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   task_id uuid NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
-  started_at timestamptz NOT NULL DEFAULT now()
+  -- In milliseconds, as browsers name the timer that they stop.
+  started_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX task_timers_task ON task_timers (task_id);

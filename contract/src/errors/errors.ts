@@ -244,6 +244,10 @@ export const errors = {
     status: 404,
     text: "No timer is running. It may have been stopped on another device.",
   },
+  time_report_too_large: {
+    status: 400,
+    text: "This is too much for one report. Choose fewer days, or a department.",
+  },
   too_many_time_entries: { status: 409, text: "This task has the maximum number of time entries." },
   task_option_used: {
     status: 409,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daySchema, idSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { timeZoneSchema } from "../time-zone.ts";
@@ -16,6 +16,8 @@ import {
 const ofTask = z.object({ taskId: idSchema });
 const ofEntry = z.object({ taskId: idSchema, entryId: idSchema });
 const timerAnswer = z.object({ timer: taskTimerSchema.nullable() });
+/** Without the task where the viewer may no longer read it. */
+const ownChanged = z.object({ task: openTaskSchema.nullable() });
 const changing = ["task_not_found", "changed_meanwhile", "change_id_taken"] as const;
 const stopping = { entryId: idSchema, zone: timeZoneSchema };
 
@@ -62,7 +64,7 @@ export const taskTimeRoutes = {
     params: ofEntry,
     body: z.object({ changeId: idSchema, day: daySchema, minutes: minutesSchema, note: timeNoteSchema }),
     status: 200,
-    response: z.object({ task: openTaskSchema }),
+    response: ownChanged,
     errors: [...changing, "time_entry_not_found"],
   }),
   removeTaskTime: defineRoute({
@@ -74,7 +76,7 @@ export const taskTimeRoutes = {
     params: ofEntry,
     query: z.object({ changeId: idSchema }),
     status: 200,
-    response: z.object({ task: openTaskSchema }),
+    response: ownChanged,
     errors: [...changing, "time_entry_not_found"],
   }),
   getTaskTimer: defineRoute({
@@ -102,10 +104,16 @@ export const taskTimeRoutes = {
   stopTaskTimer: defineRoute({
     method: "DELETE",
     path: "/api/task-timer",
-    summary: "Stop the viewer's timer, and log its time on its task unless it is discarded.",
+    summary: "Stop the named timer of the viewer, and log its time on its task unless it is discarded.",
     access: "signed-in",
     rateLimit: rateLimits.write,
-    query: z.object({ ...stopping, discard: z.enum(["yes", "no"]).default("no") }),
+    query: z.object({
+      ...stopping,
+      /** The timer as the viewer sees it: one that another device has started since keeps running. */
+      taskId: idSchema,
+      startedAt: instantSchema,
+      discard: z.enum(["yes", "no"]).default("no"),
+    }),
     status: 200,
     response: z.object({ minutes: z.int() }),
     errors: ["task_timer_not_found", "change_id_taken", "too_many_time_entries"],
@@ -120,7 +128,7 @@ export const taskTimeRoutes = {
     query: z.object(reportFilter),
     status: 200,
     response: z.object({ rows: z.array(timeReportRowSchema), total: z.int() }),
-    errors: ["invalid_request"],
+    errors: ["invalid_request", "time_report_too_large"],
   }),
   exportTaskTime: defineRoute({
     method: "GET",

@@ -32,7 +32,8 @@ export const newTimeEntrySchema = z.object({
 
 /** The timer that the viewer has running. */
 export const taskTimerSchema = z.object({
-  task: z.object({ id: idSchema, title: z.string() }),
+  /** Without a title where the viewer may no longer read the task: its timer can still be stopped or discarded. */
+  task: z.object({ id: idSchema, title: z.string().nullable() }),
   startedAt: instantSchema,
 });
 export type TaskTimer = z.infer<typeof taskTimerSchema>;

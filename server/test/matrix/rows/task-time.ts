@@ -39,7 +39,8 @@ export const taskTimeSlice = defineSlice<typeof taskTimeRoutes, keyof typeof tas
       "that does not run": {
         request: async ({ world, actor }) => {
           await world.db.deleteFrom("task_timers").where("user_id", "=", actor.id).execute();
-          return { query: { entryId: uuidv7(), zone } };
+          const named = { taskId: uuidv7(), startedAt: new Date(0).toISOString() };
+          return { query: { entryId: uuidv7(), zone, ...named } };
         },
         expect: signedIn("task_timer_not_found"),
       },

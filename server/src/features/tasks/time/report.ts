@@ -1,4 +1,4 @@
-import { idSchema } from "@atoll/contract/identifiers";
+import { daySchema, idSchema } from "@atoll/contract/identifiers";
 import { writeDuration } from "@atoll/contract/tasks/duration";
 import { maxReportDays } from "@atoll/contract/tasks/limits";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
@@ -57,7 +57,8 @@ export async function listTime(
 /**
  * Returns the minutes by person and day: the viewer's own, and for those who manage tasks, those of others on tasks of
  * departments.
- * @throws {AppError} `invalid_request` for a time that is too long, or ends before it begins.
+ * @throws {AppError} `invalid_request` for a time that is too long, or ends before it begins; `time_report_too_large`: a
+ *   sum never leaves out rows.
  */
 export async function readReport({ db, people }: Sources, viewer: RequestViewer, filter: ReportFilter) {
   assertPeriod(filter);
@@ -68,8 +69,9 @@ export async function readReport({ db, people }: Sources, viewer: RequestViewer,
     .groupBy(["e.user_id", "e.day"])
     .orderBy("e.day")
     .orderBy("e.user_id")
-    .limit(maxReportRows)
+    .limit(maxReportRows + 1)
     .execute();
+  if (rows.length > maxReportRows) throw new AppError("time_report_too_large");
   const known = await people.of(rows.map(({ user_id }) => user_id));
   const shown = rows.flatMap(({ user_id, day: date, minutes }) => {
     const person = known.get(user_id);
@@ -96,7 +98,7 @@ export async function exportTime(
     (after, count) =>
       selectEntries(db)
         .leftJoin("departments as d", "d.id", "t.department_id")
-        .select(["d.name as department", "t.title"])
+        .select(["d.name as department", "t.department_id", "t.title"])
         // The names of tasks that the viewer may no longer read stay hidden, as everywhere.
         .select(isReadable(viewer).as("is_readable"))
         .where(isReported(viewer, filter))
@@ -110,11 +112,14 @@ export async function exportTime(
     (row) => [row.day, row.id],
   );
   const known = await people.of(rows.map(({ user_id }) => user_id));
+  // Names of departments are for their members, as in lists: a watcher of a task may be in none of them.
+  const own = new Set(viewer.departments.map(({ id }) => id));
+  const isNamed = (id: string | null) => id !== null && (canManageTasks(viewer) || own.has(id));
   const cells = rows.map((row) => [
     row.day,
     known.get(row.user_id)?.name ?? "",
     row.is_readable ? row.title : "A task that you cannot see",
-    row.is_readable ? (row.department ?? "") : "",
+    isNamed(row.department_id) ? (row.department ?? "") : "",
     row.minutes,
     writeDuration(row.minutes),
     row.note,
@@ -123,7 +128,7 @@ export async function exportTime(
   return { csv, count: rows.length, nextCursor };
 }
 
-const placeSchema = z.tuple([z.string(), idSchema]);
+const placeSchema = z.tuple([daySchema, idSchema]);
 const day = sql<string>`e.day::text`.as("day");
 
 function selectEntries(db: Database) {

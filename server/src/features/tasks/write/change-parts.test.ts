@@ -179,18 +179,76 @@ test("one timer runs for a person: another task stops it, and its time is logged
   await sql`UPDATE task_timers SET started_at = now() - interval '10 minutes' WHERE user_id = ${ana!.id}`.execute(
     server.db,
   );
-  const stop = () => ({ query: { entryId: uuidv7(), zone } });
-  const stops = await Promise.all([
-    ana!.client.send("DELETE", `/api/task-timer?entryId=${uuidv7()}&zone=${zone}`),
-    ana!.client.send("DELETE", `/api/task-timer?entryId=${uuidv7()}&zone=${zone}`),
-  ]);
-  expect(stops.map(({ status }) => status)).toContain(200);
+  const running = async () => (await ana!.client.call(taskRoutes.getTaskTimer, {})).timer!;
+  const stopOf = ({ task, startedAt }: Awaited<ReturnType<typeof running>>) => ({
+    query: { taskId: task.id, startedAt, entryId: uuidv7(), zone },
+  });
+  const named = await running();
+  const stops = await Promise.all(
+    [stopOf(named), stopOf(named)].map(({ query }) =>
+      ana!.client.send("DELETE", `/api/task-timer?${new URLSearchParams(query)}`),
+    ),
+  );
+  expect(stops.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect(await trackedOf(second.id)).toBe(10);
-  expect(await codeOf(ana!.client.refused(taskRoutes.stopTaskTimer, stop()))).toBe("task_timer_not_found");
+  expect(await codeOf(ana!.client.refused(taskRoutes.stopTaskTimer, stopOf(named)))).toBe(
+    "task_timer_not_found",
+  );
   await ana!.client.call(taskRoutes.startTaskTimer, start(second.id));
-  const discarded = { query: { ...stop().query, discard: "yes" as const } };
-  expect(await ana!.client.call(taskRoutes.stopTaskTimer, discarded)).toEqual({ minutes: 0 });
+  const discard = (call: ReturnType<typeof stopOf>) => ({
+    query: { ...call.query, discard: "yes" as const },
+  });
+  // A device that still shows the former timer stops and discards no other one.
+  expect(await codeOf(ana!.client.refused(taskRoutes.stopTaskTimer, discard(stopOf(named))))).toBe(
+    "task_timer_not_found",
+  );
+  const next = await running();
+  expect(await ana!.client.call(taskRoutes.stopTaskTimer, discard(stopOf(next)))).toEqual({ minutes: 0 });
   expect(await trackedOf(second.id)).toBe(10);
+  await ana!.client.call(taskRoutes.startTaskTimer, start(second.id));
+  const last = stopOf(await running());
+  for (const _time of ["first", "sent again"])
+    expect(await ana!.client.call(taskRoutes.stopTaskTimer, last)).toEqual({ minutes: 1 });
+  expect(await trackedOf(second.id)).toBe(11);
+});
+
+test("a person who may no longer read a task stops their timer there, and corrects what they have logged", async () => {
+  const zone = "UTC";
+  const { id: taskId } = await ana!.create({ title: "Dredge", assigneeId: ben!.id });
+  await ben!.client.call(taskRoutes.startTaskTimer, { body: { taskId, entryId: uuidv7(), zone } });
+  await ana!.change(taskId, { assigneeId: null });
+  const { timer } = await ben!.client.call(taskRoutes.getTaskTimer, {});
+  expect(timer?.task).toEqual({ id: taskId, title: null });
+  const entryId = uuidv7();
+  const stop = { query: { taskId, startedAt: timer!.startedAt, entryId, zone } };
+  expect(await ben!.client.call(taskRoutes.stopTaskTimer, stop)).toEqual({ minutes: 1 });
+  const body = { changeId: uuidv7(), day: "2026-11-20", minutes: 20, note: "" };
+  const changed = { params: { taskId, entryId }, body };
+  expect(await ben!.client.call(taskRoutes.changeTaskTime, changed)).toEqual({ task: null });
+  expect((await ana!.read(taskId)).trackedMinutes).toBe(20);
+  const removed = { params: { taskId, entryId: body.changeId }, query: { changeId: uuidv7() } };
+  expect(await codeOf(otis!.client.refused(taskRoutes.removeTaskTime, removed))).toBe("task_not_found");
+  expect(await ben!.client.call(taskRoutes.removeTaskTime, removed)).toEqual({ task: null });
+  expect((await ana!.read(taskId)).trackedMinutes).toBe(0);
+});
+
+test("a report that would leave out rows is refused", async () => {
+  const [mia] = await createWorkers(server, { Rosa: { roles: ["admin"] } });
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO departments (name, slug) VALUES ('Lighthouse', 'lighthouse') RETURNING id`.execute(server.db);
+  const departmentId = rows[0]!.id;
+  const { id: taskId } = await mia!.create({ title: "Watch", departmentId });
+  await sql`WITH people AS (INSERT INTO profiles (id, name)
+      SELECT uuidv7(), 'Keeper ' || n FROM generate_series(1, 101) n RETURNING id)
+    INSERT INTO task_time_entries (id, task_id, user_id, day, minutes)
+    SELECT uuidv7(), ${taskId}, id, '2025-01-01'::date + d, 1 FROM people, generate_series(0, 99) d`.execute(
+    server.db,
+  );
+  const report = (from: string, to: string) => ({ query: { from, to, departmentId } });
+  const all = mia!.client.refused(taskRoutes.readTimeReport, report("2025-01-01", "2025-12-31"));
+  expect(await codeOf(all)).toBe("time_report_too_large");
+  const { total } = await mia!.client.call(taskRoutes.readTimeReport, report("2025-01-01", "2025-01-02"));
+  expect(total).toBe(202);
 });
 
 test("a report sums a person's own time by day, and that of departments for those who manage tasks", async () => {
@@ -227,6 +285,18 @@ test("a report sums a person's own time by day, and that of departments for thos
       "2026-10-01,Noor,Team,Backend,60,1h,\n2026-10-01,Noor,Team,Backend,30,30m,\n",
   );
   expect(file.nextCursor).not.toBeNull();
+  const forged = Buffer.from(JSON.stringify(["2026-13-77", uuidv7()])).toString("base64url");
+  const strange = await noor!.client.send(
+    "GET",
+    `/api/task-time/export?from=2026-10-01&to=2026-10-31&cursor=${forged}`,
+  );
+  expect(strange.status).toBe(400);
+  // A watcher of a department's task reads it, and not the name of the department.
+  await noor!.watchers(team.id, { add: [otis!.id] });
+  const logged = { id: uuidv7(), day: "2026-10-03", minutes: 5 };
+  await otis!.client.call(taskRoutes.addTaskTime, { ...ofTask(team.id), body: logged });
+  const watched = await otis!.client.call(taskRoutes.exportTaskTime, { query: filter });
+  expect(watched.csv).toMatch(/\n2026-10-03,Otis,Team,,5,5m,\n$/);
   const wrong = { query: { from: "2026-10-02", to: "2026-10-01" } };
   expect(await codeOf(noor!.client.refused(taskRoutes.readTimeReport, wrong))).toBe("invalid_request");
 });

@@ -1,7 +1,7 @@
 import { Square, Timer, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { elapsedSince, useTimer } from "./use-timer.ts";
+import { elapsedSince, timerTitle, useTimer } from "./use-timer.ts";
 
 /** The viewer's running timer, wherever tasks are shown; nothing while none runs. */
 export function RunningTimer({ onOpen }: { onOpen: (taskId: string) => void }) {
@@ -14,13 +14,14 @@ export function RunningTimer({ onOpen }: { onOpen: (taskId: string) => void }) {
     >
       <button
         type="button"
-        className="flex min-w-0 items-center gap-1.5 rounded-xs hover:underline"
+        className="flex min-w-0 items-center gap-1.5 rounded-xs enabled:hover:underline"
+        disabled={timer.task.title === null}
         onClick={() => onOpen(timer.task.id)}
-        title={timer.task.title}
+        title={timerTitle(timer)}
       >
         <Timer aria-hidden="true" className="size-4 flex-none" />
         {/* Next to the tabs of a small window there is only room for the clock. */}
-        <span className="min-w-0 max-w-44 truncate max-xl:sr-only">{timer.task.title}</span>
+        <span className="min-w-0 max-w-44 truncate max-xl:sr-only">{timerTitle(timer)}</span>
       </button>
       <Elapsed startedAt={timer.startedAt} />
       <IconButton size="xs" icon={Square} label="Stop the timer" disabled={isBusy} onClick={stop} />

@@ -32,7 +32,7 @@ export function TimeReport({ period, departmentId, onChange }: TimeReportProps) 
   const query = useLiveQuery({
     queryKey: ["tasks", "time-report", filter],
     queryFn: ({ signal }) => call(taskTimeRoutes.readTimeReport, { query: filter }, { signal }),
-    on: { "task.changed": refetchSpread },
+    on: { "task.changed": refetchSpread, "task.gone": refetchSpread },
     placeholderData: keepPreviousData,
   });
   const { data } = query;

@@ -21,7 +21,13 @@ export function useTimer() {
   const { data } = useLiveQuery<Cached>({
     queryKey: key,
     queryFn: ({ signal }) => call(taskTimeRoutes.getTaskTimer, {}, { signal }),
-    on: { "task-timer.changed": (_cached, timer) => timer },
+    on: {
+      "task-timer.changed": (_cached, timer) => timer,
+      "task.changed": ({ timer }, { task: { id, title } }) =>
+        timer?.task.id === id ? { timer: { ...timer, task: { id, title } } } : { timer },
+      "task.gone": ({ timer }, { taskId }) =>
+        timer?.task.id === taskId ? { timer: { ...timer, task: { id: taskId, title: null } } } : { timer },
+    },
     retry: 1,
   });
   const keep = (cached: Cached) => queryClient.setQueryData<Cached>(key, cached);
@@ -32,21 +38,36 @@ export function useTimer() {
     onError: (error) => notify.error(errorMessage(error, "Failed to start the timer")),
   });
   const stopping = useMutation({
-    mutationFn: (discard: "yes" | "no") =>
-      call(taskTimeRoutes.stopTaskTimer, { query: { entryId: uuidv7(), zone: ownTimeZone(), discard } }),
-    onSuccess({ minutes }) {
-      keep({ timer: null });
+    mutationFn: ({ timer: { task, startedAt }, discard }: { timer: TaskTimer; discard: "yes" | "no" }) => {
+      const named = { taskId: task.id, startedAt, entryId: uuidv7(), zone: ownTimeZone() };
+      return call(taskTimeRoutes.stopTaskTimer, { query: { ...named, discard } });
+    },
+    onSuccess({ minutes }, { timer }) {
+      // Another one may have been started since.
+      queryClient.setQueryData<Cached>(key, (cached) =>
+        cached?.timer?.startedAt === timer.startedAt ? { timer: null } : cached,
+      );
       notify.success(minutes > 0 ? `${writeDuration(minutes)} logged` : "Timer discarded");
     },
-    onError: (error) => notify.error(errorMessage(error, "Failed to stop the timer")),
+    onError(error) {
+      notify.error(errorMessage(error, "Failed to stop the timer"));
+      // Another device may have stopped it.
+      void queryClient.invalidateQueries({ queryKey: key });
+    },
   });
+  const timer = data?.timer ?? null;
   return {
-    timer: data?.timer ?? null,
+    timer,
     start: (taskId: string) => starting.mutate(taskId),
-    stop: () => stopping.mutate("no"),
-    discard: () => stopping.mutate("yes"),
+    stop: () => timer && stopping.mutate({ timer, discard: "no" }),
+    discard: () => timer && stopping.mutate({ timer, discard: "yes" }),
     isBusy: starting.isPending || stopping.isPending,
   };
+}
+
+/** What a timer runs for, in words. */
+export function timerTitle({ task }: TaskTimer): string {
+  return task.title ?? "A task that you cannot see";
 }
 
 /** How long a timer has been running: "0:42:07". */

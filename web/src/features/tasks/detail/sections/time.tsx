@@ -27,7 +27,7 @@ import { addTime, changeTime, removeTime, setFields } from "../../changes/open-t
 import type { TaskWork } from "../../changes/use-open-task.ts";
 import { ValueButton } from "../../fields/value-button.tsx";
 import { Elapsed } from "../../time/running-timer.tsx";
-import { useTimer } from "../../time/use-timer.ts";
+import { timerTitle, useTimer } from "../../time/use-timer.ts";
 import { Section } from "./section.tsx";
 import { rowList } from "./task-row.tsx";
 
@@ -111,7 +111,7 @@ export function TimeSection({ work }: { work: TaskWork }) {
               variant="ghost"
               icon={Play}
               disabled={isBusy}
-              title={timer ? `Stops the timer of “${timer.task.title}”` : undefined}
+              title={timer ? `Stops the timer of “${timerTitle(timer)}”` : undefined}
               onClick={() => start(id)}
             >
               Start timer
