@@ -14,8 +14,12 @@ CREATE TABLE mails (
   key text,
   created_at timestamptz NOT NULL DEFAULT now(),
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed', 'dropped')),
+  -- Of the mails that are due, the lowest goes first: many invitations do not hold back a link that a person waits for.
+  priority smallint NOT NULL DEFAULT 0,
   -- The node that sends it puts this off for as long as an attempt takes.
   due_at timestamptz NOT NULL DEFAULT now(),
+  -- A node is sending it, until this time at the latest. Null between attempts.
+  taken_until timestamptz,
   tries integer NOT NULL DEFAULT 0,
   -- It is given up some days after this.
   trying_since timestamptz NOT NULL DEFAULT now(),
@@ -24,7 +28,8 @@ CREATE TABLE mails (
   -- The last failure, for administrators.
   failure text
 );
-CREATE INDEX mails_due ON mails (due_at, id) WHERE state = 'waiting';
+CREATE INDEX mails_due ON mails (priority, due_at, id) WHERE state = 'waiting';
+CREATE INDEX mails_next ON mails (due_at) WHERE state = 'waiting';
 CREATE UNIQUE INDEX mails_key ON mails (key) WHERE state = 'waiting';
 CREATE INDEX mails_newest ON mails (created_at DESC, id DESC);
 CREATE INDEX mails_newest_in_state ON mails (state, created_at DESC, id DESC);
@@ -38,10 +43,6 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER mails_announce AFTER INSERT ON mails FOR EACH STATEMENT EXECUTE FUNCTION announce_mail();
--- An administrator tries again. A lease or a pause is later than before, and wakes nobody.
-CREATE TRIGGER mails_announce_again AFTER UPDATE OF due_at ON mails FOR EACH ROW
-  WHEN (NEW.state = 'waiting' AND (OLD.state <> 'waiting' OR NEW.due_at < OLD.due_at))
-  EXECUTE FUNCTION announce_mail();
 
 -- Administrators who look at the lists of mails and invitations.
 CREATE FUNCTION announce_mail_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -49,5 +50,5 @@ BEGIN
   PERFORM pg_notify('atoll_mail_changed', '');
   RETURN NULL;
 END $$;
-CREATE TRIGGER mails_announce_change AFTER INSERT OR UPDATE OF state, failure OR DELETE ON mails
+CREATE TRIGGER mails_announce_change AFTER INSERT OR UPDATE OF state, taken_until, failure OR DELETE ON mails
   FOR EACH STATEMENT EXECUTE FUNCTION announce_mail_change();

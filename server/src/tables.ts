@@ -879,7 +879,9 @@ export interface Tables {
     key: string | null;
     created_at: Generated<Date>;
     state: Generated<ColumnValues["mails.state"]>;
+    priority: Generated<number>;
     due_at: Generated<Date>;
+    taken_until: Date | null;
     tries: Generated<number>;
     trying_since: Generated<Date>;
     settled_at: Date | null;

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { type AddressObject, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
@@ -21,6 +22,8 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Addresses that are refused for good, or put off. */
   refused: Map<string, { code: number; text: string }>;
+  /** Addresses at which the server closes the connection. */
+  dropped: Set<string>;
   /** Returns the mails to an address, once there are this many. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>;
   stop(): Promise<void>;
@@ -32,6 +35,7 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refused: MailServer["refused"] = new Map();
+  const dropped: MailServer["dropped"] = new Set();
   const arrivals = announceArrivals();
   let server = listen(0);
   let port = 0;
@@ -40,7 +44,8 @@ export async function startMailServer(): Promise<MailServer> {
     const made = new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS"],
-      onRcptTo({ address }, _session, done) {
+      onRcptTo({ address }, session, done) {
+        if (dropped.has(address)) return sockets.get(session.remotePort)?.destroy();
         const refusal = refused.get(address);
         done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
       },
@@ -64,6 +69,8 @@ export async function startMailServer(): Promise<MailServer> {
         );
       },
     });
+    const sockets = new Map<number | undefined, Socket>();
+    made.server.on("connection", (socket) => sockets.set(socket.remotePort, socket));
     return new Promise((resolve, reject) => {
       made.on("error", reject);
       made.listen(on, "127.0.0.1", () => resolve(made));
@@ -80,6 +87,7 @@ export async function startMailServer(): Promise<MailServer> {
     },
     received,
     refused,
+    dropped,
     async mailsTo(address, count = 1) {
       const found = () => received.filter(({ to }) => to.includes(address));
       const signal = AbortSignal.timeout(patienceMs);

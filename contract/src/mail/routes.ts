@@ -46,7 +46,8 @@ export const mailRoutes = {
   retryMail: defineRoute({
     method: "POST",
     path: "/api/admin/mail/messages/:mailId/attempts",
-    summary: "Try again to send a mail that failed or waits.",
+    summary:
+      "Try again to send a mail that failed or waits. One that is being sent at the moment is left alone.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ mailId: idSchema }),

@@ -13,6 +13,8 @@ export const mailSchema = z.object({
   createdAt: instantSchema,
   /** When it was sent, failed or was dropped. */
   settledAt: instantSchema.nullable(),
+  /** A node is sending it at this moment. */
+  isUnderWay: z.boolean(),
   /** The next attempt of a waiting mail. */
   dueAt: instantSchema.nullable(),
   tries: z.number().int(),

@@ -2,11 +2,20 @@ import { sql } from "kysely";
 import { notifyTopics } from "../../notify-topics.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { logThrottled } from "../../platform/log/log-throttled.ts";
-import { createSmtpSender, type SendMail, type SendOutcome } from "../../platform/mail/smtp-sender.ts";
+import { createSmtpSender, type SendOutcome } from "../../platform/mail/smtp-sender.ts";
 import { createOneAtATime } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
-import { type DueMail, forgetMail, putOffMail, settleMail, takeDueMails, untilDueMs } from "./due-mails.ts";
+import {
+  type DueMail,
+  forgetMail,
+  putOffMail,
+  releaseMails,
+  settleMail,
+  takeDueMails,
+  tryAgain,
+  untilDueMs,
+} from "./due-mails.ts";
 import { prepareMail } from "./prepare-mail.ts";
 
 /** Concurrent attempts of one node, so that a slow answer about one mail does not hold back others. */
@@ -39,15 +48,19 @@ export function connectMail(context: SliceContext): LivePart {
   const underWay = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
-  /** Failures in a row to reach the server, which pause this node. */
+  /** Failures in a row to reach the server, which pause this node. Those of concurrent attempts count as one. */
   let serverFailures = 0;
+  let failedAt = 0;
   let pausedUntil = 0;
+  const firstServerPauseMs = context.patience?.mailPauseMs ?? firstPauseMs;
 
   const pump = createOneAtATime(
     async () => {
-      while (!isStopping && underWay.size < maxUnderWay && performance.now() >= pausedUntil) {
+      if (isStopping) return;
+      while (underWay.size < maxUnderWay && performance.now() >= pausedUntil) {
         const taken = await takeDueMails(db, maxUnderWay - underWay.size);
         if (taken.length === 0) break;
+        if (isStopping) return releaseMails(db, taken);
         for (const due of taken) begin(due);
       }
       if (underWay.size < maxUnderWay) await wakeInTime();
@@ -70,7 +83,7 @@ export function connectMail(context: SliceContext): LivePart {
   }
 
   function begin(due: DueMail): void {
-    const one = attempt(context, send, due)
+    const one = attempt(due)
       .then((outcome) => note(due, outcome))
       .catch((error: unknown) => log.warn({ err: error, mail: due.id }, "a mail is sent again"))
       .finally(() => {
@@ -80,44 +93,74 @@ export function connectMail(context: SliceContext): LivePart {
     underWay.add(one);
   }
 
-  async function note(due: DueMail, outcome: SendOutcome | undefined): Promise<void> {
+  /** Returns the outcome of one attempt. Undefined if the mail is not to be sent any more. */
+  async function attempt(due: DueMail): Promise<SendOutcome | "late" | undefined> {
     const definition = context.mailKinds.find(due.kind);
-    if (outcome === undefined)
-      return definition?.isForgottenIfDropped ? forgetMail(db, due.id) : settleMail(db, due.id, "dropped");
-    if (outcome.kind !== "later" || !outcome.isServer) serverFailures = 0;
-    if (outcome.kind === "sent") return settleMail(db, due.id, "sent");
+    // Mail may have been off for longer than its text is worth reading.
+    if (due.trying_ms > (definition?.triedForMs ?? usuallyTriedForMs)) return "late";
+    // During an update, a newer node may have queued it, which sends it.
+    if (!definition) return { kind: "later", detail: "This kind of mail is not known yet", isServer: false };
+    try {
+      const outgoing = await prepareMail(context, due);
+      return outgoing && (await send(outgoing));
+    } catch (error) {
+      log.error({ err: error, mail: due.id, kind: due.kind }, "a mail could not be written");
+      const detail = "The mail could not be written. The log of the server has the reason";
+      return { kind: "later", detail, isServer: false };
+    }
+  }
+
+  async function note(due: DueMail, outcome: SendOutcome | "late" | undefined): Promise<void> {
+    if (outcome === undefined) {
+      const isForgotten = context.mailKinds.find(due.kind)?.isForgottenIfDropped;
+      return isForgotten ? forgetMail(db, due.id) : settleMail(db, due.id, "dropped");
+    }
+    if (outcome === "late") {
+      countFailure("given up");
+      log.warn({ mail: due.id, kind: due.kind, detail: due.failure }, "a mail was given up");
+      return settleMail(db, due.id, "failed", due.failure ?? "It waited too long while mail was off");
+    }
+    if (outcome.kind === "sent") {
+      serverFailures = 0;
+      return settleMail(db, due.id, "sent");
+    }
     const facts = { mail: due.id, kind: due.kind, detail: outcome.detail };
     if (outcome.kind === "refused") {
+      serverFailures = 0;
       countFailure("refused");
       log.warn(facts, "a mail was refused");
       return settleMail(db, due.id, "failed", outcome.detail);
     }
-    if (outcome.isServer) pause();
-    const triedForMs = definition?.triedForMs ?? usuallyTriedForMs;
-    if (due.trying_ms > triedForMs) {
-      countFailure("given up");
-      log.warn(facts, "a mail was given up");
-      return settleMail(db, due.id, "failed", outcome.detail);
-    }
     throttled(outcome.detail, (times) => log.warn({ ...facts, times }, "a mail is tried again"));
-    const pauseMs = outcome.isServer
-      ? Math.max(0, pausedUntil - performance.now())
-      : Math.min(firstMailPauseMs * 2 ** Math.min(due.tries - 1, 10), longestMailPauseMs);
-    return putOffMail(db, due.id, pauseMs, outcome.detail);
+    return putOffMail(db, due.id, outcome.isServer ? pause(due) : mailPauseMs(due), outcome.detail);
   }
 
-  function pause(): void {
-    const first = context.patience?.mailPauseMs ?? firstPauseMs;
-    pausedUntil =
-      performance.now() + Math.min(first * 2 ** Math.min(serverFailures, 10), longestServerPauseMs);
-    serverFailures += 1;
+  function mailPauseMs({ tries }: DueMail): number {
+    serverFailures = 0;
+    return doubled(firstMailPauseMs, tries - 1, longestMailPauseMs);
+  }
+
+  /**
+   * Pauses this node, because the server cannot be reached.
+   * @returns how long the mail waits: a mail that fails while others are sent may be the cause, and is tried less often.
+   */
+  function pause({ tries }: DueMail): number {
+    const longestMs = serverFailures === 0 ? longestMailPauseMs : longestServerPauseMs;
+    const now = performance.now();
+    // Concurrent attempts fail together, and count once.
+    if (now >= pausedUntil) {
+      failedAt = now;
+      pausedUntil = now + doubled(firstServerPauseMs, serverFailures, longestServerPauseMs);
+      serverFailures += 1;
+    }
+    return Math.max(pausedUntil - now, doubled(firstServerPauseMs, tries - 1, longestMs));
   }
 
   return {
     topics: {
-      [notifyTopics.mailDue]() {
-        // A new mail, or an administrator who tries again: the server may be back.
-        pausedUntil = 0;
+      [notifyTopics.mailDue](payload) {
+        // An administrator tries again. A new mail only ends a long pause: many in a row do not flood a server that is down.
+        pausedUntil = payload === tryAgain ? 0 : Math.min(pausedUntil, failedAt + firstServerPauseMs);
         pump.now();
       },
     },
@@ -125,18 +168,15 @@ export function connectMail(context: SliceContext): LivePart {
     async stop() {
       isStopping = true;
       clearTimeout(timer);
-      await Promise.all([pump.settled(), ...underWay]);
+      await pump.settled();
+      await Promise.all(underWay);
     },
   };
 }
 
-async function attempt(
-  context: SliceContext,
-  send: SendMail,
-  due: DueMail,
-): Promise<SendOutcome | undefined> {
-  const outgoing = await prepareMail(context, due);
-  return outgoing && send(outgoing);
+/** Returns a pause that doubles with each failure before. */
+function doubled(firstMs: number, failures: number, longestMs: number): number {
+  return Math.min(firstMs * 2 ** Math.min(failures, 20), longestMs);
 }
 
 /** Sent and failed mails are listed for this long. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { notifyTopics } from "../../notify-topics.ts";
 import type { Database } from "../../tables.ts";
 
 /** Longer than an attempt takes. After that, the node that took the mail counts as dead. */
@@ -15,17 +16,20 @@ export interface DueMail {
   created_at: Date;
   tries: number;
   trying_ms: number;
+  /** Why the last attempt failed. */
+  failure: string | null;
 }
 
-/** Takes due mails for one attempt each. No other node takes them during that time. */
+/** Takes due mails for one attempt each, urgent ones first. No other node takes them during that time. */
 export async function takeDueMails(db: Database, howMany: number): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     WITH due AS MATERIALIZED (
       SELECT id FROM mails WHERE state = 'waiting' AND due_at <= now()
-      ORDER BY due_at, id LIMIT ${sql.lit(howMany)} FOR UPDATE SKIP LOCKED
+      ORDER BY priority, due_at, id LIMIT ${sql.lit(howMany)} FOR UPDATE SKIP LOCKED
     )
-    UPDATE mails m SET due_at = now() + ${lease}::interval, tries = tries + 1 FROM due WHERE m.id = due.id
-    RETURNING m.id, m.kind, m.user_id, m.address, m.subject_id, m.facts, m.created_at, m.tries,
+    UPDATE mails m SET due_at = now() + ${lease}::interval, taken_until = now() + ${lease}::interval, tries = tries + 1
+    FROM due WHERE m.id = due.id
+    RETURNING m.id, m.kind, m.user_id, m.address, m.subject_id, m.facts, m.created_at, m.tries, m.failure,
       (extract(epoch FROM clock_timestamp() - m.trying_since) * 1000)::float8 AS trying_ms`.execute(db);
   return rows;
 }
@@ -37,7 +41,7 @@ export async function settleMail(
   state: "sent" | "failed" | "dropped",
   failure: string | null = null,
 ): Promise<void> {
-  await sql`UPDATE mails SET state = ${state}, settled_at = now(), failure = ${failure}
+  await sql`UPDATE mails SET state = ${state}, settled_at = now(), taken_until = NULL, failure = ${failure}
     WHERE id = ${mailId} AND (state = 'waiting' OR ${state} = 'sent')`.execute(db);
 }
 
@@ -52,8 +56,40 @@ export async function putOffMail(
   ms: number,
   failure: string | null,
 ): Promise<void> {
-  await sql`UPDATE mails SET due_at = now() + make_interval(secs => ${ms / 1000}), failure = coalesce(${failure}, failure)
+  await sql`UPDATE mails SET due_at = now() + make_interval(secs => ${ms / 1000}), taken_until = NULL,
+      failure = coalesce(${failure}, failure)
     WHERE id = ${mailId} AND state = 'waiting'`.execute(db);
+}
+
+/** Gives mails back that were taken and not tried, and wakes the other nodes. */
+export async function releaseMails(db: Database, mails: readonly DueMail[]): Promise<void> {
+  const ids = mails.map(({ id }) => id);
+  await sql`WITH released AS (
+      UPDATE mails SET due_at = now(), taken_until = NULL, tries = tries - 1
+      WHERE id = ANY(${ids}::uuid[]) AND state = 'waiting' RETURNING id
+    ) SELECT pg_notify(${notifyTopics.mailDue}, '') FROM released`.execute(db);
+}
+
+/** What `notifyTopics.mailDue` says when an administrator tries again. */
+export const tryAgain = "again";
+
+/**
+ * Has a mail tried again at once, for as long as a new one. One that a node is sending is left to it: a second attempt
+ * could send it twice.
+ * @returns false for one that was sent or dropped, or that does not exist.
+ */
+export async function retryMail(db: Database, mailId: string): Promise<boolean> {
+  const { rows } = await sql`WITH tried AS (
+      UPDATE mails SET state = 'waiting', due_at = now(), trying_since = now(), settled_at = NULL
+      WHERE id = ${mailId} AND state IN ('failed', 'waiting') AND (taken_until IS NULL OR taken_until <= now())
+        AND (key IS NULL OR NOT EXISTS (
+          SELECT FROM mails o WHERE o.key = mails.key AND o.id <> mails.id AND o.state = 'waiting'))
+      RETURNING id
+    ) SELECT pg_notify(${notifyTopics.mailDue}, ${tryAgain})::text FROM tried
+    UNION ALL SELECT NULL FROM mails WHERE id = ${mailId} AND state = 'waiting' AND taken_until > now()`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Returns how long it is until the next one is due. Undefined if none is waiting. */

@@ -19,6 +19,7 @@ interface MailRow {
   exact_at: string;
   settled_at: Date | null;
   due_at: Date;
+  is_under_way: boolean;
   tries: number;
   failure: string | null;
 }
@@ -46,12 +47,22 @@ export async function findMail(db: Database, mailId: string): Promise<SentMail |
   return row && presentMail(row);
 }
 
+/**
+ * SQL: a mail `m` is listed. Anyone can ask for a new password for any address, and administrators do not see which
+ * addresses strangers have tried.
+ */
+const isShown = sql<boolean>`(m.kind <> 'password-reset' OR EXISTS (
+  SELECT FROM accounts a WHERE a.email = m.address))`;
+
 async function selectMails(db: Database, condition: RawBuilder<unknown>, count: number): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`
     SELECT m.id, m.kind, m.address, m.user_id, p.name, m.state, m.created_at, m.settled_at, m.due_at, m.tries,
+      coalesce(m.state = 'waiting' AND m.taken_until > now(), false) AS is_under_way,
       m.failure, ${exactInstant("m.created_at")} AS exact_at
     FROM mails m LEFT JOIN profiles p ON p.id = m.user_id
-    WHERE ${condition} ORDER BY m.created_at DESC, m.id DESC LIMIT ${sql.lit(count)}`.execute(db);
+    WHERE ${condition} AND ${isShown} ORDER BY m.created_at DESC, m.id DESC LIMIT ${sql.lit(count)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -64,6 +75,7 @@ function presentMail(row: MailRow): SentMail {
     state: row.state,
     createdAt: row.created_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
+    isUnderWay: row.is_under_way,
     dueAt: row.state === "waiting" ? row.due_at.toISOString() : null,
     tries: row.tries,
     failure: row.failure ?? "",
@@ -81,7 +93,7 @@ export async function readMailStatus(db: Database, config: MailConfig | undefine
     SELECT count(*) FILTER (WHERE state = 'waiting')::int AS "waitingCount",
       count(*) FILTER (WHERE state = 'failed')::int AS "failedCount",
       count(*) FILTER (WHERE state = 'sent' AND settled_at > now() - interval '1 day')::int AS "sentTodayCount"
-    FROM mails`.execute(db);
+    FROM mails m WHERE ${isShown}`.execute(db);
   const counts = rows[0] ?? { waitingCount: 0, failedCount: 0, sentTodayCount: 0 };
   return {
     isOn: config !== undefined,
@@ -93,19 +105,4 @@ export async function readMailStatus(db: Database, config: MailConfig | undefine
       : "",
     ...counts,
   };
-}
-
-/**
- * Has a mail tried again at once, for as long as a new one.
- * @returns false for one that was sent or dropped, or that does not exist.
- */
-export async function retryMail(db: Database, mailId: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`UPDATE mails SET state = 'waiting', due_at = now(), trying_since = now(),
-      settled_at = NULL
-    WHERE id = ${mailId} AND state IN ('failed', 'waiting')
-      AND (key IS NULL OR NOT EXISTS (SELECT FROM mails o WHERE o.key = mails.key AND o.id <> mails.id AND o.state = 'waiting'))`.execute(
-      db,
-    );
-  return Number(numAffectedRows) > 0;
 }

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { type SignedIn, startTestNodes, type TestNodes } from "../../../test/harness.ts";
+import { type SignedIn, startTestNodes, startTestServer, type TestNodes } from "../../../test/harness.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { enqueueJob } from "../../../test/run-job.ts";
 import { queueMails } from "./public.ts";
@@ -130,6 +130,106 @@ describe("a mail", () => {
     expect([first, second]).toEqual([[expect.any(String)], [undefined]]);
     await smtp.start();
     await smtp.mailsTo(one.email);
+  });
+});
+
+describe("the queue", () => {
+  test("sends what a person waits for before many invitations", async () => {
+    const [rosa, last] = [await person(), await person()];
+    const bulk = Array.from({ length: 40 }, (_, index) => `bulk-${index}@example.test`);
+    await nodes[0].db.transaction().execute(async (tx) => {
+      await sql`INSERT INTO mails (kind, address, priority) SELECT 'test', address, 2
+        FROM unnest(${[...bulk, last.email]}::text[]) AS address`.execute(tx);
+      await queueMails(tx, [{ kind: "password-reset", address: rosa.email }]);
+    });
+    await smtp.mailsTo(rosa.email);
+    await smtp.mailsTo(last.email);
+    const order = smtp.received.flatMap(({ to }) => to);
+    expect(order.indexOf(rosa.email)).toBeLessThan(order.indexOf(last.email) - 10);
+    await Promise.all(bulk.map((address) => smtp.mailsTo(address)));
+  });
+
+  test("leaves a mail that a node is sending to that node, also when an administrator tries again", async () => {
+    const one = await person();
+    await sql`INSERT INTO mails (kind, user_id, address, tries, due_at, taken_until)
+      VALUES ('test', ${one.id}, ${one.email}, 1, now() + interval '1 hour', now() + interval '1 hour')`.execute(
+      nodes[0].db,
+    );
+    const params = { mailId: (await mailOf(one))?.id ?? "" };
+    const { mail } = await admin.client.call(mailRoutes.retryMail, { params });
+    expect(mail).toMatchObject({ state: "waiting", isUnderWay: true });
+    expect(Date.parse(mail.dueAt ?? "")).toBeGreaterThan(Date.now());
+    // The node has died.
+    await sql`UPDATE mails SET taken_until = now() WHERE user_id = ${one.id}`.execute(nodes[0].db);
+    await admin.client.call(mailRoutes.retryMail, { params });
+    await smtp.mailsTo(one.email);
+    await vi.waitFor(async () =>
+      expect(await mailOf(one)).toMatchObject({ state: "sent", isUnderWay: false }),
+    );
+    expect(await smtp.mailsTo(one.email)).toHaveLength(1);
+  });
+
+  test("tries a mail that closes the connection less and less often, while others are sent", async () => {
+    const [poison, good] = [await person(), await person()];
+    await queue([good]);
+    await smtp.mailsTo(good.email);
+    smtp.dropped.add(poison.email);
+    await sql`INSERT INTO mails (kind, user_id, address, tries)
+      VALUES ('test', ${poison.id}, ${poison.email}, 20)`.execute(nodes[0].db);
+    await vi.waitFor(async () => expect((await mailOf(poison))?.failure).not.toBe(""), patience);
+    expect(Date.parse((await mailOf(poison))?.dueAt ?? "") - Date.now()).toBeGreaterThan(30 * 60_000);
+    smtp.dropped.delete(poison.email);
+  });
+
+  test("puts off a mail that cannot be written, or whose kind only a newer version knows", async () => {
+    const [unwritable, newer] = [await person(), await person()];
+    await sql`UPDATE accounts SET preferences = '{"language": "no language"}' WHERE id = ${unwritable.id}`.execute(
+      nodes[0].db,
+    );
+    await queue([unwritable]);
+    await sql`INSERT INTO mails (kind, user_id, address) VALUES ('of tomorrow', ${newer.id}, ${newer.email})`.execute(
+      nodes[0].db,
+    );
+    await vi.waitFor(async () => {
+      expect((await mailOf(unwritable))?.failure).toMatch(/^The mail could not be written/);
+      expect((await mailOf(newer))?.failure).toBe("This kind of mail is not known yet");
+    }, patience);
+    for (const one of [unwritable, newer])
+      expect(await mailOf(one)).toMatchObject({ state: "waiting", isUnderWay: false, tries: 1 });
+  });
+
+  test("gives up what waited for days while mail was off, instead of sending old news", async () => {
+    const one = await person();
+    await sql`INSERT INTO mails (kind, user_id, address, trying_since)
+      VALUES ('test', ${one.id}, ${one.email}, now() - interval '4 days')`.execute(nodes[0].db);
+    await vi.waitFor(async () => expect(await stateOf(one)).toBe("failed"), patience);
+    expect((await mailOf(one))?.failure).toBe("It waited too long while mail was off");
+    expect(smtp.received.some(({ to }) => to.includes(one.email))).toBe(false);
+  });
+
+  test("leaves a server that is down alone for the whole pause, until an administrator tries again", async () => {
+    const down = await startMailServer();
+    await down.stop();
+    const alone = await startTestServer({ mail: down.config, patience: { mailPauseMs: 300_000 } });
+    const ada = await alone.signIn(await createPerson(alone.db, { roles: ["super_admin"] }));
+    const mails = async () => (await ada.client.call(mailRoutes.listMails, { query: {} })).items;
+    const add = (address: string) => queueMails(alone.db, [{ kind: "test", address }]);
+    await add("first@example.test");
+    await vi.waitFor(async () => expect((await mails())[0]?.failure).toContain("ECONNREFUSED"), patience);
+    await add("second@example.test");
+    await expect.poll(async () => (await mails()).map(({ tries }) => tries)).toEqual([0, 1]);
+    await down.start();
+    const mailId = (await mails()).at(-1)?.id ?? "";
+    await ada.client.call(mailRoutes.retryMail, { params: { mailId } });
+    for (const address of ["first@example.test", "second@example.test"]) await down.mailsTo(address);
+    await vi.waitFor(async () =>
+      expect((await mails()).map(({ state, tries }) => [state, tries])).toEqual([
+        ["sent", 1],
+        ["sent", 2],
+      ]),
+    );
+    await alone.close();
+    await down.stop();
   });
 });
 

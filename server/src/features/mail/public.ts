@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 /** A mail to send. Queue it only while mail is set up (`Ground.mail`). */
 export interface NewMail {
   kind: MailKind;
-  /** The person, whose address and rights are read when it is sent. Undefined for an address without an account. */
+  /** The person, whose rights are read when it is sent, to `address`. Undefined for an address without an account. */
   userId?: string;
   address: string;
   subjectId?: string;
@@ -13,6 +13,14 @@ export interface NewMail {
   /** While one with the same key waits, this one is left out. */
   key?: string;
 }
+
+/** The lowest goes first. Thousands of invitations may be queued at once, and a new password is waited for. */
+const priorities: Record<MailKind, number> = {
+  "password-reset": 0,
+  "account-notice": 1,
+  test: 1,
+  invitation: 2,
+};
 
 /**
  * Queues mails, which are sent if the transaction commits, each once.
@@ -24,15 +32,20 @@ export async function queueMails(
 ): Promise<(string | undefined)[]> {
   const given = mails.map(({ kind, userId, address, subjectId, facts, key }, place) => ({
     ...{ place, kind, address, facts: facts ?? {} },
-    ...{ user_id: userId ?? null, subject_id: subjectId ?? null, key: key ?? null },
+    ...{
+      user_id: userId ?? null,
+      subject_id: subjectId ?? null,
+      key: key ?? null,
+      priority: priorities[kind],
+    },
   }));
   const { rows } = await sql<{ place: number; id: string }>`
     WITH given AS MATERIALIZED (
       SELECT uuidv7() AS id, * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        AS g (place int, kind text, address text, user_id uuid, subject_id uuid, facts jsonb, key text)
+        AS g (place int, kind text, address text, user_id uuid, subject_id uuid, facts jsonb, key text, priority int)
     ), queued AS (
-      INSERT INTO mails (id, kind, user_id, address, subject_id, facts, key)
-      SELECT id, kind, user_id, address, subject_id, facts, key FROM given ORDER BY place
+      INSERT INTO mails (id, kind, user_id, address, subject_id, facts, key, priority)
+      SELECT id, kind, user_id, address, subject_id, facts, key, priority FROM given ORDER BY place
       ON CONFLICT (key) WHERE state = 'waiting' DO NOTHING
       RETURNING id
     )

@@ -5,13 +5,17 @@ import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { createSmtpSender } from "../../platform/mail/smtp-sender.ts";
 import type { LivePart, RequestViewer, SliceContext, SliceMail } from "../../slice.ts";
-import { findMail, listMails, readMailStatus, retryMail } from "./mail-list.ts";
+import { retryMail } from "./due-mails.ts";
+import { findMail, listMails, readMailStatus } from "./mail-list.ts";
 import { prepareMail } from "./prepare-mail.ts";
+
+/** The browser of the administrator waits for half a minute. */
+const longestTestMs = 20_000;
 
 /** Registers the page "Mail" of the admin panel. */
 export function registerMail(context: SliceContext): void {
   const { routes, db, mail: config } = context;
-  const send = config && createSmtpSender(config);
+  const send = config && createSmtpSender(config, longestTestMs);
 
   routes.route(mailRoutes.getMailStatus, async (_input, { viewer }) => {
     assertAdministrator(viewer);
@@ -23,7 +27,7 @@ export function registerMail(context: SliceContext): void {
     if (!send) throw new AppError("mail_off");
     // Sent while its person waits, and not queued: the answer is what they want to know.
     const due = { id: uuidv7(), kind: "test", user_id: viewer.id, address: viewer.email, subject_id: null };
-    const now = { facts: {}, created_at: new Date(), tries: 1, trying_ms: 0 };
+    const now = { facts: {}, created_at: new Date(), tries: 1, trying_ms: 0, failure: null };
     const outgoing = await prepareMail(context, { ...due, ...now });
     const outcome = outgoing && (await send(outgoing));
     return { isSent: outcome?.kind === "sent", answer: outcome?.detail ?? "", address: viewer.email };

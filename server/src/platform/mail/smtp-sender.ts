@@ -17,8 +17,6 @@ export type SendOutcome =
   /** Another attempt may succeed. `isServer`: it would be the same for any other mail. */
   | { kind: "later"; detail: string; isServer: boolean };
 
-export type SendMail = (mail: OutgoingMail) => Promise<SendOutcome>;
-
 const connectWithinMs = 10_000;
 const silentMs = 30_000;
 /** A server that answers slowly, but always in time, is given up all the same. */
@@ -27,8 +25,12 @@ const longestAttemptMs = 120_000;
 /**
  * Returns how to send a mail. Each mail has a connection of its own: what happens to one never touches another. The
  * mail server is the operator's choice, and may be in a private network.
+ * @param longestMs how long an attempt takes at most. The mail may arrive all the same.
  */
-export function createSmtpSender({ server, from, publicUrl }: MailConfig): SendMail {
+export function createSmtpSender(
+  { server, from, publicUrl }: MailConfig,
+  longestMs = longestAttemptMs,
+): (mail: OutgoingMail) => Promise<SendOutcome> {
   const { host, port, isSecure, requiresTls, user } = server;
   const domain = URL.parse(publicUrl)?.hostname ?? "localhost";
   const transport = createTransport({
@@ -66,7 +68,7 @@ export function createSmtpSender({ server, from, publicUrl }: MailConfig): SendM
         detail: "The mail server took too long to answer",
         isServer: true,
       } as const;
-      timer = setTimeout(() => resolve(outcome), longestAttemptMs).unref();
+      timer = setTimeout(() => resolve(outcome), longestMs).unref();
     });
     const sent = sending.then(
       ({ response }): SendOutcome => ({ kind: "sent", detail: shown(response) }),

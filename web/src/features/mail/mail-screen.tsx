@@ -3,6 +3,7 @@ import type { MailStatus, SentMail } from "@atoll/contract/mail/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { CircleDot, RefreshCw, Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { counted } from "../../lib/counted.ts";
 import { formatNumber } from "../../lib/format-number.ts";
 import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
@@ -218,25 +219,25 @@ function Created({ mail: { createdAt } }: { mail: SentMail }) {
   );
 }
 
-function State({ mail: { state, failure, tries, dueAt } }: { mail: SentMail }) {
+function State({ mail: { state, isUnderWay, failure, tries, dueAt } }: { mail: SentMail }) {
   const { label, tone } = states[state];
   return (
     <span className="flex max-w-96 flex-col items-start gap-1">
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={tone}>{isUnderWay ? "Sending" : label}</Badge>
       {failure && <span className="break-words text-danger-text text-xs">{failure}</span>}
-      {dueAt && tries > 0 && (
-        <span className="text-faint text-xs">Tried {formatNumber(tries)} times, again automatically</span>
+      {dueAt && !isUnderWay && tries > 0 && (
+        <span className="text-faint text-xs">Tried {counted(tries, "time")}, again automatically</span>
       )}
     </span>
   );
 }
 
-function RetryButton({ mail: { id, state, address, tries } }: { mail: SentMail }) {
+function RetryButton({ mail: { id, state, isUnderWay, address, tries } }: { mail: SentMail }) {
   const work = useMutation({
     mutationFn: () => retryMail(id),
     onError: (error) => notify.error(errorMessage(error)),
   });
-  if (state !== "failed" && !(state === "waiting" && tries > 0)) return null;
+  if (state !== "failed" && !(state === "waiting" && tries > 0 && !isUnderWay)) return null;
   return (
     <Button
       aria-label={`Try again: ${address}`}
