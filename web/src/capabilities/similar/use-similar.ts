@@ -20,10 +20,26 @@ interface SimilarOptions {
  * Finds existing things that are similar to the text a person is typing, the most similar first. Searches when they
  * pause. Without a response, for example offline, it returns nothing and shows no error.
  */
-export function useSimilar(text: string, { kinds, exceptId }: SimilarOptions): readonly Hit[] {
-  const typed = useDebounced(text.trim().slice(0, similarTextMaxLength), pauseMs);
+export function useSimilar(text: string, options: SimilarOptions): readonly Hit[] {
+  return useSimilarSearch(text, options).hits;
+}
+
+interface SimilarSearch {
+  hits: readonly Hit[];
+  /** The text is too short to compare with anything. */
+  isTooShort: boolean;
+  /** The hits are those of an earlier text, or none yet. */
+  isSearching: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** The same as `useSimilar`, for places that also say that they search or failed to. */
+export function useSimilarSearch(text: string, { kinds, exceptId }: SimilarOptions): SimilarSearch {
+  const wanted = text.trim().slice(0, similarTextMaxLength);
+  const typed = useDebounced(wanted, pauseMs);
   const isLongEnough = typed.length >= shortestText;
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["similar", kinds.join(), exceptId ?? "", typed],
     queryFn: ({ signal }) =>
       call(
@@ -36,5 +52,11 @@ export function useSimilar(text: string, { kinds, exceptId }: SimilarOptions): r
     retry: false,
     staleTime: 30_000,
   });
-  return isLongEnough ? (data?.items ?? []) : [];
+  return {
+    hits: isLongEnough ? (data?.items ?? []) : [],
+    isTooShort: wanted.length < shortestText,
+    isSearching: typed !== wanted || (isLongEnough && (isFetching || (data === undefined && !error))),
+    error: isLongEnough ? error : null,
+    refetch,
+  };
 }

@@ -2,7 +2,7 @@ import { maxModeratedAtOnce } from "@atoll/contract/votes/limits";
 import type { Moderation } from "@atoll/contract/votes/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { BarButton } from "../../ui/list/bar-button.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
@@ -23,11 +23,16 @@ export interface ModerateManyProps {
   /** Says what was done, and offers to undo it. */
   offerUndo: (said: string, undo: () => Promise<unknown>) => void;
   onDone: () => void;
+  /** The selection bar with these buttons, or nothing while nothing is selected. */
+  children: (buttons: ReactNode) => ReactNode;
 }
 
-/** Buttons of a selection bar that hide, lock and restore several things, as one change with one Undo. */
-export function ModerateMany({ kind, things, count, offerUndo, onDone }: ModerateManyProps) {
-  const [isHiding, setIsHiding] = useState(false);
+/**
+ * Buttons of a selection bar that hide, lock and restore several things, as one change with one Undo. Stays mounted
+ * while nothing is selected: a reason may be half typed for things that have left the list.
+ */
+export function ModerateMany({ kind, things, count, offerUndo, onDone, children }: ModerateManyProps) {
+  const [hiding, setHiding] = useState<readonly ModeratedThing[]>();
   const shown = things.filter(({ isHidden }) => !isHidden);
   const hidden = things.filter(({ isHidden }) => isHidden);
   const open = things.filter(({ isLocked }) => !isLocked);
@@ -51,7 +56,7 @@ export function ModerateMany({ kind, things, count, offerUndo, onDone }: Moderat
     onError: (error) => void notify.error(errorMessage(error)),
   });
   const isOff = acting.isPending || things.length > maxModeratedAtOnce;
-  return (
+  const buttons = (
     <>
       {open.length > 0 ? (
         <BarButton
@@ -69,7 +74,7 @@ export function ModerateMany({ kind, things, count, offerUndo, onDone }: Moderat
         />
       )}
       {shown.length > 0 ? (
-        <BarButton icon={EyeOff} label="Hide" disabled={isOff} onClick={() => setIsHiding(true)} />
+        <BarButton icon={EyeOff} label="Hide" disabled={isOff} onClick={() => setHiding(shown)} />
       ) : (
         <BarButton
           icon={Eye}
@@ -78,13 +83,18 @@ export function ModerateMany({ kind, things, count, offerUndo, onDone }: Moderat
           onClick={() => acting.mutate([hidden, { hiddenReason: null }, "shown again"])}
         />
       )}
-      {isHiding && (
+    </>
+  );
+  return (
+    <>
+      {children(buttons)}
+      {hiding && (
         <HideDialog
-          title={`Hide ${count(shown.length)}?`}
+          title={`Hide ${count(hiding.length)}?`}
           description="Only the authors and moderators will see them. You can restore them later."
           fallback="Failed to hide them"
-          onHide={(hiddenReason) => run(shown, { hiddenReason }, "hidden")}
-          onClose={() => setIsHiding(false)}
+          onHide={(hiddenReason) => run(hiding, { hiddenReason }, "hidden")}
+          onClose={() => setHiding(undefined)}
         />
       )}
     </>

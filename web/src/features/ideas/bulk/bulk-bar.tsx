@@ -4,7 +4,7 @@ import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { tagSchema } from "@atoll/contract/tasks/schemas";
 import { CircleDashed, Tag, UserRound } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
@@ -105,26 +105,39 @@ interface BulkBarProps {
 }
 
 /**
- * Actions on all selected ideas at once, each as one change with one Undo. Stays mounted without any: a reply may be
- * open for ideas that have left the list.
+ * Actions on all selected ideas at once, each as one change with one Undo. Stays mounted without any: a reply or a
+ * reason may be half typed for ideas that have left the list.
  */
 export function BulkBar({ ideas, onClear }: BulkBarProps) {
+  const refetch = useLookAgain();
   const [decision, setDecision] = useState<Pick<DecideDialogProps, "to" | "ideas">>();
   return (
     <>
-      {ideas.length > 0 && <Bar ideas={ideas} onClear={onClear} onDecide={setDecision} />}
+      <ModerateMany
+        kind="idea"
+        things={ideas}
+        count={(howMany) => counted(howMany, "idea")}
+        offerUndo={(said, undo) => offerUndo("idea-changes", said, undo)}
+        onDone={refetch}
+      >
+        {(moderation) =>
+          ideas.length > 0 && (
+            <Bar ideas={ideas} onClear={onClear} onDecide={setDecision} moderation={moderation} />
+          )
+        }
+      </ModerateMany>
       {decision && <DecideDialog {...decision} onClose={() => setDecision(undefined)} />}
     </>
   );
 }
 
-function Bar({
-  ideas,
-  onClear,
-  onDecide,
-}: BulkBarProps & { onDecide: (decision: Pick<DecideDialogProps, "to" | "ideas">) => void }) {
+interface BarProps extends BulkBarProps {
+  onDecide: (decision: Pick<DecideDialogProps, "to" | "ideas">) => void;
+  moderation: ReactNode;
+}
+
+function Bar({ ideas, onClear, onDecide, moderation }: BarProps) {
   const viewer = useViewer();
-  const refetch = useLookAgain();
   useShortcut(ideaShortcuts.clear, onClear);
   return (
     <SelectionBar label="Selected ideas" count={ideas.length} most={maxIdeasAtOnce} onClear={onClear}>
@@ -144,15 +157,7 @@ function Bar({
           <TagMany ideas={ideas} />
         </>
       )}
-      {canModerateIdeas(viewer) && (
-        <ModerateMany
-          kind="idea"
-          things={ideas}
-          count={(howMany) => counted(howMany, "idea")}
-          offerUndo={(said, undo) => offerUndo("idea-changes", said, undo)}
-          onDone={refetch}
-        />
-      )}
+      {canModerateIdeas(viewer) && moderation}
     </SelectionBar>
   );
 }

@@ -63,7 +63,7 @@ export function QuestionList({ filter, linkTo, ask, isSelecting }: QuestionListP
           </ul>
         )}
       </PagedList>
-      {chosen.length > 0 && <BulkBar questions={chosen} onClear={selection.clear} />}
+      {isSelecting && <BulkBar questions={chosen} onClear={selection.clear} />}
     </>
   );
 }
@@ -75,28 +75,42 @@ const emptyTitles = {
   mine: "You have not asked anything yet",
 } as const;
 
-/** Hides, locks and restores all selected questions, as one change with one Undo. */
-function BulkBar({ questions, onClear }: { questions: readonly Question[]; onClear: () => void }) {
+interface BulkBarProps {
+  questions: readonly Question[];
+  onClear: () => void;
+}
+
+/** Hides, locks and restores all selected questions, as one change with one Undo. Stays mounted without any. */
+function BulkBar({ questions, onClear }: BulkBarProps) {
   const refresh = useRefreshLists();
+  return (
+    <ModerateMany
+      kind="question"
+      things={questions.map(({ id, standing }) => ({
+        id,
+        isLocked: standing.isLocked,
+        isHidden: standing.hidden !== null,
+      }))}
+      count={(howMany) => counted(howMany, "question")}
+      offerUndo={(said, undo) => offerUndo("question", said, undo)}
+      onDone={refresh}
+    >
+      {(buttons) =>
+        questions.length > 0 && (
+          <Bar count={questions.length} onClear={onClear}>
+            {buttons}
+          </Bar>
+        )
+      }
+    </ModerateMany>
+  );
+}
+
+function Bar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   useShortcut(questionShortcuts.clear, onClear);
   return (
-    <SelectionBar
-      label="Selected questions"
-      count={questions.length}
-      most={maxModeratedAtOnce}
-      onClear={onClear}
-    >
-      <ModerateMany
-        kind="question"
-        things={questions.map(({ id, standing }) => ({
-          id,
-          isLocked: standing.isLocked,
-          isHidden: standing.hidden !== null,
-        }))}
-        count={(howMany) => counted(howMany, "question")}
-        offerUndo={(said, undo) => offerUndo("question", said, undo)}
-        onDone={refresh}
-      />
+    <SelectionBar label="Selected questions" count={count} most={maxModeratedAtOnce} onClear={onClear}>
+      {children}
     </SelectionBar>
   );
 }

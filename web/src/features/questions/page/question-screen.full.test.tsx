@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -10,6 +10,7 @@ import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { useQuestion } from "../data/use-questions.ts";
 import { QuestionList } from "../list/question-list.tsx";
+import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
 import { QuestionScreen } from "./question-screen.tsx";
 
 // Ana has a question open at the real server; Ben answers it, and Ana's other device changes it.
@@ -140,6 +141,37 @@ describe("an answer", () => {
   });
 });
 
+describe("the dialog that chooses another question", () => {
+  it("says that nothing fits only after an answer, and offers to search again after a failure", async () => {
+    const nothing = "No question says this. Try other words.";
+    browser = await openBrowser(server, server.admin);
+    const search = requests("GET", /similar/);
+    const answers = holdAnswers(search);
+    const id = await ask("Which paint is for hulls?");
+    const question = await read(id);
+    render(<MergeQuestionDialog question={question} onClose={() => undefined} />, {
+      wrapper: browser.Around,
+    });
+    expect(await screen.findByText("Searching…")).toBeTruthy();
+    expect(screen.queryByText(nothing)).toBeNull();
+    await waitFor(() => expect(answers.count()).toBe(1));
+    await answers.release();
+    expect(await screen.findByText(nothing)).toBeTruthy();
+
+    const find = await field("Find a question");
+    const reconnect = cutNetwork(search);
+    await userEvent.clear(find);
+    expect(screen.getByText(/Type a few more letters/)).toBeTruthy();
+    await userEvent.type(find, "walrus ivory");
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    expect(screen.queryByText(nothing)).toBeNull();
+    reconnect();
+    await userEvent.click(again);
+    expect(await screen.findByText(nothing)).toBeTruthy();
+    expect(document.activeElement).toBe(find);
+  });
+});
+
 describe("the list of questions", () => {
   it("offers to try again after a failure, and says that nothing matches", async () => {
     browser = await openBrowser(server, ana!);
@@ -152,5 +184,25 @@ describe("the list of questions", () => {
     reconnect();
     await userEvent.click(again);
     expect(await screen.findByText("No questions match these filters")).toBeTruthy();
+  });
+
+  it("keeps the reason for hiding a question that is written while it leaves the list", async () => {
+    const id = await ask("Who moored the barge?");
+    browser = await openBrowser(server, server.admin);
+    const filter = { view: "unanswered", order: "active", text: "barge" } as const;
+    render(<QuestionList filter={filter} linkTo={link} ask={null} isSelecting />, {
+      wrapper: browser.Around,
+    });
+    await userEvent.click(await screen.findByRole("checkbox", { name: /barge/ }));
+    await press("Hide");
+    await userEvent.type(await field("Reason"), "Names a colleague");
+    await change(id, { title: "Who moored the ship?" });
+    await waitFor(() => expect(screen.queryByRole("checkbox", { name: /barge/ })).toBeNull());
+    const dialog = await screen.findByRole("dialog", { name: "Hide 1 question?" });
+    expect((await field("Reason")).value).toBe("Names a colleague");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Hide" }));
+    await waitFor(async () =>
+      expect((await read(id)).standing.hidden).toMatchObject({ reason: "Names a colleague" }),
+    );
   });
 });
