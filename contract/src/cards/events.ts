@@ -7,6 +7,8 @@ export const cardEvents = {
   /** A card is new or different. */
   "card.changed": z.object({ card: cardSchema }),
   "card.gone": z.object({ cardId: idSchema, typeId: idSchema }),
+  /** The viewer ticked a step of a card for themselves, or took the tick back. To the sockets of that viewer only. */
+  "card.steps": z.object({ cardId: idSchema, item: z.string(), isDone: z.boolean() }),
   /** Someone else is on call for a department, or a section of it looks different: its pages are fetched again. */
   "section.changed": z.object({
     departmentId: idSchema,

@@ -146,7 +146,7 @@ export function registerCards(context: SliceContext): void {
   }));
 
   registrar.route(routes.saveSteps, async ({ params, body }, { viewer }) => ({
-    done: await saveStep(db, viewer, params.cardId, body),
+    done: await saveStep(context, viewer, params.cardId, body),
   }));
 
   registrar.route(routes.findReaders, async ({ params, query }, { viewer }) => {

@@ -349,6 +349,13 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       // A person who lost chat is still a member of Backend.
       receivers: [...members, "demoted"],
     },
+    "card.steps": {
+      change: async ({ world, things }) => {
+        const cardId = await addCard(world, things.openType);
+        await sendAsAuthor(world, "PUT", `/api/cards/${cardId}/steps`, { item: "Read", isDone: true });
+      },
+      receivers: ["author"],
+    },
     "card.gone": {
       change: async ({ world, things }) => {
         const cardId = await addCard(world, things.openType);

@@ -146,6 +146,13 @@ export function useCard(cardId: string) {
       // Its section may have another field.
       "section.changed": (open, { departmentId }) =>
         open.type.departmentId === departmentId ? refetch() : open,
+      "card.steps": (open, { cardId: ofCard, item, isDone }) =>
+        ofCard === cardId && open.ownSteps.includes(item) !== isDone
+          ? {
+              ...open,
+              ownSteps: isDone ? [...open.ownSteps, item] : open.ownSteps.filter((one) => one !== item),
+            }
+          : open,
       "card.gone": (open, { cardId: goneId }) => (goneId === cardId ? refetch() : open),
       "task.changed": (open, { task }) =>
         open.enrolment?.steps.some(({ taskId }) => taskId === task.id) ? refetch() : open,

@@ -93,6 +93,13 @@ const cases: Record<string, LiveCase> = {
     fresh: () => ana!.call(routes.getCard, { params: { cardId: openId } }),
     act: () => change(openId, { title: "Harbour Freight, renamed" }),
   },
+  "a card that is open, of a step that its reader ticks on another device": {
+    event: "card.steps",
+    show: () => useCard(openId).data?.ownSteps,
+    fresh: async () => (await ana!.call(routes.getCard, { params: { cardId: openId } })).ownSteps,
+    act: () =>
+      ana!.call(routes.saveSteps, { params: { cardId: openId }, body: { item: "Call", isDone: true } }),
+  },
 };
 
 it.each(Object.entries(cases))("%s", async (_name, one) => {
