@@ -6,7 +6,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { type BroadcastSources, type HeardRow, roomsOf } from "../model/broadcast.ts";
-import { accessArticle } from "../model/lock-article.ts";
+import { lockArticle } from "../model/lock-article.ts";
 import { parseSteps } from "../model/present.ts";
 import { isReadable } from "../model/readable.ts";
 
@@ -21,11 +21,11 @@ export async function startRun(
   articleId: string,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const article = await accessArticle(db, viewer, articleId);
-  const { version } = article;
-  if (article.status !== "PUBLISHED" || version === null) throw new AppError("article_not_published");
   const sent = { byId: viewer.id, hash: hashSent(articleId, name) };
-  await transact(db, async (tx) => {
+  const article = await transact(db, async (tx) => {
+    const locked = await lockArticle(tx, viewer, articleId);
+    const { version } = locked;
+    if (locked.status !== "PUBLISHED" || version === null) throw new AppError("article_not_published");
     const { steps } = await tx
       .selectFrom("article_versions")
       .select("steps")
@@ -51,6 +51,7 @@ export async function startRun(
       sentOf: (row) => ({ byId: row.started_by, hash: row.sent_hash }),
       taken: "run_id_taken",
     });
+    return locked;
   });
   realtime.sendToOthers(roomsOf(article), [], "article.run", { articleId, runId: id });
 }

@@ -6,7 +6,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { readPlace } from "../../notifications/public.ts";
 import type { CountsBroadcaster } from "../model/broadcast-counts.ts";
-import { accessArticle } from "../model/lock-article.ts";
+import { accessArticle, lockArticle } from "../model/lock-article.ts";
 import { presentRead } from "../model/present.ts";
 import { lastRead } from "../model/queries.ts";
 import { updateNotifications } from "./notify.ts";
@@ -59,10 +59,12 @@ export async function confirmRead(
   viewer: RequestViewer,
   { articleId, version }: { articleId: string; version: number },
 ): Promise<ArticleRead> {
-  const row = await accessArticle(context.db, viewer, articleId);
-  if (row.version !== version) throw new AppError("changed_meanwhile");
-  if (row.must_read_version === null || !row.isForViewer) throw new AppError("confirmation_not_asked");
   const read = await transact(context.db, async (tx) => {
+    // A share lock: other readers confirm at the same time, but nobody publishes or archives it.
+    await tx.selectFrom("articles").select("id").where("id", "=", articleId).forShare().execute();
+    const row = await accessArticle(tx, viewer, articleId);
+    if (row.version !== version) throw new AppError("changed_meanwhile");
+    if (row.must_read_version === null || !row.isForViewer) throw new AppError("confirmation_not_asked");
     const { rows } = await sql<ReadRow>`
       INSERT INTO article_reads AS there (article_id, user_id, version, confirmed_at)
       VALUES (${articleId}, ${viewer.id}, ${version}, now())
@@ -88,11 +90,10 @@ export async function vote(
   viewer: RequestViewer,
   { articleId, vote: choice }: { articleId: string; vote: "yes" | "no" | null },
 ): Promise<{ myVote: "yes" | "no" | null; helpful: number; unhelpful: number }> {
-  const row = await accessArticle(context.db, viewer, articleId);
-  if (row.status !== "PUBLISHED") throw new AppError("article_not_published");
   const counts = await transact(context.db, async (tx) => {
     // Locked first: two votes at once are both counted.
-    await sql`SELECT FROM articles WHERE id = ${articleId} FOR NO KEY UPDATE`.execute(tx);
+    const { status } = await lockArticle(tx, viewer, articleId);
+    if (status !== "PUBLISHED") throw new AppError("article_not_published");
     if (choice === null)
       await tx
         .deleteFrom("article_votes")

@@ -1,5 +1,6 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
@@ -300,6 +301,32 @@ describe("runs of a procedure", () => {
     expect(await dev.refused(routes.startSopRun, start(dev, other.id, uuidv7(), "None"))).toBe(
       "run_without_steps",
     );
+  });
+
+  test("are not started, nor is a vote or confirmation taken, where the page is archived at that moment", async () => {
+    const { id: articleId } = await procedure("Winch");
+    const { version } = await dev.open(articleId);
+    const runId = uuidv7();
+    const late = await server.db.transaction().execute(async (tx) => {
+      await tx.updateTable("articles").set({ status: "ARCHIVED" }).where("id", "=", articleId).execute();
+      const refused = Promise.all([
+        dev.refused(routes.startSopRun, start(dev, articleId, runId, "Late")),
+        dev.refused(routes.voteOnArticle, { ...dev.of(articleId), body: { vote: "yes" } }),
+        dev.refused(routes.confirmArticle, { ...dev.of(articleId), body: { version: version ?? 1 } }),
+      ]);
+      // Each waits for the page instead of going by what it was before.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(server.db);
+          return rows.length;
+        })
+        .toBe(3);
+      return { refused };
+    });
+    expect(await late.refused).toEqual(["article_not_found", "article_not_found", "article_not_found"]);
+    expect(await runs(articleId)).toEqual([]);
+    expect(await wim.open(articleId)).toMatchObject({ helpful: 0, unhelpful: 0 });
   });
 
   test("keep their version and who ticked a step first, and take no step that they do not have", async () => {
