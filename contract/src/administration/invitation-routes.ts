@@ -57,8 +57,9 @@ export const invitationRoutes = {
     response: z.object({
       /** How many people were invited, or would be. */
       invitedCount: z.int(),
-      /** Lines that invite nobody, with the reason in words. */
+      /** Lines that invite nobody, with the reason in words: the first 200. */
       refused: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
+      refusedCount: z.int(),
       /** The links to hand out, if no mail is sent. They are not returned again. */
       links: z.array(linkSchema),
       /** The first people, as they were understood, for a dry run. */
@@ -97,7 +98,7 @@ export const invitationRoutes = {
       /** Null: it was mailed. */
       link: linkSchema.nullable(),
     }),
-    errors: ["forbidden", "invitation_not_found", "mail_off"],
+    errors: ["forbidden", "invitation_not_found", "role_not_found", "mail_off"],
   }),
   withdrawInvitation: defineRoute({
     method: "DELETE",

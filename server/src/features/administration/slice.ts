@@ -2,6 +2,7 @@ import type { Slice } from "../../slice.ts";
 import { administrationRooms, broadcastToAdministrators } from "./broadcast-to-administrators.ts";
 import { registerDepartmentAdministration } from "./department-routes.ts";
 import { registerExplanation } from "./explanation-routes.ts";
+import { sweepInvitationsJob } from "./invitations/change-invitation.ts";
 import { invitationMail } from "./invitations/invitation-mail.ts";
 import { registerInvitations } from "./invitations/routes.ts";
 import { recordRefusals } from "./record-refusals.ts";
@@ -21,5 +22,6 @@ export const administration: Slice = {
   rooms: () => administrationRooms,
   live: [broadcastToAdministrators],
   refused: recordRefusals,
+  jobs: [sweepInvitationsJob],
   mailKinds: [invitationMail],
 };

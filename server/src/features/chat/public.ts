@@ -3,6 +3,7 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
+import { recordChannelAct } from "./members/record-channel-act.ts";
 import { assertMayChat } from "./policy.ts";
 import { isGone } from "./present.ts";
 
@@ -11,23 +12,25 @@ export { findChannelsCalled } from "./channels-called.ts";
 /**
  * Makes a new colleague a member of channels, in the transaction that creates their account. Channels that the person
  * who invited them may not join people to any more are left out. Without any, it is the public channel "general".
- * Earlier messages count as read.
+ * Earlier messages count as read. The audit log has an entry for each channel.
  * @returns the channel to say hello in, if there is one.
  */
 export async function joinInvited(
   tx: Database,
   inviter: ChatViewer,
-  personId: string,
+  person: { id: string; name: string; address: string },
   channelIds: readonly string[],
 ): Promise<string | undefined> {
   const ids = await findChannelsToInviteTo(tx, inviter, channelIds);
   const joined = await sql<{
     id: string;
   }>`INSERT INTO channel_members (channel_id, user_id, last_read_seq, last_read, added_by)
-    SELECT c.id, ${personId}, c.head, now(), ${inviter.id} FROM channels c
+    SELECT c.id, ${person.id}, c.head, now(), ${inviter.id} FROM channels c
     WHERE CASE WHEN ${ids.length} > 0 THEN c.id = ANY(${ids}::uuid[])
       ELSE c.type = 'PUBLIC' AND lower(c.name) = 'general' AND c.archived_at IS NULL AND NOT c.follows_department END
     ORDER BY c.id ON CONFLICT DO NOTHING RETURNING channel_id AS id`.execute(tx);
+  for (const { id } of joined.rows)
+    await recordChannelAct(tx, person, id, "channel.joined", { personIds: [person.id] });
   const members = new Set(joined.rows.map(({ id }) => id));
   return ids.find((id) => members.has(id)) ?? joined.rows[0]?.id;
 }

@@ -67,7 +67,8 @@ async function createInvited(
   if (!canManageUsers(inviter)) throw refused("the person who invited them may no longer create accounts");
   const roles = await rolesOfInvitation(tx, inviter, invitation.role_ids).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "role_not_found") throw refused("its roles have been deleted", "Withdraw it, and invite them again.");
+    if (error.code === "role_not_found")
+      throw refused("its roles have been deleted", "Withdraw it, and invite them again.");
     if (error.code === "forbidden") throw refused(error.detail ?? "a role");
     throw error;
   });
@@ -94,7 +95,9 @@ async function createInvited(
   await tx.deleteFrom("invitation_links").where("invitation_id", "=", id).execute();
   await dropMailsAbout(tx, [id]);
   const mayChat = roles.some(({ permissions, name: role }) => isChatting(permissions, role));
-  const channelId = mayChat ? await joinInvited(tx, inviter, { id: account.id, name, address }, invitation.channel_ids) : undefined;
+  const channelId = mayChat
+    ? await joinInvited(tx, inviter, { id: account.id, name, address }, invitation.channel_ids)
+    : undefined;
   await recordAct(tx, {
     action: "invitation.accepted",
     actor: { id: account.id, name },

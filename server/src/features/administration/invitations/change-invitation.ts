@@ -4,7 +4,8 @@ import type { RouteOutput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import type { Database } from "../../../tables.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../../tables.ts";
 import { dropMailsAbout, queueMails } from "../../mail/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { findInvitation, isOpen } from "./invitation-list.ts";
@@ -37,7 +38,8 @@ export function renewInvitation(
       .set({ is_mailed: isMailed, refusal: null })
       .where("id", "=", invitationId)
       .execute();
-    const link = isMailed ? null : { email, name, token: await addLink(tx, invitationId) };
+    const token = isMailed ? undefined : await addLink(tx, invitationId, null);
+    const link = token === undefined ? null : { email, name, token };
     const invitation = await findInvitation(tx, invitationId);
     if (!invitation) throw new AppError("invitation_not_found");
     await recordAct(tx, {
@@ -69,6 +71,25 @@ export async function withdrawInvitation(db: Database, acting: Acting, invitatio
       subject: { type: "invitation", id: invitationId, name: email },
     });
   });
+}
+
+/** Invitations that were accepted, withdrawn or have expired are listed for this long. */
+const keptDays = 90;
+
+/** Deletes invitations that ended long ago, and links that have expired. */
+export function sweepInvitationsJob(): Job<Tables> {
+  return {
+    name: "administration.sweep-invitations",
+    cron: "41 3 * * *",
+    async run({ tx }) {
+      await sql`DELETE FROM invitation_links l USING invitations i
+        WHERE l.invitation_id = i.id AND i.expires_at < now()`.execute(tx);
+      await sql`DELETE FROM invitations
+        WHERE coalesce(accepted_at, withdrawn_at, expires_at) < now() - make_interval(days => ${keptDays})`.execute(
+        tx,
+      );
+    },
+  };
 }
 
 async function lockOpen(tx: Database, invitationId: string) {

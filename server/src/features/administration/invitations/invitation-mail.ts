@@ -16,7 +16,8 @@ export const invitationMail: SliceMail = {
   async write({ db, mail: config }, { id, subjectId }, { formatInstant }, { company }) {
     const invitation = await findForMail(db, subjectId, id);
     if (!invitation || !config) return undefined;
-    const token = await addLink(db, invitation.id);
+    const token = await addLink(db, invitation.id, id);
+    if (token === undefined) return undefined;
     const { inviter, name } = invitation;
     return {
       subject: `${inviter} invites you to ${company}`,
@@ -48,12 +49,21 @@ async function findForMail(db: Database, invitationId: string | null, mailId: st
     .executeTakeFirst();
 }
 
-/** Adds a link to an invitation. @returns its secret, which is stored nowhere. */
-export async function addLink(db: Database, invitationId: string): Promise<string> {
+/**
+ * Adds a link to an invitation, under its lock: one that is withdrawn, renewed or accepted at the same time gets none.
+ * @param mailId its newest mail, or null.
+ * @returns the secret of the link, which is stored nowhere. Undefined if the invitation has changed.
+ */
+export async function addLink(
+  db: Database,
+  invitationId: string,
+  mailId: string | null,
+): Promise<string | undefined> {
   const { token, hash } = newLinkToken();
-  await sql`INSERT INTO invitation_links (token_hash, invitation_id) VALUES (${hash}, ${invitationId})`.execute(
-    db,
-  );
+  const { numAffectedRows } = await sql`INSERT INTO invitation_links (token_hash, invitation_id)
+    SELECT ${hash}, id FROM invitations WHERE id = ${invitationId} AND mail_id IS NOT DISTINCT FROM ${mailId}
+      AND accepted_at IS NULL AND withdrawn_at IS NULL FOR SHARE`.execute(db);
+  if (numAffectedRows !== 1n) return undefined;
   await sql`DELETE FROM invitation_links WHERE token_hash IN (
     SELECT token_hash FROM invitation_links WHERE invitation_id = ${invitationId}
     ORDER BY created_at DESC OFFSET ${sql.lit(maxLinks)})`.execute(db);

@@ -11,6 +11,7 @@ import { createClient } from "../../../../test/client.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 import { type MailServer, startMailServer, tokenIn } from "../../../../test/mail-server.ts";
+import { enqueueJob } from "../../../../test/run-job.ts";
 import { readInvited } from "./read-invited.ts";
 
 const patience = { timeout: 30_000 };
@@ -225,6 +226,62 @@ describe("an invitation", () => {
     await accept(await mailed(second, 2), "Second Chance");
   });
 
+  test("is refused when all its roles have been deleted, and never gives the role user instead", async () => {
+    const guest = await createRole(server.db, { name: "guest", permissions: ["chat:access"] });
+    const email = newAddress();
+    await invite(email, { roleIds: [guest.id] });
+    const token = await mailed(email);
+    await sql`DELETE FROM roles WHERE id = ${guest.id}`.execute(server.db);
+    expect((await refusal(token)).error.code).toBe("invitation_refused");
+    const one = await listed(email);
+    expect(one?.problem).toBe(
+      "Could not be accepted: its roles have been deleted. Withdraw it, and invite them again.",
+    );
+    const again = await admin.client.refused(invitationRoutes.renewInvitation, {
+      params: { invitationId: one?.id ?? "" },
+      body: { by: "mail" },
+    });
+    expect(again.body.error.code).toBe("role_not_found");
+  });
+
+  test("to a private channel leaves an entry of it in the audit log", async () => {
+    const channel = await createChannel(server.db, {
+      ...{ name: "quiet plans", type: "PRIVATE", members: [admin.user] },
+    });
+    const email = newAddress();
+    await invite(email, { channelIds: [channel.id] });
+    const { user } = await accept(await mailed(email), "Quiet Newcomer");
+    const acts = await server.db
+      .selectFrom("audit_log")
+      .select(["action", "subject_name", "actor_id", "after"])
+      .where("subject_id", "=", channel.id)
+      .execute();
+    expect(acts).toEqual([
+      {
+        ...{ action: "channel.joined", subject_name: "(private)", actor_id: user.id },
+        after: { personIds: [user.id], count: 1 },
+      },
+    ]);
+  });
+
+  test("is forgotten 90 days after it ended, and its links when they have expired", async () => {
+    const [old, expired] = [newAddress(), newAddress()];
+    await invite([old, expired].join("\n"));
+    await Promise.all([mailed(old), mailed(expired)]);
+    await sql`UPDATE invitations SET withdrawn_at = now() - interval '91 days' WHERE email = ${old}`.execute(
+      server.db,
+    );
+    await sql`UPDATE invitations SET expires_at = now() - interval '1 day' WHERE email = ${expired}`.execute(
+      server.db,
+    );
+    await enqueueJob(server, "administration.sweep-invitations");
+    await vi.waitFor(async () => expect(await listed(old)).toBe(undefined), patience);
+    const { rows } = await sql`SELECT FROM invitation_links l JOIN invitations i ON i.id = l.invitation_id
+      WHERE i.email = ${expired}`.execute(server.db);
+    expect(rows).toEqual([]);
+    expect((await listed(expired))?.state).toBe("expired");
+  });
+
   test("ends when its address gets an account in another way", async () => {
     const email = newAddress();
     await invite(email);
@@ -276,6 +333,9 @@ describe("a list", () => {
         "",
         "nobody here",
         "two@example.test@example.test",
+        "gus@example.test, Gus, hal@example.test, Hal Ono",
+        "ida@example.test; Jon Ra <jon@example.test>; Kim kim@example.test",
+        '"Lu, lu@example.test',
       ].join("\r\n"),
     );
     expect(people).toEqual([
@@ -285,6 +345,12 @@ describe("a list", () => {
       { line: 5, email: "dan@example.test", name: "Dan Poe" },
       { line: 5, email: "eva@example.test", name: "Eva" },
       { line: 6, email: "finn@example.test", name: "Finn Moe" },
+      { line: 10, email: "gus@example.test", name: "Gus" },
+      { line: 10, email: "hal@example.test", name: "Hal Ono" },
+      { line: 11, email: "ida@example.test", name: "" },
+      { line: 11, email: "jon@example.test", name: "Jon Ra" },
+      { line: 11, email: "kim@example.test", name: "Kim" },
+      { line: 12, email: "lu@example.test", name: "Lu" },
     ]);
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
       [8, "This line has no email address"],
@@ -311,6 +377,11 @@ describe("a list", () => {
     const [good, open] = [newAddress(), newAddress()];
     await invite(open);
     const list = [admin.user.email, open, good, good, "no address"].join("\n");
+    const many = Array.from({ length: 300 }, (_, line) => `nobody ${line}`).join("\n");
+    const long = await admin.client.call(invitationRoutes.invitePeople, {
+      body: { list: many, isDryRun: true },
+    });
+    expect([long.refused.length, long.refusedCount]).toEqual([200, 300]);
     const trial = await admin.client.call(invitationRoutes.invitePeople, { body: { list, isDryRun: true } });
     expect(trial).toMatchObject({ invitedCount: 1, sample: [{ email: good, name: "" }] });
     expect(await listed(good)).toBe(undefined);
@@ -318,7 +389,7 @@ describe("a list", () => {
     expect(invitedCount).toBe(1);
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
       [1, "An account with this email already exists"],
-      [2, "This address is already invited. Send that invitation again instead"],
+      [2, "This address is already invited. Send that invitation again, or make a new link for it"],
       [4, "Line 3 has the same address"],
       [5, "This line has no email address"],
     ]);

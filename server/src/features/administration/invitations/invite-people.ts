@@ -123,7 +123,8 @@ async function judgeInvited(
 
 function reasonAgainst(isAccount: boolean | undefined, earlierLine: number | undefined): string | undefined {
   if (isAccount === true) return "An account with this email already exists";
-  if (isAccount === false) return "This address is already invited. Send that invitation again, or make a new link for it";
+  if (isAccount === false)
+    return "This address is already invited. Send that invitation again, or make a new link for it";
   if (earlierLine !== undefined) return `Line ${earlierLine} has the same address`;
   return undefined;
 }

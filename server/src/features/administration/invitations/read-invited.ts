@@ -36,13 +36,17 @@ export async function readInvited(
   const yieldToLoop = shareLoop();
   for (const [index, written] of list.split(/\r\n?|\n/).entries()) {
     const line = index + 1;
+    const named = new PeopleOfLine();
     for (const piece of piecesOf(written)) {
-      for (const cells of peopleOf(piece)) {
-        const read = readPerson(cells);
-        if (typeof read !== "string") people.push({ line, ...read });
-        else if (!(index === 0 && isHeading(cells)))
-          refused.push({ line, text: cells.join(", ").slice(0, shownLength), reason: read });
-      }
+      for (const cell of cellsOf(piece)) named.add(cell);
+      if (named.people.length > maxInvited) throw new AppError("too_many_invited");
+      await yieldToLoop();
+    }
+    for (const cells of named.end()) {
+      const read = readPerson(cells);
+      if (typeof read !== "string") people.push({ line, ...read });
+      else if (!(index === 0 && isHeading(cells)))
+        refused.push({ line, text: cells.join(", ").slice(0, shownLength), reason: read });
       await yieldToLoop();
     }
     if (people.length + refused.length > maxInvited + mostRefused) throw new AppError("too_many_invited");
@@ -68,38 +72,75 @@ function* piecesOf(line: string): Generator<string> {
   yield line.slice(from);
 }
 
+interface Cell {
+  text: string;
+  /** It is between < and >, after the name that belongs to it. */
+  isBracketed: boolean;
+}
+
 /** Returns the cells of a line, without empty ones. Separators within quotation marks belong to a name. */
-function cellsOf(line: string): string[] {
-  const cells: string[] = [];
-  let cell = "";
+function cellsOf(line: string): Cell[] {
+  const cells: Cell[] = [];
+  // A mark without a second one quotes nothing.
+  const canQuote = line.split('"').length % 2 === 1;
+  let text = "";
   let isQuoted = false;
+  let isBracketed = false;
   const end = () => {
-    if (cell.trim() !== "") cells.push(cell.trim());
-    cell = "";
+    if (text.trim() !== "") cells.push({ text: text.trim(), isBracketed });
+    text = "";
   };
   for (const sign of line) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && ",;\t|<>".includes(sign)) end();
-    else cell += sign;
+    if (sign === '"') isQuoted = canQuote && !isQuoted;
+    else if (isQuoted || !",;\t|<>".includes(sign)) text += sign;
+    else {
+      end();
+      isBracketed = sign === "<";
+    }
   }
   end();
   return cells;
 }
 
-/** Returns the cells of each person in a line: one person, or several with an address each. */
-function peopleOf(line: string): string[][] {
-  const cells = cellsOf(line).flatMap((cell) => (isEmailAddress(cell) ? [cell] : splitAddress(cell)));
-  if (cells.length === 0) return [];
-  if (cells.filter(isEmailAddress).length <= 1) return [cells];
-  const people: string[][] = [];
-  let current: string[] = [];
-  for (const cell of cells) {
-    current.push(cell);
-    if (!isEmailAddress(cell)) continue;
-    people.push(current);
-    current = [];
+/**
+ * Groups the cells of a line by person. A line with one address is one person; with several, the first cell says whether
+ * names come before their addresses or after them.
+ */
+class PeopleOfLine {
+  readonly people: string[][] = [];
+  private names: string[] = [];
+  private isAddressFirst: boolean | undefined;
+
+  add({ text, isBracketed }: Cell): void {
+    const parts = isEmailAddress(text) ? [text] : splitAddress(text);
+    for (const part of parts) {
+      const isAddress = isEmailAddress(part);
+      this.isAddressFirst ??= isAddress;
+      if (!this.isAddressFirst) this.addBefore(part, isAddress);
+      else if (isAddress) this.people.push([...this.takeName(isBracketed || parts.length > 1), part]);
+      else this.people.at(-1)?.push(part);
+    }
   }
-  return current.length > 0 ? [...people, current] : people;
+
+  private addBefore(part: string, isAddress: boolean): void {
+    this.names.push(part);
+    if (!isAddress) return;
+    this.people.push(this.names);
+    this.names = [];
+  }
+
+  /** `ana@example.com, Ben <ben@example.com>`: this name is not of the address before it. */
+  private takeName(isOwn: boolean): string[] {
+    const before = this.people.at(-1);
+    return isOwn && before && before.length > 1 ? before.splice(-1) : [];
+  }
+
+  end(): string[][] {
+    const [only] = this.people;
+    if (this.names.length > 0 && this.people.length === 1) only?.push(...this.names);
+    else if (this.names.length > 0) this.people.push(this.names);
+    return this.people;
+  }
 }
 
 /** `Ana Lima ana@example.com`: the address is the last word, without anything around it. */
