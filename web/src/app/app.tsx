@@ -11,6 +11,7 @@ import type { Area } from "./area.ts";
 import { areas } from "./areas.ts";
 import { type AppRouter, router } from "./router.tsx";
 import { RestoringScreen } from "./screens/restoring-screen.tsx";
+import { workspaceRoute } from "./workspace-route.ts";
 
 /** One cache for what the server said. It is emptied whenever the person changes. */
 const queryClient = new QueryClient({
@@ -60,7 +61,10 @@ function followSession(router: AppRouter): () => void {
     before = after;
     if (!isSamePerson) queryClient.clear();
     else if (after.status === "signed-in") askAgain(after.viewer);
-    if (after.status === "signed-out" && after.reason === "by-choice") void router.navigate({ to: "/" });
+    const isInside = router.state.matches.some(({ routeId }) => routeId === workspaceRoute.id);
+    // A page outside, such as an invitation, stays where it is.
+    if (isInside && after.status === "signed-out" && after.reason === "by-choice")
+      void router.navigate({ to: "/" });
     // The guards decide again: they know the way from the sign-in page, and back to it.
     else void router.invalidate();
   });

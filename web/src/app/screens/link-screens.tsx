@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { JoinForm } from "../../features/identity/joining/join-form.tsx";
 import {
@@ -20,9 +20,9 @@ const signInLink = (
   </Link>
 );
 
-/** The secret of a link: after the #, which browsers send to no server. */
+/** The secret of a link: after the #, which browsers send to no server. Another link may be opened in the same tab. */
 function useLinkToken(): string {
-  return useState(() => location.hash.slice(1))[0];
+  return useRouterState({ select: ({ location }) => location.hash });
 }
 
 /** /join, where a mailed or copied invitation leads. */
@@ -44,8 +44,7 @@ export function JoinScreen() {
           </InlineAlert>
           <Button
             onClick={() => {
-              setWasSignedIn(false);
-              void signOut();
+              void signOut().finally(() => setWasSignedIn(false));
             }}
             size="lg"
             variant="primary"
@@ -58,6 +57,7 @@ export function JoinScreen() {
         </div>
       ) : (
         <JoinForm
+          key={token}
           onJoined={(landing) => void navigate({ href: landing, replace: true })}
           signInLink={signInLink}
           token={token}
@@ -94,6 +94,7 @@ export function ResetPasswordScreen() {
   return (
     <OutsideFrame title="Choose a new password">
       <ResetPasswordForm
+        key={token}
         newLink={
           <Link className={buttonClass({ size: "lg", variant: "secondary" })} to="/forgot-password">
             Ask for a new link

@@ -38,6 +38,12 @@ export function InvitationsScreen({ isMailOn, renderActions }: InvitationsScreen
   const [links, setLinks] = useState<readonly InviteLink[]>([]);
   const [withdrawn, setWithdrawn] = useState<Invitation>();
   const list = useInvitations(filters);
+  // A list that was not saved yet stays: its links are not shown again.
+  const addLinks = (added: readonly InviteLink[]) =>
+    setLinks((links) => {
+      const emails = new Set(added.map(({ email }) => email));
+      return [...links.filter(({ email }) => !emails.has(email)), ...added];
+    });
   const isFiltered = filters.search !== "" || filters.state !== undefined;
   return (
     <div className="flex flex-col gap-4">
@@ -102,14 +108,14 @@ export function InvitationsScreen({ isMailOn, renderActions }: InvitationsScreen
             <InvitationRows
               isMailOn={isMailOn}
               items={items}
-              onLink={(link) => setLinks([link])}
+              onLink={(link) => addLinks([link])}
               onWithdraw={setWithdrawn}
             />
           )}
         </PagedList>
       </section>
       {isInviting && (
-        <InviteDialog isMailOn={isMailOn} onClose={() => setIsInviting(false)} onLinks={setLinks} />
+        <InviteDialog isMailOn={isMailOn} onClose={() => setIsInviting(false)} onLinks={addLinks} />
       )}
       {withdrawn && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(undefined)} />}
     </div>

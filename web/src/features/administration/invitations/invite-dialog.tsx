@@ -25,6 +25,8 @@ const inviteSchema = z.object({
 
 /** Problems that are listed; the rest is counted. */
 const shownProblems = 8;
+/** People that are listed, so that a name with the wrong address is seen. */
+const shownPeople = 5;
 
 export interface InviteDialogProps {
   onClose: () => void;
@@ -35,25 +37,31 @@ export interface InviteDialogProps {
 
 /** Invites one person or a pasted list. A list is checked first, and nothing is sent before its outcome was seen. */
 export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) {
-  const [check, setCheck] = useState<{ list: string; outcome: InviteOutcome }>();
+  const [check, setCheck] = useState<{ list: string; outcome: InviteOutcome; isSent?: boolean }>();
   const form = useForm({
     values: { list: "", roleIds: noIds, departmentIds: noIds, channelIds: noIds },
     schema: inviteSchema,
     send: async (given) => {
-      if (check?.list !== given.list) {
+      let expected = check?.list === given.list ? check.outcome : undefined;
+      if (!expected) {
         const outcome = await invitePeople({ ...given, isDryRun: true });
+        expected = outcome;
         setCheck({ list: given.list, outcome });
-        if (outcome.invitedCount !== 1 || outcome.refused.length > 0) return;
+        if (outcome.invitedCount !== 1 || outcome.refusedCount > 0) return;
       }
-      const { links, isMailed, invitedCount } = await invitePeople({ ...given, isDryRun: false });
-      if (isMailed) notify.success(`${counted(invitedCount, "invitation")} on the way`);
-      else onLinks(links);
-      onClose();
+      const sent = await invitePeople({ ...given, isDryRun: false });
+      const { links, isMailed, invitedCount } = sent;
+      if (invitedCount > 0 && isMailed) notify.success(`${counted(invitedCount, "invitation")} on the way`);
+      if (links.length > 0) onLinks(links);
+      // The list has changed since it was checked, or the answer of an earlier attempt was lost.
+      if (invitedCount < (expected?.invitedCount ?? 1))
+        setCheck({ list: given.list, outcome: sent, isSent: true });
+      else onClose();
     },
     fallback: "Failed to invite",
   });
   const list = form.watch("list");
-  const outcome = check && check.list === list.trim() ? check.outcome : undefined;
+  const { outcome, isSent = false } = check && check.list === list.trim() ? check : noCheck;
   const roleIds = useChoice(form, "roleIds");
   const departmentIds = useChoice(form, "departmentIds");
   const channelIds = useChoice(form, "channelIds");
@@ -76,10 +84,10 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
           : "This server sends no mail: you get a link for each person to hand out. It works once, for 7 days."
       }
       form={form}
-      isDisabled={outcome?.invitedCount === 0}
+      isDisabled={isSent || outcome?.invitedCount === 0}
       onClose={onClose}
       title="Invite people"
-      verb={outcome ? `Invite ${counted(outcome.invitedCount, "person", "people")}` : "Invite"}
+      verb={outcome && !isSent ? `Invite ${counted(outcome.invitedCount, "person", "people")}` : "Invite"}
       width={560}
     >
       <TextArea
@@ -92,7 +100,7 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
         rows={5}
         spellCheck={false}
       />
-      {outcome && <Outcome outcome={outcome} />}
+      {outcome && <Outcome isSent={isSent} outcome={outcome} />}
       <MultiSelect
         {...roleIds}
         help={roleIds.value.length === 0 ? "If you choose none, they get the role user." : undefined}
@@ -111,17 +119,24 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
 }
 
 const noIds: readonly string[] = [];
+const noCheck: { outcome?: InviteOutcome; isSent?: boolean } = {};
 
-/** What an invitation of the list would do. */
-function Outcome({ outcome }: { outcome: InviteOutcome }) {
-  const { invitedCount, refused } = outcome;
+/** What an invitation of the list would do, or did. */
+function Outcome({ outcome, isSent }: { outcome: InviteOutcome; isSent: boolean }) {
+  const { invitedCount, refused, refusedCount, sample } = outcome;
+  const people = counted(invitedCount, "person", "people");
+  const lines = counted(refusedCount, "line");
   return (
-    <InlineAlert tone={refused.length > 0 ? "notice" : "info"}>
+    <InlineAlert tone={refusedCount > 0 ? "notice" : "info"}>
       <p>
-        {invitedCount === 0
-          ? "Nobody in this list can be invited."
-          : `${counted(invitedCount, "person", "people")} will be invited.`}
-        {refused.length > 0 && ` ${counted(refused.length, "line")} will be left out:`}
+        {invitedCount > 0
+          ? isSent
+            ? `Invited: ${people}.`
+            : `${people} will be invited.`
+          : isSent
+            ? "Nobody was invited."
+            : "Nobody in this list can be invited."}
+        {refusedCount > 0 && (isSent ? ` Left out: ${lines}.` : ` ${lines} will be left out:`)}
       </p>
       {refused.length > 0 && (
         <ul className="mt-1 list-disc pl-4">
@@ -130,8 +145,17 @@ function Outcome({ outcome }: { outcome: InviteOutcome }) {
               Line {formatNumber(line)}, {text}: {reason}
             </li>
           ))}
-          {refused.length > shownProblems && <li>and {formatNumber(refused.length - shownProblems)} more</li>}
+          {refusedCount > shownProblems && <li>and {formatNumber(refusedCount - shownProblems)} more</li>}
         </ul>
+      )}
+      {sample.length > 0 && !isSent && (
+        <p className="mt-1 break-words text-xs">
+          {sample
+            .slice(0, shownPeople)
+            .map(({ name, email }) => (name ? `${name} <${email}>` : email))
+            .join(", ")}
+          {invitedCount > shownPeople && ` and ${formatNumber(invitedCount - shownPeople)} more`}
+        </p>
       )}
     </InlineAlert>
   );
