@@ -122,3 +122,8 @@ export function currentOption(
   const to = aliases.find(({ from }) => from === value)?.to;
   return to !== undefined && options.includes(to) ? to : undefined;
 }
+
+/** The names that values may still have for an option: its own, and those that it had before. */
+export function namesOfOption({ aliases = [] }: Pick<Field, "aliases">, option: string): string[] {
+  return [option, ...aliases.flatMap(({ from, to }) => (to === option && !from.includes("*") ? [from] : []))];
+}

@@ -29,5 +29,9 @@ test("values are compared by what they are", () => {
   expect(isWanted("2026-11-20", "2026-11-21..")).toBe(false);
   expect(isWanted("The long Pier", "~PIER")).toBe(true);
   expect(isWanted(undefined, "~pier", "1..2", "Large")).toBe(false);
+  // Texts and ranges that no index finds: one of each for a field.
+  expect(readFieldFilter("own_a=~x&own_a=~y&own_a=1..2&own_a=3..&own_a=B")).toEqual({
+    own_a: ["~x", "1..2", "B"],
+  });
   expect(readFieldFilter("task=1&own_a=1&own_a=1&__proto__=x&Own=2")).toEqual({ task: ["1"], own_a: ["1"] });
 });

@@ -10,7 +10,8 @@ import { maxFilterFields, maxFilterValues } from "./limits.ts";
  * - empty: without a value;
  * - `10..20`, `2026-11-01..`: a number, an amount or a day within these bounds;
  * - `~words`: a text that contains this, in any case.
- * A text that reads as one of the others is written with a leading `=`.
+ * A text that reads as one of the others is written with a leading `=`. A field has one value of each of the last two
+ * kinds: no index finds them.
  */
 export type FieldFilter = Readonly<Record<string, readonly string[]>>;
 
@@ -45,7 +46,10 @@ export function readFieldFilter(text: string): FieldFilter {
     if (!fieldName.test(name) || value.includes("\0")) continue;
     const values = read.get(name) ?? [];
     if (read.size >= maxFilterFields && !read.has(name)) continue;
-    if (values.length < maxFilterValues && !values.includes(value))
+    const { is } = readWanted(value);
+    const isLimited = is === "containing" || is === "within";
+    const isSecond = isLimited && values.some((one) => readWanted(one).is === is);
+    if (values.length < maxFilterValues && !isSecond && !values.includes(value))
       values.push(value.slice(0, 200).toWellFormed());
     read.set(name, values);
   }

@@ -145,7 +145,8 @@ export async function readBoard(db: Database, type: TypeRow, filter: Filter, lim
 function orderBy(field: CardField | undefined): Order {
   if (field?.kind === "date")
     return { key: sql`coalesce(v.date_value, '9999-12-31'::date)`, type: sql`date`, direction: "asc" };
-  return { key: sql`coalesce(lower(v.text_value), '\uffff')`, type: sql`text`, direction: "asc" };
+  // As much as a cursor has room for.
+  return { key: sql`coalesce(left(lower(v.text_value), 200), '\uffff')`, type: sql`text`, direction: "asc" };
 }
 
 /** The cards of a section that a filter lets through. */

@@ -40,7 +40,7 @@ export async function readAnalytics(
   const bounds = [earlier, ...steps.map((step) => step.from), end];
   const ages = ageDays.toReversed().map((days) => new Date(now.getTime() - days * daySeconds * 1000));
   const bins = binDays.map((days) => days * daySeconds);
-  const wanted = isWanted(viewer, { ...taskFilterSchema.parse({}), departments, tags });
+  const wanted = await isWanted(db, viewer, { ...taskFilterSchema.parse({}), departments, tags });
   const [counted, open, flow, named] = await Promise.all([
     countCreatedAndDone(db, wanted, bounds, bins),
     countOpen(db, wanted, { ages, zone, now, viewer }),

@@ -1,28 +1,31 @@
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import { isOwnFieldName, type TaskGroup } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
-import { fieldGroupValue } from "../own-fields/field-queries.ts";
+import { fieldGroupValue, findField } from "../own-fields/field-queries.ts";
 import { isWanted } from "./filter-tasks.ts";
 
 /** When grouped by person, later groups have few tasks each. */
 const maxGroups = 200;
 
 /** Counts the viewer's tasks that a filter matches, grouped by a field, the largest groups first. */
-export function countTasks(
+export async function countTasks(
   db: Database,
   viewer: RequestViewer,
   filter: TaskFilter,
   group: TaskGroup,
 ): Promise<{ value: string | null; count: number }[]> {
+  const field = isOwnFieldName(group) ? await findField(db, group) : undefined;
+  const wanted = await isWanted(db, viewer, filter);
   return db
     .selectFrom(
       db
         .selectFrom("tasks as t")
-        .select(groupValue(group, filter.zone).as("value"))
-        .where(isWanted(viewer, filter))
+        .select(groupValue(group, filter.zone, field).as("value"))
+        .where(wanted)
         .as("wanted"),
     )
     .select(["wanted.value", ({ fn }) => fn.countAll<number>().as("count")])
@@ -33,8 +36,8 @@ export function countTasks(
     .execute();
 }
 
-function groupValue(group: TaskGroup, zone: string): RawBuilder<string | null> {
-  if (isOwnFieldName(group)) return fieldGroupValue(group);
+function groupValue(group: TaskGroup, zone: string, field: TaskField | undefined): RawBuilder<string | null> {
+  if (isOwnFieldName(group)) return fieldGroupValue(group, field);
   const values = {
     status: sql<string>`t.status`,
     priority: sql<string>`t.priority`,

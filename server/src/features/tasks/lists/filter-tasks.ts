@@ -1,5 +1,6 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
 import { hasWantedFields } from "../own-fields/field-queries.ts";
@@ -9,7 +10,11 @@ import { isReadable } from "../readable.ts";
  * SQL: the tasks `t` match a filter and the viewer may read them. Specification, sections 4 and 7 (scopes), 5 (text
  * filter).
  */
-export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<boolean> {
+export async function isWanted(
+  db: Database,
+  viewer: RequestViewer,
+  filter: TaskFilter,
+): Promise<RawBuilder<boolean>> {
   const parts = [isReadable(viewer), isInScope(viewer.id, filter.scope)];
   const { statuses, priorities, assignees, tags, departments, text, dueFrom, dueTo } = filter;
   if (statuses?.length) parts.push(sql`t.status = ANY(${statuses}::text[])`);
@@ -21,7 +26,7 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
   if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
   if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
   if (filter.due?.length) parts.push(sql`${duePart(filter.zone)} = ANY(${filter.due}::text[])`);
-  if (filter.fields) parts.push(...hasWantedFields(filter.fields));
+  if (filter.fields) parts.push(...(await hasWantedFields(db, filter.fields)));
   parts.push(...duringTimes(filter));
   if (filter.told !== undefined)
     parts.push(sql`t.id IN (SELECT b.task_id FROM task_told_together b

@@ -76,6 +76,42 @@ test("are those of a field of the company's own, in the order of its options, fi
   expect(await filtered("own_days=-2..9.5")).toEqual(["Large -2", "Large 9.5"]);
   expect(await filtered("own_days=9.6..&own_size=Large")).toBeUndefined();
   expect(await filtered("own_size=~MA")).toEqual(["Small 10"]);
+  const options = ["Small", "Medium", "Large"].map((was) => ({ was, name: was === "Large" ? "Vast" : was }));
+  await mia!.client.call(taskRoutes.changeTaskField, {
+    params: { field: "own_size" },
+    body: { version: 2, options },
+  });
+  // A job may not have written the new name to all tasks yet.
+  await sql`UPDATE tasks SET fields = fields || '{"own_size": "Large"}' WHERE title = 'Large 9.5'`.execute(
+    server.db,
+  );
+  for (const name of ["Large", "Vast"])
+    expect(await filtered(`own_size=${name}`), name).toEqual(["Large -2", "Large 9.5"]);
+  expect(await shown({ group: "own_size", sort: "own_days" })).toContainEqual([
+    "Vast",
+    2,
+    ["Large -2", "Large 9.5"],
+  ]);
+});
+
+test("continue a list that is sorted by long texts", async () => {
+  const [rosa] = await createWorkers(server, { Rosa: { roles: ["admin"] } });
+  const { sets } = await rosa!.client.call(taskRoutes.listTaskFields, {});
+  const version = sets.find(({ departmentId }) => departmentId === null)?.version ?? 0;
+  const field = { label: "Notes", kind: "text" as const };
+  await rosa!.client.call(taskRoutes.addTaskField, { body: { departmentId: null, version, ...field } });
+  const texts = ["🌊", "🌊", "⚓"].map((sign) => sign.repeat(900));
+  for (const own_notes of texts) await rosa!.create({ title: "Long", fields: { own_notes } });
+  const query = { text: "Long", sort: "own_notes" as const, limit: 1 };
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await rosa!.client.call(taskRoutes.listTasks, {
+      query: { ...query, ...(cursor && { cursor }) },
+    });
+    seen.push(...page.items.map(({ fields }) => String(fields.own_notes)));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(texts.toReversed());
 });
 
 test("have the same tasks as a list with the group's filter, and continue with its next page", async () => {

@@ -56,13 +56,14 @@ export async function listTasks(
   const key = sql<string>`(${order} COLLATE "C")`;
   const isRising = query.order === "ascending";
   const direction = isRising ? "asc" : "desc";
+  const wanted = await isWanted(db, viewer, query);
   return fetchPage(
     query,
     placeSchema,
     (after, count) =>
       selectTasks(db)
         .select(key.as("key"))
-        .where(isWanted(viewer, query))
+        .where(wanted)
         .$if(query.only !== undefined, (rows) => rows.where(query.only ?? sql<boolean>`TRUE`))
         .$if(after !== undefined, (rows) =>
           rows.where(

@@ -95,15 +95,16 @@ function listOne(
   return listTasks(db, viewer, { ...open(query), sort: "due", order: "ascending", only });
 }
 
-function countQuadrants(db: Database, viewer: RequestViewer, shown: Shown, urgentDays: number) {
+async function countQuadrants(db: Database, viewer: RequestViewer, shown: Shown, urgentDays: number) {
   const quadrant = quadrantOf(shown.zone, urgentDays);
+  const wanted = await isWanted(db, viewer, open(shown));
   return (
     db
       .selectFrom("tasks as t")
       .select([quadrant.as("quadrant"), ({ fn }) => fn.countAll<number>().as("count")])
       // The index of open tasks only serves the condition in this form.
       .where(sql<boolean>`t.status IN ${openStatuses}`)
-      .where(isWanted(viewer, open(shown)))
+      .where(wanted)
       .groupBy(sql`1`)
       .execute()
   );
