@@ -1,7 +1,9 @@
 -- Fields that a company adds to its tasks: one set for all tasks, and one of each department for its own.
 CREATE TABLE task_field_sets (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  department_id uuid REFERENCES departments (id) ON DELETE CASCADE,
+  -- No reference: tasks that were moved keep their values when the department is removed, so that the names of its
+  -- fields stay taken, and the tasks still show what they mean.
+  department_id uuid,
   fields jsonb NOT NULL DEFAULT '[]',
   -- Sent back with each change, so that nobody overwrites what they have not seen.
   version int NOT NULL DEFAULT 1,

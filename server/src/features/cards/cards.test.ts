@@ -125,6 +125,18 @@ describe("a card", () => {
     expect(await ruth!.client.call(routes.createCard, { ...inPipeline(), body })).toEqual(first);
     const other = { ...inPipeline(), body: { ...body, title: "Twice" } };
     expect(await ruth!.refused(routes.createCard, other)).toBe("card_id_taken");
+    const filled = { ...inPipeline(), body: { id: uuidv7(), title: "Filled", data: { value: eur(1) } } };
+    const { card } = await ruth!.client.call(routes.createCard, filled);
+    const retireValue = (isRetired: boolean) =>
+      sql`UPDATE card_types SET fields = (SELECT jsonb_agg(CASE WHEN f ->> 'name' = 'value'
+          THEN f || jsonb_build_object('isRetired', ${isRetired}::boolean) ELSE f END ORDER BY n)
+        FROM jsonb_array_elements(fields) WITH ORDINALITY AS e (f, n)) WHERE id = ${pipeline.id}`.execute(
+        server.db,
+      );
+    // Sent again after a lost answer, when its values no longer fit.
+    await retireValue(true);
+    expect((await ruth!.client.call(routes.createCard, filled)).card.id).toBe(card.id);
+    await retireValue(false);
   });
 
   test("takes only values that fit the fields of its section", async () => {

@@ -19,7 +19,7 @@ import { broadcastTasks } from "./changes/task-changes.ts";
 import { dueColumns } from "./due-columns.ts";
 import { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
 import { isReadable, taskFileKind } from "./readable.ts";
-import { audiencesOf } from "./rooms.ts";
+import { audiencesOf, everybodysRoom } from "./rooms.ts";
 
 const taskRows: ReadableRows<RequestViewer> = { table: "tasks", alias: "t", isReadable };
 
@@ -140,7 +140,7 @@ export const placedTasks: SlicePlacedKind = placedIn({
   isIn: (departmentId) => sql<boolean>`department_id = ${departmentId} AND deleted_at IS NULL`,
   async move(tx, fromId, intoId) {
     // Before the tasks: writing a value takes the two locks in this order.
-    await moveFieldSet(tx, fromId, intoId);
+    const hasFields = await moveFieldSet(tx, fromId, intoId);
     const { rows } = await sql<{ id: string }>`
       SELECT id FROM tasks WHERE department_id = ${fromId} ORDER BY id FOR UPDATE`.execute(tx);
     const ids = rows.map(({ id }) => id);
@@ -158,17 +158,22 @@ export const placedTasks: SlicePlacedKind = placedIn({
       );
     }
     return async (context) => {
+      if (hasFields)
+        context.realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten: false });
       for (const { part, before } of told) await broadcastTasks(context, part, before);
     };
   },
 });
 
-/** Appends the fields of a department to those of the one that takes its tasks. Beyond the limit they are retired. */
-async function moveFieldSet(tx: Database, fromId: string, intoId: string): Promise<void> {
+/**
+ * Appends the fields of a department to those of the one that takes its tasks. Beyond the limit they are retired.
+ * @returns whether there are any.
+ */
+async function moveFieldSet(tx: Database, fromId: string, intoId: string): Promise<boolean> {
   await lockFieldSets(tx, "to change");
   const sets = await readFieldSets(tx);
   const from = sets.find(({ departmentId }) => departmentId === fromId);
-  if (!from) return;
+  if (!from) return false;
   const into = sets.find(({ departmentId }) => departmentId === intoId);
   const fields = [...(into?.fields ?? [])];
   for (const field of from.fields) {
@@ -180,4 +185,5 @@ async function moveFieldSet(tx: Database, fromId: string, intoId: string): Promi
     VALUES (${intoId}, ${JSON.stringify(fields)}, 1)
     ON CONFLICT (department_id) DO UPDATE SET fields = excluded.fields,
       version = task_field_sets.version + 1`.execute(tx);
+  return true;
 }

@@ -8,7 +8,7 @@ import type {
 } from "@atoll/contract/fields/field-schemas";
 import { currentOption } from "@atoll/contract/fields/field-schemas";
 import { AppError } from "../app-error.ts";
-import { convertValue, fits } from "./convert-value.ts";
+import { convertValue, readValue } from "./convert-value.ts";
 
 /** How an area refuses a value: its error, and the name that its requests have for the values. */
 export interface ValuesPlace {
@@ -30,7 +30,7 @@ export function mergeValues<Kind extends FieldKind>(
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((one) => one.name === name && !one.isRetired);
     if (!field) throw wrongValue(place, name, "This field is not there any more. Reload the page");
-    if (isEmpty(value)) {
+    if (isEmpty(field, value)) {
       if (field.isRequired) throw wrongValue(place, name, `${field.label} is required`);
       delete merged[name];
     } else merged[name] = check(place, field, value);
@@ -38,9 +38,10 @@ export function mergeValues<Kind extends FieldKind>(
   return merged;
 }
 
-/** An unticked box and an empty list are no values. */
-function isEmpty(value: FieldValue | null): value is null {
-  return value === null || value === "" || value === false || (Array.isArray(value) && value.length === 0);
+/** An unticked box and no choice are no values; a checklist can be without items. */
+function isEmpty({ kind }: Field, value: FieldValue | null): value is null {
+  if (Array.isArray(value)) return value.length === 0 && kind !== "checklist";
+  return value === null || value === "" || value === false;
 }
 
 function check<Kind extends FieldKind>(
@@ -49,7 +50,8 @@ function check<Kind extends FieldKind>(
   value: FieldValue,
 ): FieldValueOf<Kind> {
   const given = withCurrentOptions(field, value);
-  if (fits(field, given)) return given;
+  const read = readValue(field, given);
+  if (read !== undefined) return read;
   // A browser that does not know of the field's new type sends a value of the old one.
   const converted = convertValue(sentKind(given), field, given, new Map());
   if (converted !== undefined) return converted;

@@ -20,12 +20,23 @@ export type Names = ReadonlyMap<string, string>;
 
 /** Returns whether a value is one that the field can hold. */
 export function fits<Kind extends FieldKind>(
-  { kind, options = [] }: Target<Kind>,
+  target: Target<Kind>,
   value: FieldValue,
 ): value is FieldValueOf<Kind> {
-  if (!fieldValueSchemas[kind].safeParse(value).success) return false;
-  if (kind === "choices") return Array.isArray(value) && value.every((one) => options.includes(String(one)));
-  return kind !== "choice" || options.includes(String(value));
+  return readValue(target, value) !== undefined;
+}
+
+/** Returns a value as the field stores it, such as an ID in lower case; undefined if the field cannot hold it. */
+export function readValue<Kind extends FieldKind>(
+  { kind, options = [] }: Target<Kind>,
+  value: FieldValue,
+): FieldValueOf<Kind> | undefined {
+  const { success, data } = fieldValueSchemas[kind].safeParse(value);
+  if (!success) return undefined;
+  if (kind === "choices" && !(Array.isArray(data) && data.every((one) => options.includes(String(one)))))
+    return undefined;
+  if (kind === "choice" && !options.includes(String(data))) return undefined;
+  return data as FieldValueOf<Kind>;
 }
 
 /**

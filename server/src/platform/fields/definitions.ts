@@ -16,7 +16,9 @@ export function makeField<Kind extends FieldKind>(
   { label, kind, options, colours }: NewField<Kind>,
   taken: ReadonlySet<string>,
 ): Field<Kind> {
-  const wanted = `own_${wordsOf(label).join("_").slice(0, 30)}`.replace(/_+$/, "");
+  const words = wordsOf(label).join("_").slice(0, 30).replace(/_+$/, "");
+  // A label in another script has no Latin words.
+  const wanted = `own_${words || "field"}`;
   const name = freeName(wanted, (one) => !taken.has(one), "_");
   return {
     name,

@@ -29,13 +29,18 @@ export function valuesField<Tx, Row, Values extends FieldValues>({
         isSame(now[name] ?? null, after[name] ?? null),
       );
       if (names.length === 0) return undefined;
-      for (const name of names) {
+      const former = names.flatMap((name) => {
         const value = before[name] ?? null;
+        return value === null ? [] : [[name, value] as const];
+      });
+      // Only names and values of the history, which were stored as values of this field. Others stay as they are.
+      const fitting: FieldValues = await fit(Object.fromEntries(former) as Values, tx);
+      for (const name of names) {
+        const value = fitting[name] ?? null;
         if (value === null) delete now[name];
         else now[name] = value;
       }
-      // Only names and values of the history, which were stored as values of this field.
-      return write(await fit(now as Values, tx), row, tx);
+      return write(now as Values, row, tx);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { newCardSchema } from "@atoll/contract/cards/schemas";
 import type { z } from "zod";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
-import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, isSentAgain, type Sent } from "../../../platform/create-once.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
@@ -37,23 +37,31 @@ export async function createCard(
     await lockSection(tx, typeId);
     const type = await accessType(tx, viewer, typeId);
     const stage = input.stage ?? type.stages[0]?.id ?? "";
+    const sent = { byId: viewer.id, hash: hashSent({ ...input, typeId }) };
+    const find = () =>
+      tx
+        .selectFrom("cards")
+        .select(["created_by", "sent_hash"])
+        .where("id", "=", input.id)
+        .executeTakeFirst();
+    const sentOf = (row: { created_by: string; sent_hash: Buffer }) => ({
+      byId: row.created_by,
+      hash: row.sent_hash,
+    });
+    // A repeated request is not judged again: its values may no longer fit.
+    const there = await find();
+    if (there && isSentAgain(sentOf(there), sent)) return false;
     reasonFor(type, stage, undefined);
     const data = withoutTicks(type.options, mergeData(type.fields, {}, input.data));
     assertWhole(type.fields, data);
     await assertReady(tx, type, stage, { data, ownerId: input.ownerId });
-    const sent = { byId: viewer.id, hash: hashSent({ ...input, typeId }) };
     const { isNew } = await createOnce(sent, {
       insert: () =>
         rejectViolation(insertCard(tx, type, { ...input, stage, data }, sent), {
           cards_owner_id_fkey: "person_not_found",
         }),
-      find: () =>
-        tx
-          .selectFrom("cards")
-          .select(["created_by", "sent_hash"])
-          .where("id", "=", input.id)
-          .executeTakeFirst(),
-      sentOf: (row) => ({ byId: row.created_by, hash: row.sent_hash }),
+      find,
+      sentOf,
       taken: "card_id_taken",
     });
     if (!isNew) return false;

@@ -1,6 +1,7 @@
 import { type CardField, cardFieldKinds, fieldValueSchemas } from "@atoll/contract/cards/field-schemas";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { mergeValues } from "../../../platform/fields/check-values.ts";
 import { convertValue, type Names } from "../../../platform/fields/convert-value.ts";
 import { convertField, type Earlier, presentEarlier } from "./convert-data.ts";
 
@@ -110,4 +111,17 @@ test("nothing is lost: whatever the types in between, a text comes back or is sh
     }),
     { numRuns: 200 },
   );
+});
+
+test("a required checklist can be without items, and IDs are stored in lower case", () => {
+  const place = { code: "card_field_wrong", path: "data" } as const;
+  const fields = [
+    { name: "steps", label: "Steps", kind: "checklist", isRequired: true },
+    { name: "lead", label: "Lead", kind: "person" },
+  ] as const;
+  const id = "0190A000-0000-7000-8000-00000000000A";
+  expect(mergeValues(place, fields, {}, { steps: [], lead: id })).toEqual({
+    steps: [],
+    lead: id.toLowerCase(),
+  });
 });

@@ -66,12 +66,13 @@ export async function exportTasks(
     query.columns.length > 0 ? readOwnSets(db, viewer) : [],
   ]);
   const known = new Map(sets.flatMap((set) => set.fields.map((field) => [field.name, field] as const)));
-  const fields = query.columns.flatMap((name) => known.get(name) ?? []);
+  // One that the viewer has lost since is empty: every part has the same columns.
+  const fields = query.columns.map((name) => known.get(name) ?? { name, label: name, kind: undefined });
   const cells = tasks.map((task) => {
     const people = new Map(task.fieldPeople.map((person) => [person.id, person]));
     return [
       ...toCells(task, descriptions.get(task.id) ?? "", departments.get(task.departmentId ?? "") ?? ""),
-      ...fields.map((field) => fieldCell(field, task.fields, people)),
+      ...fields.map(({ name, kind }) => (kind ? fieldCell({ name, kind }, task.fields, people) : "")),
     ];
   });
   const head = [...columns, ...fields.map(({ label }) => label)];

@@ -43,32 +43,44 @@ export async function startRenaming(
   await sources.enqueue(tx, renameOptionsJob(sources), { field: name }, uuidv7());
 }
 
-/** Renames the options of a field on all tasks, in batches. Lists are fetched again once all of them are written. */
+/**
+ * Renames the options of a field on all tasks, in batches. Lists are fetched again once all of them are written. On its
+ * schedule, it finishes what an earlier job has given up on: until then, no option of the field can be changed.
+ */
 export function renameOptionsJob({
   db,
   realtime,
-}: Pick<Sources, "db" | "realtime">): Job<Tables, { field: string }> {
+}: Pick<Sources, "db" | "realtime">): Job<Tables, { field?: string }> {
   return {
     name: "tasks.rename-options",
-    async run({ data: { field }, signal }) {
-      for (;;) {
-        signal.throwIfAborted();
-        const isDone = await transact(db, async (tx) => {
-          const row = await tx
-            .selectFrom("task_option_renames")
-            .select("renames")
-            .where("field", "=", field)
-            .forUpdate()
-            .executeTakeFirst();
-          if (row && (await renameBatch(tx, field, row.renames)) === writtenAtOnce) return false;
-          await tx.deleteFrom("task_option_renames").where("field", "=", field).execute();
-          return true;
-        });
-        if (isDone) break;
+    cron: "*/15 * * * *",
+    async run({ data, signal }) {
+      const pending = await db.selectFrom("task_option_renames").select("field").execute();
+      // The schedule brings no data.
+      const only = data?.field;
+      const fields = only === undefined ? pending.map(({ field }) => field) : [only];
+      for (const field of fields) {
+        while (!(await renameMore(db, field))) signal.throwIfAborted();
       }
+      if (fields.length === 0) return;
       realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten: true });
     },
   };
+}
+
+/** @returns whether no task has a former name any more. */
+function renameMore(db: Database, field: string): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const row = await tx
+      .selectFrom("task_option_renames")
+      .select("renames")
+      .where("field", "=", field)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row && (await renameBatch(tx, field, row.renames)) === writtenAtOnce) return false;
+    await tx.deleteFrom("task_option_renames").where("field", "=", field).execute();
+    return true;
+  });
 }
 
 /** SQL: the tasks `t` have one of these options, found by the index of fields. Deleted tasks can still be restored. */

@@ -4,9 +4,11 @@ import { addDays, daysFrom } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { FieldChange } from "../../../platform/changes/field.ts";
+import { personsIn } from "../../../platform/fields/field-cell.ts";
 import type { Database } from "../../../tables.ts";
 import { columnsOf, recurrenceColumns } from "../changes/columns.ts";
 import { type LockedTask, lockTasks } from "../changes/locked-task.ts";
+import { fitValues, readFieldSets } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 
 const status: TaskStatus = "todo";
@@ -38,7 +40,7 @@ export function nextDay(
 
 /**
  * Creates the next task of a series, once. It takes over the recurrence, text, people, tags, requirements and links,
- * and copies of the sub-tasks as open. Comments stay with the previous task.
+ * and copies of the sub-tasks as open. Comments stay with the previous task. The definitions of own fields must be locked.
  * @returns the recorded changes; empty if the series already has a task on this day.
  */
 export async function insertSuccessor(tx: Database, head: SeriesHead, day: string): Promise<FieldChange[]> {
@@ -80,10 +82,9 @@ export async function insertSuccessor(tx: Database, head: SeriesHead, day: strin
     await copyAround(tx, part.id, partId);
     made.push({ taskId: partId, from: part.id });
   }
-  await dropUnavailable(
-    tx,
-    made.map(({ taskId }) => taskId),
-  );
+  const madeIds = made.map(({ taskId }) => taskId);
+  await dropUnavailable(tx, madeIds);
+  await fitFields(tx, [head, ...parts], madeIds);
   return [
     { subjectId: head.id, field: "successor", before: head.recurrence, after: { id, day } },
     ...made.map(({ taskId, from }) => ({
@@ -136,6 +137,37 @@ async function copyAround(tx: Database, fromId: string, toId: string): Promise<v
   await sql`INSERT INTO task_links (id, task_id, added_by, url, filename, created_at)
     SELECT uuidv7(), ${toId}, added_by, url, filename, created_at FROM task_links
     WHERE task_id = ${fromId}`.execute(tx);
+}
+
+/**
+ * Leaves out of new tasks the values that fit their fields no longer, and people who have since left. Their definitions
+ * must be locked, so that no option is renamed at the same time.
+ */
+async function fitFields(
+  tx: Database,
+  copied: readonly Pick<LockedTask, "fields">[],
+  taskIds: readonly string[],
+): Promise<void> {
+  if (copied.every(({ fields }) => Object.keys(fields).length === 0)) return;
+  const sets = await readFieldSets(tx);
+  const fields = sets.flatMap((set) => set.fields);
+  const named = copied.flatMap((task) => personsIn(fields, task.fields));
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM accounts WHERE id = ANY(${named}::uuid[]) AND disabled_at IS NULL`.execute(tx);
+  const available = new Set(rows.map(({ id }) => id));
+  for (const [index, task] of copied.entries()) {
+    const kept = Object.entries(fitValues(sets, task.fields)).filter(([name]) =>
+      personsIn(
+        fields.filter((field) => field.name === name),
+        task.fields,
+      ).every((id) => available.has(id)),
+    );
+    await tx
+      .updateTable("tasks")
+      .set({ fields: JSON.stringify(Object.fromEntries(kept)) })
+      .where("id", "=", taskIds[index] ?? "")
+      .execute();
+  }
 }
 
 /** Removes people who have since left from new tasks. */

@@ -9,6 +9,7 @@ import type { Database, Tables } from "../../../tables.ts";
 import { lockTasks } from "../changes/locked-task.ts";
 import { broadcastTasks } from "../changes/task-changes.ts";
 import { todayFor } from "../follow-up.ts";
+import { lockFieldSets } from "../own-fields/field-sets.ts";
 import { insertSuccessor, isSeriesHead, nextDay } from "./insert-successor.ts";
 
 const batchSize = 100;
@@ -59,6 +60,7 @@ export async function recurTasks(
 
 function recurTask(db: Database, headId: string, now: Date): Promise<string[]> {
   return transact(db, async (tx) => {
+    await lockFieldSets(tx, "to read");
     const head = (await lockTasks(tx, [headId])).find(isSeriesHead);
     if (!head || head.deleted_at !== null || head.status === "archived") return [];
     const today = await todayFor(tx, head, head.assignee_id ?? head.created_by, now);

@@ -1,4 +1,6 @@
+import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { addDays } from "@atoll/contract/zones";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byId, eventEqualsRefetch } from "../../../../test/event-equals-refetch.ts";
@@ -178,4 +180,30 @@ test("a recurrence needs a due date, and is removed with it", async () => {
   expect((await ana.read(next!.id)).recurrence).toMatchObject({ interval: 2 });
   const part = await ana.create({ title: "A part", parentId: id, due: { date: "2099-01-31" } });
   await expect(ana.change(part.id, { recurrence: monthly })).rejects.toThrow("recurrence_of_part");
+});
+
+test("the next task of a series has the present names of options, and nobody who has left", async () => {
+  const [mia, lars] = await createWorkers(server, { Mia: { roles: ["admin"] }, Lars: {} });
+  const add = (version: number, field: { label: string; kind: "choice" | "person"; options?: string[] }) =>
+    mia!.client.call(taskRoutes.addTaskField, { body: { departmentId: null, version, ...field } });
+  await add(0, { label: "Berth", kind: "choice", options: ["North", "South"] });
+  await add(1, { label: "Pilot", kind: "person" });
+  await add(2, { label: "Mate", kind: "person" });
+  const { id } = await ana.create({
+    title: "Moor",
+    due: { date: "2099-01-31" },
+    recurrence: monthly,
+    fields: { own_berth: "North", own_pilot: lars!.id, own_mate: ben.id },
+  });
+  const options = [
+    { was: "North", name: "Quay" },
+    { was: "South", name: "South" },
+  ];
+  const params = { field: "own_berth" };
+  await mia!.client.call(taskRoutes.changeTaskField, { params, body: { version: 3, options } });
+  await sql`UPDATE tasks SET fields = fields || '{"own_berth": "North"}' WHERE id = ${id}`.execute(server.db);
+  await sql`UPDATE accounts SET disabled_at = now() WHERE id = ${lars!.id}`.execute(server.db);
+  await ana.change(id, { status: "done" });
+  const [next] = await ana.list({ text: "Moor", statuses: "todo" });
+  expect(next?.fields).toEqual({ own_berth: "Quay", own_mate: ben.id });
 });

@@ -6,6 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { enqueueJob } from "../../../../test/run-job.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
 type AddField = RouteCall<typeof taskRoutes.addTaskField>["body"];
@@ -483,6 +484,57 @@ describe("own fields", () => {
         }),
       20_000,
     );
+    // What a job has given up on is finished by the schedule.
+    const lost = await ana!.create();
+    await sql`UPDATE tasks SET fields = '{"own_lost": "Old"}' WHERE id = ${lost.id}`.execute(server.db);
+    await sql`INSERT INTO task_option_renames VALUES ('own_lost', '{"Old": "New"}')`.execute(server.db);
+    await enqueueJob(server, "tasks.rename-options");
+    await vi.waitFor(
+      async () => expect((await ana!.read(lost.id)).fields).toEqual({ own_lost: "New" }),
+      20_000,
+    );
+  });
+
+  test("have names of their own, also with labels in other scripts and after their department is removed", async () => {
+    const nameOf = async (label: string, departmentId: string | null) =>
+      (await add({ label, kind: "text" }, departmentId)).fields.at(-1)?.name;
+    expect(await nameOf("担当", null)).toBe("own_field");
+    expect(await nameOf("Тираж", null)).toBe("own_field_2");
+    const { rows } = await sql<{ id: string }>`INSERT INTO departments (name, slug, description)
+      VALUES ('Wharf', 'wharf', '') RETURNING id`.execute(server.db);
+    const departmentId = rows[0]!.id;
+    expect(await nameOf("Crane", departmentId)).toBe("own_crane");
+    const task = await mia!.create({ departmentId, fields: { own_crane: "North" } });
+    await mia!.change(task.id, { departmentId: null });
+    await sql`DELETE FROM departments WHERE id = ${departmentId}`.execute(server.db);
+    expect(await nameOf("Crane", null)).toBe("own_crane_2");
+    expect(await mia!.read(task.id)).toMatchObject({
+      fields: { own_crane: "North" },
+      otherFields: [{ label: "Crane" }],
+    });
+  });
+
+  test("are stored as their kinds write them, and an undo of one leaves the others alone", async () => {
+    await add({ label: "Mate", kind: "person" }, null);
+    const { version } = await add({ label: "Flag", kind: "choice", options: ["Blue", "White"] }, null);
+    const body = {
+      id: uuidv7(),
+      title: "Hoist",
+      fields: { own_mate: ben!.id.toUpperCase(), own_flag: "Blue" },
+    };
+    const { task } = await ana!.client.call(taskRoutes.createTask, { body });
+    expect(task.fields).toEqual({ own_mate: ben!.id, own_flag: "Blue" });
+    const changeId = uuidv7();
+    await ana!.change(task.id, { fields: { own_mate: null } }, changeId);
+    // As if it had been removed from the options, which is refused while a task has it.
+    await sql`UPDATE tasks SET fields = jsonb_set(fields, '{own_flag}', '"Black"') WHERE id = ${task.id}`.execute(
+      server.db,
+    );
+    await ana!.undo(changeId);
+    expect((await ana!.read(task.id)).fields).toEqual({ own_mate: ben!.id, own_flag: "Black" });
+    // Sent again after a lost answer, when its values no longer fit.
+    await edit("own_mate", version, { isRetired: true });
+    expect((await ana!.client.call(taskRoutes.createTask, { body })).task.id).toBe(task.id);
   });
 
   test("are changed on many tasks at once, or on none of them", async () => {

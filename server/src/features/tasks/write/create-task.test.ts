@@ -1,12 +1,13 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import type { NewTask } from "@atoll/contract/tasks/schemas";
+import { type NewTask, newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, codeOf, createChatters, signInChatter } from "../../../../test/chatter.ts";
 import { createClient } from "../../../../test/client.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { hashSent } from "../../../platform/create-once.ts";
 import { createOwnership } from "../../../platform/kinds/ownership.ts";
 import { ownedTasks } from "../kinds.ts";
 
@@ -89,6 +90,19 @@ describe("creating", () => {
     const tasks = await Promise.all(Array.from({ length: 10 }, () => create(ana!, body)));
     expect(new Set(tasks.map((task) => JSON.stringify(task))).size).toBe(1);
     expect(await countTasks()).toBe(before + 1);
+  });
+
+  test("recognises a request that a version without own fields and estimates has answered", async () => {
+    const body = draft();
+    await create(ana!, body);
+    const { id, fields: _fields, estimateMinutes: _estimate, ...content } = newTaskSchema.parse(body);
+    const { sent_hash } = await server.db
+      .selectFrom("tasks")
+      .select("sent_hash")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(sent_hash.equals(hashSent(content))).toBe(true);
+    expect(await refused(ana!, { ...body, estimateMinutes: 5 })).toBe("task_id_taken");
   });
 
   test("refuses an ID that belongs to another task or another person, and changes nothing", async () => {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
-import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, isSentAgain, type Sent } from "../../../platform/create-once.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
@@ -43,11 +43,22 @@ export async function createTask(
  * @returns whether the task is new.
  */
 export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskToCreate): Promise<boolean> {
-  const { id, ...content } = input;
-  const sent = { byId: viewer.id, hash: hashSent(content) };
+  const { id } = input;
+  const sent = { byId: viewer.id, hash: hashSent(contentOf(input)) };
+  const find = () =>
+    tx.selectFrom("tasks").select(["created_by", "sent_hash"]).where("id", "=", id).executeTakeFirst();
+  const sentOf = (task: { created_by: string; sent_hash: Buffer }) => ({
+    byId: task.created_by,
+    hash: task.sent_hash,
+  });
   const recurrence = newSeries(input);
   const isFilled = Object.keys(input.fields).length > 0;
-  if (isFilled) await lockFieldSets(tx, "to read");
+  if (isFilled) {
+    await lockFieldSets(tx, "to read");
+    // A repeated request is not judged again: its values may no longer fit.
+    const there = await find();
+    if (there && isSentAgain(sentOf(there), sent)) return false;
+  }
   const fields = isFilled
     ? await mergeFields(tx, await readFieldSets(tx), input.departmentId, {}, input.fields)
     : {};
@@ -60,9 +71,8 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
         tasks_assignee_id_fkey: "assignee_unavailable",
         tasks_department_id_fkey: "department_not_found",
       }),
-    find: () =>
-      tx.selectFrom("tasks").select(["created_by", "sent_hash"]).where("id", "=", id).executeTakeFirst(),
-    sentOf: (task) => ({ byId: task.created_by, hash: task.sent_hash }),
+    find,
+    sentOf,
     taken: "task_id_taken",
   });
   if (!isNew) return false;
@@ -80,6 +90,18 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
       people: [input.assigneeId],
     });
   return true;
+}
+
+/**
+ * The content that makes a request the same one. A request that an earlier version has answered had no own fields and no
+ * estimate, so that they count only where there are any.
+ */
+function contentOf({ id: _id, fields, estimateMinutes, ...content }: TaskToCreate) {
+  return {
+    ...content,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(estimateMinutes !== null && { estimateMinutes }),
+  };
 }
 
 /** @returns whether the row was inserted: false if the ID exists already. */

@@ -4,8 +4,9 @@ import type { z } from "zod";
 import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { changeTasks } from "../changes/task-changes.ts";
-import { lockColumns, ranksBetween } from "../ranks.ts";
+import { ranksBetween } from "../ranks.ts";
 import { everybodysRoom } from "../rooms.ts";
+import { lockForFields } from "./set-fields.ts";
 
 /**
  * Moves tasks to a place in a column, given by its neighbours there, in the given order. Only the moved rows are
@@ -32,7 +33,7 @@ export async function moveTasks(
         if (position !== undefined) await changing.set(task, { status, position });
       }
     },
-    (tx) => lockColumns(tx, [status]),
+    (tx) => lockForFields(tx, { status }),
   );
   if (isRespaced) sources.realtime.send(everybodysRoom, "tasks.rearranged", { status });
   return tasks;

@@ -76,7 +76,8 @@ export async function setFields(
 
 /** Takes the locks that setting these fields needs before those of the tasks. */
 export async function lockForFields(tx: Database, { status, fields }: Settable): Promise<void> {
-  if (fields) await lockFieldSets(tx, "to read");
+  // A finished task of a series is copied with its values.
+  if (fields || status === "done") await lockFieldSets(tx, "to read");
   await lockColumns(tx, status ? [status] : []);
 }
 
