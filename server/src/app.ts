@@ -37,7 +37,7 @@ import type { Notifications } from "./platform/database/notifications.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import { bearerToken } from "./platform/http/bearer-token.ts";
 import { countConnections } from "./platform/http/end-connections.ts";
-import { createHttpServer, type HttpServer } from "./platform/http/http-server.ts";
+import { createHttpServer, type HttpServer, waitUntilOpen } from "./platform/http/http-server.ts";
 import { createRegistrar } from "./platform/http/register-route.ts";
 import { countRequests } from "./platform/http/request-counts.ts";
 import { serveWebApp } from "./platform/http/web-app/web-app.ts";
@@ -289,14 +289,6 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       for (const { stop } of listeners) await stop();
     },
   };
-}
-
-function waitUntilOpen(http: HttpServer, opened: Promise<void>): void {
-  let isOpen = false;
-  void opened.then(() => {
-    isOpen = true;
-  });
-  http.addHook("onRequest", (_request, _reply, done) => (isOpen ? done() : void opened.then(() => done())));
 }
 
 /** Returns a function that finds the rooms of a viewer in all slices. */

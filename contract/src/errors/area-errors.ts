@@ -1,5 +1,24 @@
-/** Part of the error table: invitations, mail, questions, votes, Ask AI, drafts written together, comments, cards, boards and sensitive data. */
+/** Part of the error table: the errors of single slices. */
 export const areaErrors = {
+  snooze_out_of_range: {
+    status: 400,
+    text: "Choose a time in the future, at most a year from now.",
+  },
+  push_endpoint_refused: {
+    status: 400,
+    text: "Atoll can send notifications only to public push services over https. This browser uses a different one.",
+  },
+  push_token_invalid: {
+    status: 403,
+    text: "This notification is too old or has already been used. Open Atoll instead.",
+  },
+  push_subscription_not_found: { status: 404, text: "Notifications are not turned on in this browser." },
+  push_endpoint_taken: { status: 409, text: "This browser is registered for someone else. Try again." },
+  push_key_outdated: { status: 409, text: "Atoll has a new key for notifications. Try again." },
+  push_failed: {
+    status: 502,
+    text: "This browser's push service did not accept the notification. Try again later.",
+  },
   link_not_valid: {
     status: 404,
     text: "This link does not work. It has been used, has expired or was withdrawn.",

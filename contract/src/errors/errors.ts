@@ -21,25 +21,6 @@ export const errors = {
     status: 400,
     text: "This is the password you were given. Choose a new one that nobody else knows.",
   },
-  snooze_out_of_range: {
-    status: 400,
-    text: "Choose a time in the future, at most a year from now.",
-  },
-  push_endpoint_refused: {
-    status: 400,
-    text: "Atoll can send notifications only to public push services over https. This browser uses a different one.",
-  },
-  push_token_invalid: {
-    status: 403,
-    text: "This notification is too old or has already been used. Open Atoll instead.",
-  },
-  push_subscription_not_found: { status: 404, text: "Notifications are not turned on in this browser." },
-  push_endpoint_taken: { status: 409, text: "This browser is registered for someone else. Try again." },
-  push_key_outdated: { status: 409, text: "Atoll has a new key for notifications. Try again." },
-  push_failed: {
-    status: 502,
-    text: "This browser's push service did not accept the notification. Try again later.",
-  },
   csv_unreadable: {
     status: 400,
     text: "This file cannot be read. Choose a CSV file with the columns name, email and password.",

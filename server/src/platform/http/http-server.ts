@@ -115,3 +115,12 @@ function acceptEmptyJson(app: FastifyInstance): void {
     }
   });
 }
+
+/** Lets every request wait until the last steps of a start are done. */
+export function waitUntilOpen(http: HttpServer, opened: Promise<void>): void {
+  let isOpen = false;
+  void opened.then(() => {
+    isOpen = true;
+  });
+  http.addHook("onRequest", (_request, _reply, done) => (isOpen ? done() : void opened.then(() => done())));
+}

@@ -67,7 +67,7 @@ export interface InsertedRow {
 }
 
 /** Presents a message that was just inserted, without reading it again. */
-export function presentInserted(
+function presentInserted(
   { seq, created_at }: InsertedRow,
   { id: authorId, name, email, avatar }: Author,
   { id, channelId, parentId, content }: MessageToPost,

@@ -29,7 +29,7 @@ export interface PostedWithParts {
  * Posts a message with a thread, mentions or files, in one transaction.
  * @throws {AppError} as `postMessage`.
  */
-export async function postWithParts(
+async function postWithParts(
   { db, hereElsewhere }: Pick<SliceContext, "db" | "hereElsewhere">,
   author: Author,
   input: MessageToPost,

@@ -2,7 +2,7 @@ import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { isRefusal } from "../../../../lib/request/judge-error.ts";
-import { CreateAnother } from "../../../../ui/dialog/create-another.tsx";
+import { CreateAnother } from "../../../../ui/field/create-another.tsx";
 import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../../ui/toast/copy-text.ts";

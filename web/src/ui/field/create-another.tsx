@@ -1,4 +1,4 @@
-import { Checkbox } from "../field/checkbox.tsx";
+import { Checkbox } from "./checkbox.tsx";
 
 /** Left of the buttons of a form that makes something: the form stays open for the next one. */
 export function CreateAnother({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
