@@ -45,9 +45,9 @@ export async function startMailServer(): Promise<MailServer> {
       authOptional: true,
       disabledCommands: ["STARTTLS"],
       onRcptTo({ address }, session, done) {
-        if (dropped.has(address)) return sockets.get(session.remotePort)?.destroy();
         const refusal = refused.get(address);
-        done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+        if (dropped.has(address)) sockets.get(session.remotePort)?.destroy();
+        else done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
       },
       onData(stream, session, done) {
         simpleParser(stream).then(
