@@ -11,12 +11,13 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { useTimer } from "../time/use-timer.ts";
 import { sortQuery } from "./arrangement.ts";
 import { taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
 import { useMatrix } from "./use-matrix.ts";
 
-// Board and matrix contain the same after each event as after a fresh fetch. Real hooks, real server.
+// Board, matrix and timer contain the same after each event as after a fresh fetch. Real hooks, real server.
 
 let server: RealServer;
 let ana: RealPerson;
@@ -42,12 +43,14 @@ beforeEach(async () => {
       board: useBoard(shown).data,
       sorted: useBoard(shown, byPriority).data,
       matrix: useMatrix(toDo).data,
+      timer: useTimer().timer,
     }),
     { wrapper: browser.Around },
   );
   held = () => {
-    const { board, sorted, matrix } = screens.result.current;
+    const { board, sorted, matrix, timer } = screens.result.current;
     return {
+      timer,
       columns: board?.groups,
       sorted: sorted?.groups,
       urgentDays: matrix?.view.urgentDays,
@@ -68,9 +71,12 @@ const fresh = async () => {
   const { urgentDays, quadrants } = await ana.call(taskRoutes.getTaskMatrix, {
     query: { scope: "my", zone: ownTimeZone() },
   });
-  return { columns, sorted, urgentDays, quadrants };
+  const { timer } = await ana.call(taskRoutes.getTaskTimer, {});
+  return { timer, columns, sorted, urgentDays, quadrants };
 };
 const of = (taskId: string) => ({ params: { taskId } });
+const startTimer = (taskId: string) =>
+  ana.call(taskRoutes.startTaskTimer, { body: { taskId, entryId: uuidv7(), zone: ownTimeZone() } });
 const changeId = () => ({ changeId: uuidv7() });
 
 const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
@@ -89,8 +95,9 @@ const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
         body: { ...changeId(), status: "todo", before: second },
       }),
   ],
+  ["a timer that another device has started", "task-timer.changed", () => startTimer(second)],
   [
-    "a change of what a card shows",
+    "a change of what a card and the timer show",
     "task.changed",
     () =>
       ben.call(taskRoutes.changeTask, {
@@ -128,8 +135,9 @@ const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
     "task.changed",
     () => ben.call(taskRoutes.changeTask, { ...of(second), body: { ...changeId(), status: "archived" } }),
   ],
+  ["a timer of another task", "task-timer.changed", () => startTimer(third)],
   [
-    "a task that the viewer may read no more",
+    "a task that the viewer may read no more, whose timer runs",
     "task.gone",
     () => ben.call(taskRoutes.changeTask, { ...of(third), body: { ...changeId(), assigneeId: null } }),
   ],

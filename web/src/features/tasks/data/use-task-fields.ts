@@ -3,11 +3,12 @@ import { exactly, type FieldFilter, readWanted, writeFieldFilter } from "@atoll/
 import { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import type { TaskField, TaskFieldSet, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 
 const key = ["tasks", "fields"] as const;
 
@@ -17,8 +18,12 @@ interface Sets {
 
 /** The company's own fields of tasks, as far as the viewer knows them; none until they are loaded. */
 export function useFieldSets() {
+  const { departments } = useViewer();
+  // A viewer knows the fields of their departments: they are fetched again when these change.
+  const own = departments.map(({ id }) => id).join();
   return useLiveQuery<Sets>({
-    queryKey: key,
+    queryKey: [...key, own],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(taskFieldRoutes.listTaskFields, {}, { signal }),
     on: { "task-fields.changed": refetchSpread },
     retry: 1,
@@ -26,7 +31,7 @@ export function useFieldSets() {
 }
 
 export interface TaskFields {
-  /** Of all tasks and of these departments, in their order; of every department that is known if none is named. */
+  /** Returns the fields of all tasks and of these departments, in their order; of every known department if none is named. */
   of: (departmentIds: readonly (string | null)[]) => TaskField[];
   find: (name: string) => TaskField | undefined;
 }
@@ -72,7 +77,7 @@ function currentValue(field: TaskField | undefined, value: string): string {
 export function useKeepFieldSet() {
   const queryClient = useQueryClient();
   return ({ set }: { set: TaskFieldSet }): void => {
-    queryClient.setQueryData<Sets>(key, (cached) => {
+    queryClient.setQueriesData<Sets>({ queryKey: key }, (cached) => {
       const others = (cached?.sets ?? []).filter(({ departmentId }) => departmentId !== set.departmentId);
       return { sets: set.departmentId === null ? [set, ...others] : [...others, set] };
     });

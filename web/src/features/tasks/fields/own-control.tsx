@@ -1,3 +1,4 @@
+import { currentOption } from "@atoll/contract/fields/field-schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { ReactElement } from "react";
@@ -22,7 +23,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import type { OwnFieldValue } from "../data/use-task-fields.ts";
 import { viewerAsPerson } from "./people-fields.tsx";
 
-/** A new value of a field, with what the person saw there and whom it names. */
+/** A new value of a field, with what the person saw there and the people it names. */
 export interface OwnChange {
   field: TaskField;
   value: OwnFieldValue;
@@ -54,6 +55,8 @@ export function OwnControl(props: OwnControlProps) {
     );
   };
   const { label, options = [] } = field;
+  // A job may still be writing the new name of an option to tasks.
+  const named = (option: unknown) => currentOption(field, String(option)) ?? String(option);
   if (field.kind === "choice")
     return (
       <Menu
@@ -62,7 +65,7 @@ export function OwnControl(props: OwnControlProps) {
         items={[
           {
             choice: label,
-            value: typeof value === "string" ? value : none,
+            value: typeof value === "string" ? named(value) : none,
             options: [
               ...options.map((option) => ({
                 value: option,
@@ -78,7 +81,7 @@ export function OwnControl(props: OwnControlProps) {
       />
     );
   if (field.kind === "choices") {
-    const chosen = Array.isArray(value) ? value.map(String) : [];
+    const chosen = Array.isArray(value) ? value.map(named) : [];
     return (
       <Popover label={label} align="start" className="w-60 p-3" trigger={trigger}>
         <div className="flex max-h-60 flex-col gap-1.5 overflow-y-auto p-0.5">

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import type { EventName } from "@atoll/contract/events";
+import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { taskArrangementSearch, taskSearch } from "@atoll/contract/tasks/list-search";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -18,6 +19,7 @@ import { Toaster } from "../../../ui/toast/toast.tsx";
 import { type Arrangement, sortQuery } from "../data/arrangement.ts";
 import { taskQuery } from "../data/task-filter.ts";
 import { useTaskList } from "../data/use-task-list.ts";
+import { OwnControl } from "../fields/own-control.tsx";
 import { TaskList } from "./task-list.tsx";
 
 // Ana's list at the real server, and Ben's changes.
@@ -180,4 +182,31 @@ it("shows why the server refused a change, and the current task", async () => {
   outboxOf(signedIn).flush();
   expect(await screen.findByText(/“Not mine for long” could not be changed/, {}, patience)).toBeTruthy();
   await soon(() => expect(screen.queryByRole("link", { name: "Not mine for long" })).toBeNull());
+});
+
+it("keeps the choice of an option that was renamed when another one is ticked", async () => {
+  const field: TaskField = {
+    ...{ name: "own_areas", label: "Areas", kind: "choices", options: ["Web", "App"] },
+    aliases: [{ from: "Site", to: "Web" }],
+  };
+  const onChange = vi.fn(async () => undefined);
+  render(
+    <browser.Around>
+      <OwnControl
+        field={field}
+        value={["Site"]}
+        version={1}
+        people={[]}
+        onChange={onChange}
+        trigger={<button type="button">Areas</button>}
+      />
+    </browser.Around>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Areas" }));
+  expect(await screen.findByRole<HTMLInputElement>("checkbox", { name: "Web" })).toHaveProperty(
+    "checked",
+    true,
+  );
+  await userEvent.click(screen.getByRole("checkbox", { name: "App" }));
+  expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ value: ["Web", "App"], seen: ["Site"] }));
 });
