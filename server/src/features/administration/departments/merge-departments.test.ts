@@ -12,6 +12,7 @@ import { createAnnouncementRow } from "../../../../test/announcers.ts";
 import { createPerson, createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
+import { openSocket } from "../../../../test/socket.ts";
 
 const server = serverForFile();
 const { getDepartmentContents, mergeDepartment, removeDepartment } = administrationRoutes;
@@ -248,7 +249,10 @@ test("the tasks of a merged department keep their fields and values", async () =
   const { task } = await cora.client.call(taskRoutes.createTask, {
     body: { id: uuidv7(), title: "A sail", departmentId: fromId, fields: { own_weight: "Heavy" } },
   });
+  const socket = await openSocket(server.url, cora.session.accessToken);
   await superAdmin.client.call(mergeDepartment, { params: { departmentId: fromId }, body: { intoId } });
+  await socket.next("task-fields.changed");
+  socket.close();
   const read = await cora.client.call(taskRoutes.getTask, { params: { taskId: task.id } });
   expect(read.task).toMatchObject({ departmentId: intoId, fields: { own_weight: "Heavy" }, otherFields: [] });
   expect(read.task.ownFields.map(({ label }) => label)).toEqual(["Colour", "Weight"]);

@@ -31,7 +31,12 @@ export async function readFieldSets(db: Database): Promise<TaskFieldSet[]> {
 /** The sets whose names a viewer may know: of all tasks and their departments, and all for those who manage them. */
 export async function readOwnSets(db: Database, viewer: TaskViewer): Promise<TaskFieldSet[]> {
   const sets = await readFieldSets(db);
-  if (canManageTasks(viewer) || canManageTaskFields(viewer)) return sets;
+  if (canManageTasks(viewer) || canManageTaskFields(viewer)) {
+    const rows = await db.selectFrom("departments").select("id").execute();
+    // The set of a removed department only keeps the names and values of tasks that were in it.
+    const living = new Set(rows.map(({ id }) => id));
+    return sets.filter(({ departmentId }) => departmentId === null || living.has(departmentId));
+  }
   const own = new Set(viewer.departments.map(({ id }) => id));
   return sets.filter(({ departmentId }) => departmentId === null || own.has(departmentId));
 }

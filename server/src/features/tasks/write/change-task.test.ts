@@ -508,6 +508,8 @@ describe("own fields", () => {
     await mia!.change(task.id, { departmentId: null });
     await sql`DELETE FROM departments WHERE id = ${departmentId}`.execute(server.db);
     expect(await nameOf("Crane", null)).toBe("own_crane_2");
+    const { sets } = await mia!.client.call(taskRoutes.listTaskFields, {});
+    expect(sets.map((set) => set.departmentId)).not.toContain(departmentId);
     expect(await mia!.read(task.id)).toMatchObject({
       fields: { own_crane: "North" },
       otherFields: [{ label: "Crane" }],
