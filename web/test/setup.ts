@@ -23,7 +23,9 @@ if (typeof document !== "undefined") {
     unobserve(): void {}
     disconnect(): void {}
   };
-  // Nor does it lay anything out: nothing is narrow, a keyboard is at hand, and everything counts as in sight.
+  // Nor does it lay anything out: a selected text has no place, nothing is narrow, a keyboard is at hand, and everything counts as in sight.
+  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect ??= () => document.body.getBoundingClientRect();
   globalThis.matchMedia ??= (media) =>
     Object.assign(new EventTarget() as MediaQueryList, { media, matches: media === "(pointer: fine)" });
   globalThis.IntersectionObserver ??= class implements Partial<IntersectionObserver> {

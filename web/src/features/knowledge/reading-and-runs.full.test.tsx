@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
@@ -10,10 +11,12 @@ import { cutNetwork, holdAnswers, requests } from "../../../test/network.ts";
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
 import { Toaster } from "../../ui/toast/toast.tsx";
 import { useArticle, useArticleDraft } from "./data/queries.ts";
+import { ArticleScreen } from "./reading/article-screen.tsx";
 import { ConfirmBar } from "./reading/confirm-bar.tsx";
 import { Helpful } from "./reading/helpful.tsx";
 import { RunPanel } from "./sop/run-panel.tsx";
 import { ApprovalBar } from "./writing/approval-bar.tsx";
+import { DraftScreen } from "./writing/draft-screen.tsx";
 import { RefuseDialog } from "./writing/refuse-dialog.tsx";
 
 // The administrator reads, approves and runs pages at the real server, while others change the same pages.
@@ -202,5 +205,66 @@ describe("a draft that is submitted for approval", () => {
     await press("Ask for changes");
     expect(await screen.findByRole("alert")).toBeTruthy();
     expect(why.value).toBe("Name the valve");
+  });
+});
+
+describe("a page that goes while a form is open over it", () => {
+  const nothing = () => undefined;
+  const parts = { crumbs: () => null, back: null };
+  const showScreen = (screenOf: React.ReactNode) => {
+    const routeTree = createRootRoute({ component: () => <>{screenOf}</> });
+    show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />);
+  };
+  /** A page of Ana's that was never published: discarding its draft deletes it. */
+  const shared = async (title: string) => {
+    const id = await write(title, {}, ana);
+    await ana.call(routes.shareArticleDraft, of(id));
+    return id;
+  };
+  const missing = () => screen.findByText(/^(This page does not exist|There is no draft of this page)/);
+
+  it("keeps the words in its settings, and says why they are not saved", async () => {
+    const id = await shared("Paint the buoy");
+    showScreen(
+      <ArticleScreen articleId={id} {...parts} ask={() => null} onEdit={nothing} onRestore={nothing} />,
+    );
+    await press("More");
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Owner, readers and review" }));
+    const category = await field("Category");
+    await userEvent.type(category, "Buoys");
+    await ana.call(routes.discardArticleDraft, of(id));
+    await missing();
+    await press("Save changes");
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(category.value).toBe("Buoys");
+  });
+
+  it("keeps the note of a version, and leaves the draft once the form is closed", async () => {
+    const id = await shared("Paint the pier");
+    const onRead = vi.fn();
+    showScreen(
+      <DraftScreen
+        articleId={id}
+        {...parts}
+        restore={null}
+        onRestore={nothing}
+        onGone={nothing}
+        onRead={onRead}
+      />,
+    );
+    await press("Write in this draft");
+    await press("Publish");
+    const note = await field("What is new?");
+    await userEvent.type(note, "Green instead of red");
+    // Someone else publishes it first, so that this draft is over.
+    await ana.call(routes.publishArticleDraft, {
+      ...of(id),
+      body: { version: (await draftOf(id, ana)).version },
+    });
+    await screen.findByRole("dialog", { name: "Publish version 2" });
+    expect(note.value).toBe("Green instead of red");
+    expect(onRead).not.toHaveBeenCalled();
+    await press("Cancel");
+    await waitFor(() => expect(onRead).toHaveBeenCalledOnce());
   });
 });

@@ -218,3 +218,27 @@ it("keeps the words of a draft that is published elsewhere while they are typed"
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(await stored()).toMatchObject({ title: "Slip open again", status: "PUBLISHED" });
 });
+
+it("keeps the chosen publish time until it is published, whatever else is saved", async () => {
+  await createDraft("Dock closed");
+  open();
+  const day = () => screen.findByRole<HTMLInputElement>("textbox", { name: "Publish" });
+  await user.type(await day(), "2036-05-04{Tab}");
+  const shown = (await day()).value;
+  expect(shown).not.toBe("");
+  await screen.findByText("Not saved yet, kept here");
+  cleanup();
+  // A text that someone else saves is no conflict with a time.
+  await saveElsewhere("Dock open");
+  open();
+  await waitFor(async () => expect((await titleField()).value).toBe("Dock open"));
+  expect(screen.queryByText(/^Someone else saved/)).toBeNull();
+  expect((await day()).value).toBe(shown);
+  await user.type(await titleField(), " again");
+  await user.click(button("Save draft"));
+  await waitFor(async () => expect((await stored()).title).toBe("Dock open again"));
+  expect((await day()).value).toBe(shown);
+  await user.click(button("Schedule"));
+  await waitFor(async () => expect((await stored()).scheduledFor).toMatch(/^2036-05-0/));
+  await waitFor(() => expect(screen.queryByText("Not saved yet, kept here")).toBeNull());
+});

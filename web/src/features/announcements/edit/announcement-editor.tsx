@@ -17,7 +17,7 @@ import { AnnouncementFailure } from "../data/announcement-failure.tsx";
 import { useAnnouncement } from "../data/use-announcements.ts";
 import { momentOf } from "../data/words.ts";
 import { useReach } from "./audience-picker.tsx";
-import { blankAnnouncement, fromLocal, toLocal } from "./fields.ts";
+import { blankAnnouncement, fromLocal } from "./fields.ts";
 import { OtherVersion } from "./other-version.tsx";
 import { Preview } from "./preview.tsx";
 import { Settings } from "./settings.tsx";
@@ -70,19 +70,19 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
   const { viewer } = useSignedIn();
   const createDraft = useDraftCreation(announcement.id, isNew, onCreated);
   const editor = useEditor(announcement, createDraft);
-  const { fields } = editor;
+  const { fields, at } = editor;
   const title = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (isNew) title.current?.focus();
   }, [isNew]);
-  const [at, setAt] = useState(toLocal(announcement.scheduledFor));
   const [isImportant, setIsImportant] = useState(false);
   const [side, setSide] = useState<"write" | "preview">("write");
   const reach = useReach(fields.departmentIds, fields.roleIds).data;
   const isOut = announcement.status === "PUBLISHED";
   const mayPublish = canPublishAnnouncements(viewer) && mayEdit;
   const isBlocked = !mayEdit || editor.isOther;
+  const isKept = editor.isChanged || editor.hasUnsavedTime;
   const people = reach && countPeople(reach.reached);
 
   async function save() {
@@ -94,7 +94,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
   }
   async function publish() {
     const instant = fromLocal(at);
-    if (!(await editor.publish(instant))) return;
+    if (!(await editor.publish())) return;
     notify.success(instant === null ? "Announcement published" : `It will be published ${momentOf(instant)}`);
     onDone();
   }
@@ -126,14 +126,14 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
         <span className="max-md:hidden">{crumbs}</span>
         <Badge>{isOut ? "Published" : announcement.scheduledFor ? "Scheduled" : "Draft"}</Badge>
         <span className="text-muted text-xs">
-          {editor.isChanged
+          {isKept
             ? "Not saved yet, kept here"
             : isNew
               ? "Nothing written yet"
               : `Saved ${momentOf(announcement.updatedAt)}`}
         </span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          {editor.isChanged && (
+          {isKept && (
             <Button variant="ghost" onClick={editor.discard}>
               Discard
             </Button>
@@ -194,7 +194,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
             editor={editor}
             announcement={announcement}
             at={mayPublish && !isOut ? at : undefined}
-            onAtChange={setAt}
+            onAtChange={editor.setAt}
           />
           {isOut && (
             <Checkbox

@@ -68,13 +68,16 @@ export function fieldsOf(announcement: OpenAnnouncement): Fields {
   };
 }
 
-/** An unsaved draft: the fields, and the version that they change. */
+/** An unsaved draft: the fields, the version that they change, and the time to publish it where one was chosen. */
 export interface AnnouncementDraft {
   base: number;
   fields: Fields;
+  at?: string | undefined;
 }
 
-export const writeDraft = (draft: AnnouncementDraft): string => JSON.stringify(draft);
+/** Returns the text of a draft. Fields that it leaves out are as they are saved. */
+export const writeDraft = (draft: Omit<AnnouncementDraft, "fields"> & { fields: Partial<Fields> }): string =>
+  JSON.stringify(draft);
 
 /** The place in which the draft of an announcement is kept. */
 export const draftPlace = (announcementId: string): string => `announcement/${announcementId}`;
@@ -95,7 +98,8 @@ export function readDraft(text: string, whole: Fields): AnnouncementDraft | unde
       ([name, value]) => Object.hasOwn(whole, name) && typeof value === typeof whole[name as keyof Fields],
     ),
   );
-  return { base, fields: { ...whole, ...known } };
+  const at = "at" in parsed && typeof parsed.at === "string" ? parsed.at : undefined;
+  return { base, fields: { ...whole, ...known }, at };
 }
 
 export const isSame = (one: Fields, other: Fields): boolean =>

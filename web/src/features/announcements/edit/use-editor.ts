@@ -9,7 +9,16 @@ import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { changeAnnouncement, publishAnnouncement } from "../data/api.ts";
 import { openKey, useKeepAnswer } from "../data/use-announcements.ts";
-import { draftPlace, type Fields, fieldsOf, fromLocal, isSame, readDraft, writeDraft } from "./fields.ts";
+import {
+  draftPlace,
+  type Fields,
+  fieldsOf,
+  fromLocal,
+  isSame,
+  readDraft,
+  toLocal,
+  writeDraft,
+} from "./fields.ts";
 import type { CreateDraft } from "./use-draft-creation.ts";
 
 /**
@@ -27,6 +36,8 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
   const saved = fieldsOf(announcement);
   const unsaved = readDraft(draft.text, saved);
   const fields = unsaved?.fields ?? saved;
+  const savedAt = toLocal(announcement.scheduledFor);
+  const at = unsaved?.at ?? savedAt;
   /** The version by somebody else that the person has seen. */
   const [seen, setSeen] = useState<number>();
   /** The people that the text mentions, as its field knows them. */
@@ -37,10 +48,15 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
   const isOther =
     unsaved !== undefined && unsaved.base !== textVersion && seen !== textVersion && !isSame(fields, saved);
 
-  function set(change: Partial<Fields>) {
-    const next = { ...fields, ...change };
+  function write(next: Fields, nextAt: string): void {
+    const chosen = nextAt === savedAt ? undefined : nextAt;
+    const isTyped = !isSame(next, saved);
+    const base = isSame(fields, saved) ? textVersion : (unsaved?.base ?? textVersion);
     setFailure(undefined);
-    draft.write(isSame(next, saved) ? "" : writeDraft({ base: unsaved?.base ?? textVersion, fields: next }));
+    // A time alone keeps no fields: what a colleague saves in them later is no conflict with it.
+    draft.write(
+      isTyped || chosen !== undefined ? writeDraft({ base, fields: isTyped ? next : {}, at: chosen }) : "",
+    );
     // Without a connection the text is kept here, and saving creates the draft.
     createDraft?.().catch(() => undefined);
   }
@@ -97,24 +113,33 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
     return answer;
   }
 
-  /** Ends the draft, except for what was typed while the answer was on its way. */
+  /** Ends the draft, except for what was typed while the answer was on its way, and the time that publishing saves. */
   function keepTyped(answer: OpenAnnouncement): void {
-    const now = readDraft(draft.read(), fields)?.fields ?? fields;
-    const typed = Object.entries(now).filter(
+    const now = readDraft(draft.read(), fields);
+    const chosen = now?.at === toLocal(answer.scheduledFor) ? undefined : now?.at;
+    const typed = Object.entries(now?.fields ?? fields).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(fields[name as keyof Fields]),
     );
     const next: Fields = { ...fieldsOf(answer), ...Object.fromEntries(typed) };
-    draft.write(typed.length === 0 ? "" : writeDraft({ base: answer.textVersion, fields: next }));
+    draft.write(
+      typed.length === 0 && chosen === undefined
+        ? ""
+        : writeDraft({ base: answer.textVersion, fields: typed.length === 0 ? {} : next, at: chosen }),
+    );
   }
 
   return {
     fields,
-    set,
+    set: (change: Partial<Fields>) => write({ ...fields, ...change }, at),
     tray,
     place,
     mentioned,
     isBusy,
     isChanged,
+    /** The time to publish it, as the browser's field writes it; empty for now. Kept like the text, saved by publishing. */
+    at,
+    setAt: (next: string) => write(fields, next),
+    hasUnsavedTime: at !== savedAt && announcement.status !== "PUBLISHED",
     isOther,
     failure: failure && (failure.marks.size === 0 ? failure.text : undefined),
     errorOf: (name: keyof Fields | "at") => failure?.marks.get(name),
@@ -122,10 +147,11 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
     replaceOther: () => setSeen(textVersion),
     takeOther: () => draft.write(""),
     save: (isImportant = false) => attempt(() => saveNow(isImportant)),
-    publish: (at: string | null) =>
+    publish: () =>
       attempt(async () => {
         const { textVersion: version } = await saveNow(false);
-        const answer = await publishAnnouncement(id, version, at);
+        const answer = await publishAnnouncement(id, version, fromLocal(at));
+        keepTyped(answer);
         keep(answer);
         return answer;
       }),

@@ -310,6 +310,27 @@ describe("the cards of a time", () => {
       expect((await screen.findAllByRole("link", { name: /Spring regatta/ })).length).toBeGreaterThan(0);
     },
   );
+
+  it("opens the cards of a day that a month has no room for", async () => {
+    for (const title of ["Mast", "Sail", "Oar", "Keel", "Rope"]) {
+      const body = { id: uuidv7(), title, dueOn: "2026-10-20", data: { channel: "Social" } };
+      await ben.call(routes.createCard, { params: { typeId: sections.calendar.id }, body });
+    }
+    const onOpen = vi.fn();
+    const opening = { onOpen, hrefOf: (id: string) => `/${id}` };
+    show(
+      <CardMonth type={sections.calendar} filter={{}} day="2026-10-20" onDay={nothing} opening={opening} />,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: /^2 more on/ }));
+    const day = await screen.findByRole("dialog");
+    const names = within(day)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+    expect(names.toSorted()).toEqual(["Keel", "Mast", "Oar", "Rope", "Sail"]);
+    await userEvent.click(within(day).getByRole("link", { name: "Rope" }));
+    expect(onOpen).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
 });
 
 describe("the task of a card", () => {

@@ -3,6 +3,7 @@ import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
+import { Popover } from "../../../ui/popup/popover.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useCardsIn } from "../data/api.ts";
 import { addDays, mondayOf, monthOf } from "../data/days.ts";
@@ -74,9 +75,7 @@ export function CardMonth({ type, filter, day, onDay, opening }: CardSpanProps) 
                     <Chip key={card.id} card={card} opening={opening} />
                   ))}
                 </ul>
-                {cards.length > shownADay && (
-                  <p className="px-1 text-muted text-xs">{cards.length - shownADay} more</p>
-                )}
+                {cards.length > shownADay && <MoreOfDay day={one} cards={cards} opening={opening} />}
               </li>
             );
           })}
@@ -87,6 +86,44 @@ export function CardMonth({ type, filter, day, onDay, opening }: CardSpanProps) 
           <p className="mt-3 text-muted text-sm">Nothing has a date in this month.</p>
         )}
     </div>
+  );
+}
+
+/** Opens all cards of a day that has more than fit. */
+function MoreOfDay({ day, cards, opening }: { day: string; cards: readonly Card[]; opening: Opening }) {
+  const hidden = cards.length - shownADay;
+  return (
+    <Popover
+      label={formatWallDate(day)}
+      className="w-[280px]"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${hidden} more on ${formatWallDate(day)}`}
+          className="rounded-xs px-1 text-muted text-xs hover:underline max-md:min-h-9"
+        >
+          {hidden} more
+        </button>
+      }
+    >
+      {(close) => (
+        <ul className="flex max-h-[min(320px,50vh)] flex-col gap-1 overflow-y-auto">
+          {cards.map((card) => (
+            <Chip
+              key={card.id}
+              card={card}
+              opening={{
+                ...opening,
+                onOpen(cardId) {
+                  close();
+                  opening.onOpen(cardId);
+                },
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Popover>
   );
 }
 

@@ -201,4 +201,21 @@ describe("the list", () => {
       expect(await read(id)).toMatchObject({ status: "planned", replyText: "In spring" }),
     );
   });
+
+  it("keeps the reason for hiding ideas that is written while they leave the list", async () => {
+    const id = await post("Louder bell");
+    await show(admin, list("Louder"));
+    await screen.findByRole("button", { name: /Vote for Louder bell|Louder bell/ });
+    await press("Select");
+    await userEvent.click(await screen.findByRole("checkbox", { name: /Louder bell/ }));
+    await press("Hide");
+    await userEvent.type(await field("Reason"), "Names a colleague");
+    const { textVersion } = await read(id, ana);
+    await ana.call(routes.changeIdea, { ...of(id), body: { textVersion, title: "Quieter bell" } });
+    await waitFor(() => expect(screen.queryByText("Louder bell")).toBeNull());
+    const dialog = await screen.findByRole("dialog", { name: "Hide 1 idea?" });
+    expect((await field("Reason")).value).toBe("Names a colleague");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Hide" }));
+    await waitFor(async () => expect((await read(id)).isHidden).toBe(true));
+  });
 });

@@ -12,15 +12,20 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { ArticleSettings } from "../article-settings.tsx";
 import { pageChanges } from "../data/changes.ts";
 import { knowledgeShortcuts } from "../shortcuts.ts";
 import { useExport } from "../transfer/transfer-menu.tsx";
 
+interface ArticleActionsProps {
+  article: OpenArticle;
+  onEdit: () => void;
+  onSettings: () => void;
+}
+
 /** Actions on a page that the viewer may take. */
-export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEdit: () => void }) {
+export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsProps) {
   const changes = useChanges(pageChanges);
-  const [asked, setAsked] = useState<"archive" | "settings" | null>(null);
+  const [isArchiving, setArchiving] = useState(false);
   const isArchived = article.state === "archived";
   const archive = useMutation({
     mutationFn: () =>
@@ -30,7 +35,7 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
         said: isArchived ? "Page restored" : "Page archived",
         change: { act: isArchived ? "unarchive" : "archive" },
       }),
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setArchiving(false),
     onError: (error) => isArchived && notify.error(errorMessage(error)),
   });
   const exporting = useExport();
@@ -53,24 +58,21 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
           ...(article.version === null
             ? []
             : [{ label: "Export as Markdown", onSelect: () => exporting.mutate(article.id) }]),
-          ...(article.canEdit
-            ? [{ label: "Owner, readers and review", onSelect: () => setAsked("settings") }]
-            : []),
+          ...(article.canEdit ? [{ label: "Owner, readers and review", onSelect: onSettings }] : []),
           ...(article.canGovern && article.version !== null
             ? [
                 {
                   label: isArchived ? "Bring back" : "Archive",
                   danger: !isArchived,
-                  onSelect: () => (isArchived ? archive.mutate() : setAsked("archive")),
+                  onSelect: () => (isArchived ? archive.mutate() : setArchiving(true)),
                 },
               ]
             : []),
         ]}
       />
-      {asked === "settings" && <ArticleSettings article={article} onClose={() => setAsked(null)} />}
-      {asked === "archive" && (
+      {isArchiving && (
         <ConfirmDialog
-          onClose={() => setAsked(null)}
+          onClose={() => setArchiving(false)}
           title="Archive this page?"
           verb="Archive"
           loading={archive.isPending}

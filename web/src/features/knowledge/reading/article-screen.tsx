@@ -12,6 +12,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
+import { ArticleSettings } from "../article-settings.tsx";
 import { keys } from "../data/keys.ts";
 import { useArticle } from "../data/queries.ts";
 import type { AskLink } from "../shared/ask-link.ts";
@@ -45,8 +46,28 @@ interface ArticleScreenProps {
 export function ArticleScreen(props: ArticleScreenProps) {
   const { articleId, crumbs, back } = props;
   const query = useArticle(articleId);
+  const [settingsOf, setSettingsOf] = useState<string>();
   const article = query.isMissing ? undefined : query.data;
-  if (article) return <Opened key={articleId} {...props} article={article} />;
+  return (
+    <>
+      {article ? (
+        <Opened key={articleId} {...props} article={article} onSettings={() => setSettingsOf(articleId)} />
+      ) : (
+        <Missing query={query} articleId={articleId} crumbs={crumbs} back={back} />
+      )}
+      {/* Also over a page that the viewer no longer sees: what they typed is still theirs. */}
+      {settingsOf === articleId && query.data && (
+        <ArticleSettings article={query.data} onClose={() => setSettingsOf(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface MissingProps extends Pick<ArticleScreenProps, "articleId" | "crumbs" | "back"> {
+  query: ReturnType<typeof useArticle>;
+}
+
+function Missing({ query, articleId, crumbs, back }: MissingProps) {
   return (
     <div className="page-pad">
       {crumbs(undefined)}
@@ -70,7 +91,12 @@ export function ArticleScreen(props: ArticleScreenProps) {
   );
 }
 
-function Opened({ article, crumbs, ask, onEdit, onRestore }: ArticleScreenProps & { article: OpenArticle }) {
+interface OpenedProps extends ArticleScreenProps {
+  article: OpenArticle;
+  onSettings: () => void;
+}
+
+function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedProps) {
   const viewer = useViewer();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [currentStepId, setCurrentStepId] = useState<string>();
@@ -110,7 +136,7 @@ function Opened({ article, crumbs, ask, onEdit, onRestore }: ArticleScreenProps 
               onClick={() => toggle({ kind: "readers" })}
             />
           )}
-          <ArticleActions article={article} onEdit={onEdit} />
+          <ArticleActions article={article} onEdit={onEdit} onSettings={onSettings} />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto">
           <div className="mx-auto flex max-w-[880px] gap-8 px-6 py-6 max-md:px-4">

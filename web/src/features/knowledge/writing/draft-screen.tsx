@@ -1,4 +1,4 @@
-import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -11,6 +11,8 @@ import { keys } from "../data/keys.ts";
 import { useArticle, useArticleDraft } from "../data/queries.ts";
 import { WordsOfGone } from "../reading/unplaced-words.tsx";
 import { type DraftActions, OpenDraft } from "./open-draft.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { RefuseDialog } from "./refuse-dialog.tsx";
 
 interface DraftScreenProps extends DraftActions {
   articleId: string;
@@ -46,7 +48,13 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
     hasLeft.current = true;
     onRead();
   };
-  const hasEnded = hasBegun && article?.draft === null;
+  // Stays open over a draft that has ended: what the viewer typed is still theirs.
+  const [form, setForm] = useState<"publish" | "refuse">();
+  const [lastDraft, setLastDraft] = useState<ArticleDraft>();
+  if (draft.data && draft.data !== lastDraft) setLastDraft(draft.data);
+  const close = () => setForm(undefined);
+  const isOver = hasBegun && article?.draft === null;
+  const hasEnded = isOver && form === undefined;
   const leave = useEffectEvent(() => {
     // Somebody else ended it.
     if (hasLeft.current) return;
@@ -60,8 +68,8 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
   // While the page is fetched again, it may say that the draft has ended: then this screen is left.
   const isDraftGone = article?.draft && draft.data === null && !query.isFetching;
   // A cached draft that has not been started again is over: its document would not be found.
-  if (article && draft.data && (hasBegun || beginStatus === "success"))
-    return (
+  const main =
+    article && draft.data && (hasBegun || beginStatus === "success") ? (
       <OpenDraft
         article={article}
         draft={draft.data}
@@ -69,30 +77,40 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
         onJoin={() => beginNow()}
         isJoining={begin.isPending}
         onRead={read}
+        onPublish={() => setForm("publish")}
+        onRefuse={() => setForm("refuse")}
         {...props}
       />
+    ) : (
+      <div className="page-pad">
+        {crumbs(article)}
+        {query.isMissing || isDraftGone || isOver ? (
+          <>
+            <EmptyState title="There is no draft of this page, or you cannot see it." action={back}>
+              It may have been published or discarded.
+            </EmptyState>
+            <WordsOfGone articleId={articleId} />
+          </>
+        ) : error ? (
+          <ErrorState
+            message={errorMessage(error, "Failed to open the draft")}
+            onRetry={() => {
+              begin.reset();
+              void query.refetch();
+            }}
+          />
+        ) : (
+          <RowSkeletons label="Opening the draft" mark={16} rowClassName="py-3" />
+        )}
+      </div>
     );
   return (
-    <div className="page-pad">
-      {crumbs(article)}
-      {query.isMissing || isDraftGone ? (
-        <>
-          <EmptyState title="There is no draft of this page, or you cannot see it." action={back}>
-            It may have been published or discarded.
-          </EmptyState>
-          <WordsOfGone articleId={articleId} />
-        </>
-      ) : error ? (
-        <ErrorState
-          message={errorMessage(error, "Failed to open the draft")}
-          onRetry={() => {
-            begin.reset();
-            void query.refetch();
-          }}
-        />
-      ) : (
-        <RowSkeletons label="Opening the draft" mark={16} rowClassName="py-3" />
+    <>
+      {main}
+      {form === "publish" && article && lastDraft && (
+        <PublishDialog article={article} draft={lastDraft} onClose={close} onPublished={read} />
       )}
-    </div>
+      {form === "refuse" && <RefuseDialog articleId={articleId} onClose={close} />}
+    </>
   );
 }

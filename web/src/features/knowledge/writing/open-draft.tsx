@@ -22,8 +22,6 @@ import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PrivateBar } from "./private-bar.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
-import { RefuseDialog } from "./refuse-dialog.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
 
 export interface DraftActions {
@@ -42,13 +40,17 @@ interface OpenDraftProps extends DraftActions {
   crumbs: ReactNode;
   onJoin: () => void;
   isJoining: boolean;
+  /** Opens the form that publishes or submits the draft. */
+  onPublish: () => void;
+  /** Opens the form that asks for changes. */
+  onRefuse: () => void;
 }
 
 /** An open draft: its text next to its versions, and the ways to publish, restore and discard it. */
 export function OpenDraft(props: OpenDraftProps) {
   const { article, draft, crumbs, onJoin, isJoining, restore, onRestore, onRead, onGone } = props;
+  const { onPublish, onRefuse } = props;
   const queryClient = useQueryClient();
-  const [isPublishing, setPublishing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const [replacement, setReplacement] = useState<string>();
@@ -71,7 +73,6 @@ export function OpenDraft(props: OpenDraftProps) {
   useEffect(() => {
     if (showsHistory) void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
   }, [showsHistory, queryClient, article.id]);
-  const [isRefusing, setRefusing] = useState(false);
   const [hasJoined, setJoined] = useState(false);
   const join = () => {
     setJoined(true);
@@ -142,7 +143,7 @@ export function OpenDraft(props: OpenDraftProps) {
                   <Button
                     variant={draft.state === "review" ? "secondary" : "primary"}
                     size="sm"
-                    onClick={() => setPublishing(true)}
+                    onClick={onPublish}
                   >
                     {!needsApproval || draft.state === "approved"
                       ? "Publish"
@@ -159,7 +160,7 @@ export function OpenDraft(props: OpenDraftProps) {
               className="flex flex-none flex-col gap-2 p-3 outline-none empty:hidden"
             >
               {!article.isShared && <PrivateBar article={article} />}
-              {!isOver && <ApprovalBar article={article} draft={draft} onRefuse={() => setRefusing(true)} />}
+              {!isOver && <ApprovalBar article={article} draft={draft} onRefuse={onRefuse} />}
               {article.canEdit && !draft.isWriter && !isOver && (
                 <InlineAlert
                   tone="info"
@@ -211,20 +212,11 @@ export function OpenDraft(props: OpenDraftProps) {
           onText={takeText}
         />
       )}
-      {isRefusing && <RefuseDialog articleId={article.id} onClose={() => setRefusing(false)} />}
       {isPreviewing && (
         <PreviewDialog
           draft={draft}
           title={`Preview of version ${next}`}
           onClose={() => setPreviewing(false)}
-        />
-      )}
-      {isPublishing && (
-        <PublishDialog
-          article={article}
-          draft={draft}
-          onClose={() => setPublishing(false)}
-          onPublished={onRead}
         />
       )}
       {isDiscarding && (
