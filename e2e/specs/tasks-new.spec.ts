@@ -72,7 +72,7 @@ test("creates several tasks in a row by keyboard only", async ({ signIn }) => {
   await expect(dialog).toBeHidden();
   for (const text of ["Splice the bow line", "Splice the stern line"])
     await expect(page.getByRole("link", { name: text })).toBeVisible();
-  // Who gives tasks to others chooses for each whose it is.
+  // People who give tasks to others choose an assignee for each.
   await page.getByRole("button", { name: "New Task" }).click();
   await expect(dialog.getByRole("combobox", { name: "Search people" })).toBeVisible();
 });

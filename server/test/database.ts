@@ -24,7 +24,7 @@ export async function createTestDatabase({
 }: {
   migrated?: boolean;
   locale?: string;
-  /** Of PostgreSQL with the template: this run's in tests. */
+  /** The address of PostgreSQL with the template. In tests, it is this run's. */
   postgresUrl?: string;
 } = {}): Promise<TestDatabase> {
   const serverUrl = postgresUrl ?? (await import("vitest")).inject("databaseServerUrl");

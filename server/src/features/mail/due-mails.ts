@@ -70,7 +70,7 @@ export async function releaseMails(db: Database, mails: readonly DueMail[]): Pro
     ) SELECT pg_notify(${notifyTopics.mailDue}, '') FROM released`.execute(db);
 }
 
-/** What `notifyTopics.mailDue` says when an administrator tries again. */
+/** The payload of `notifyTopics.mailDue` when an administrator tries again. */
 export const tryAgain = "again";
 
 /**

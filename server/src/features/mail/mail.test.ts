@@ -98,7 +98,7 @@ describe("a mail", () => {
     expect(again.body.error.code).toBe("mail_not_found");
   });
 
-  test("that the server puts off waits by itself, while others go", async () => {
+  test("waits by itself when the server puts it off, while others go", async () => {
     const [grey, other] = [await person(), await person()];
     smtp.refused.set(grey.email, { code: 450, text: "Try later" });
     await queue([grey, other]);

@@ -8,7 +8,7 @@ export interface NewMail {
   userId?: string;
   address: string;
   subjectId?: string;
-  /** What may be gone when it is sent, such as names. Never a secret. */
+  /** Names and the like, which may be gone when it is sent. Never a secret. */
   facts?: Readonly<Record<string, string>>;
   /** While one with the same key waits, this one is left out. */
   key?: string;

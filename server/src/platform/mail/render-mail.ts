@@ -5,7 +5,7 @@ export interface MailContent {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** What there is to know, as pairs such as "Browser" and "Firefox on Linux". */
+  /** Facts as pairs, such as "Browser" and "Firefox on Linux". */
   facts?: readonly { label: string; value: string }[];
   action?: { label: string; url: string };
   /** Small print, such as how long a link works. */

@@ -95,7 +95,7 @@ function judge(error: SmtpError): SendOutcome {
   return { kind: "later", detail, isServer: !isAboutMail };
 }
 
-/** What a server says may repeat a part of the mail: nothing that looks like the secret of a link is kept. */
+/** Removes everything that looks like the secret of a link: a server's answer may repeat a part of the mail. */
 function shown(text: string): string {
   return oneLine(text)
     .replace(/[\w-]{40,}/g, "…")

@@ -31,7 +31,7 @@ export function JoinScreen() {
   const token = useLinkToken();
   const session = useSession();
   const navigate = useNavigate();
-  // Whoever comes in here is signed in a moment later: only somebody who was before is in the way.
+  // A person who comes in here is signed in a moment later: only an earlier sign-in is in the way.
   const [wasSignedIn, setWasSignedIn] = useState(session.status === "signed-in");
   usePageTitle("Join");
   return (

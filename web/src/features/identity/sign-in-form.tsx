@@ -16,7 +16,7 @@ const unconfirmedNotice =
 
 export interface SignInFormProps {
   initialError: string | null;
-  /** What to do about a forgotten password. Left out: an administrator helps. */
+  /** The way to a new password. Left out: an administrator helps. */
   forgotten?: ReactNode;
   /** An alternative to signing in, below the first step. */
   otherWay?: ReactNode;

@@ -51,8 +51,8 @@ function MailOff() {
     <InlineAlert tone="info">
       <p className="font-semibold">This server sends no mail.</p>
       <p>
-        Whoever runs it sets SMTP_URL, MAIL_FROM and ATOLL_PUBLIC_URL and restarts it. Until then you copy
-        invitation links by hand, and set new passwords for people who forgot theirs.
+        The person who runs it sets SMTP_URL, MAIL_FROM and ATOLL_PUBLIC_URL and restarts it. Until then you
+        copy invitation links by hand, and set new passwords for people who forgot theirs.
       </p>
     </InlineAlert>
   );

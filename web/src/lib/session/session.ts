@@ -83,7 +83,9 @@ export function signInThroughCompany(): Promise<Viewer> {
  * A person without an active role is signed out first, and then told. Specification, sections 4 and 8. What answered may
  * be something on the way that is not Atoll, hence nothing that the contract promises.
  */
-export async function enter(answer: { session?: Session; user?: Viewer } | null | undefined): Promise<Viewer> {
+export async function enter(
+  answer: { session?: Session; user?: Viewer } | null | undefined,
+): Promise<Viewer> {
   const { session, user } = answer ?? {};
   if (!session || !user) throw new SpokenError("Login failed: no session");
   if (isPending(user)) {

@@ -291,7 +291,7 @@ describe("an invitation", () => {
     expect((await refusal(token)).error.code).toBe("link_not_valid");
   });
 
-  test("whose mail is refused shows the reason, and its link can be copied instead", async () => {
+  test("shows, if its mail is refused, the reason, and its link can be copied instead", async () => {
     const email = newAddress();
     smtp.refused.set(email, { code: 550, text: "Mailbox unavailable" });
     await invite(email);
@@ -306,7 +306,7 @@ describe("an invitation", () => {
     await accept(link?.token ?? "", "By Copied Link");
   });
 
-  test("that is withdrawn before its mail is sent is not mailed", async () => {
+  test("is not mailed if it is withdrawn before", async () => {
     const [email, marker] = [newAddress(), newAddress()];
     await smtp.stop();
     await invite(email);
@@ -358,7 +358,7 @@ describe("a list", () => {
     ]);
   });
 
-  test("of thousands of people in one line loses nobody, and a text that is no list is refused", async () => {
+  test("takes thousands of people in one line, and refuses a text that is no list", async () => {
     const many = Array.from(
       { length: 5_000 },
       (_, index) => `Person ${index} <person-${index}@example.test>`,
@@ -373,7 +373,7 @@ describe("a list", () => {
     });
   });
 
-  test("invites whom it can, and says of every other line why not; a trial writes nothing", async () => {
+  test("invites the people it can, and says why not of every other line; a trial writes nothing", async () => {
     const [good, open] = [newAddress(), newAddress()];
     await invite(open);
     const list = [admin.user.email, open, good, good, "no address"].join("\n");

@@ -484,7 +484,7 @@ describe("own fields", () => {
         }),
       20_000,
     );
-    // What a job has given up on is finished by the schedule.
+    // The schedule finishes a change of options that its job has given up on.
     const lost = await ana!.create();
     await sql`UPDATE tasks SET fields = '{"own_lost": "Old"}' WHERE id = ${lost.id}`.execute(server.db);
     await sql`INSERT INTO task_option_renames VALUES ('own_lost', '{"Old": "New"}')`.execute(server.db);

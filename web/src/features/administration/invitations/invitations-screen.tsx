@@ -31,7 +31,7 @@ export interface InvitationsScreenProps {
   renderActions: (buttons: ReactNode) => ReactNode;
 }
 
-/** Who is invited, and how far each invitation is. */
+/** The list of invitations with their states. */
 export function InvitationsScreen({ isMailOn, renderActions }: InvitationsScreenProps) {
   const [filters, setFilters] = useState<InvitationFilters>({ search: "", state: undefined });
   const [isInviting, setIsInviting] = useState(false);

@@ -121,7 +121,7 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
 const noIds: readonly string[] = [];
 const noCheck: { outcome?: InviteOutcome; isSent?: boolean } = {};
 
-/** What an invitation of the list would do, or did. */
+/** Says what inviting the people of the list would do, or did. */
 function Outcome({ outcome, isSent }: { outcome: InviteOutcome; isSent: boolean }) {
   const { invitedCount, refused, refusedCount, sample } = outcome;
   const people = counted(invitedCount, "person", "people");

@@ -5,7 +5,7 @@ export type SectionDraft = Omit<NewSection, "id">;
 
 export interface SectionTemplate {
   id: string;
-  /** What it is for, in a line. */
+  /** Its purpose, in a line. */
   about: string;
   section: SectionDraft;
 }

@@ -150,7 +150,7 @@ export function useChoosablePages(kind: "article" | "sop", isWanted: boolean) {
 /** So many are asked for at once. */
 const mostPeople = 100;
 
-/** The colleagues whom a path names for a meeting, by ID; undefined while they load. Former colleagues are not among them. */
+/** The colleagues that a path names for a meeting, by ID; undefined while they load. Former colleagues are not among them. */
 export function usePeopleToMeet(items: readonly PathItem[]): ReadonlyMap<string, Person> | undefined {
   const ids = [...new Set(items.flatMap(({ personId }) => personId ?? []))].sort().slice(0, mostPeople);
   const { data } = useQuery({

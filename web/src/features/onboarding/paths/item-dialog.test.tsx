@@ -14,7 +14,7 @@ const meeting: PathItem = pathItemSchema.parse({ id: testId(1), kind: "meet", da
 let person: SignedIn;
 afterEach(() => person.end());
 
-test("shows whom a new colleague is to meet when the item is edited, and keeps them when something else is changed", async () => {
+test("shows the colleague to meet when the item is edited, and keeps them when something else is changed", async () => {
   person = await startSignedIn(() => ({ json: { profiles: [profile] } }));
   const onSave = vi.fn();
   const user = person.show(<ItemDialog item={meeting} onSave={onSave} onClose={() => undefined} />);

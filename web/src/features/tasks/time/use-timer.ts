@@ -65,7 +65,7 @@ export function useTimer() {
   };
 }
 
-/** What a timer runs for, in words. */
+/** Returns the name of the task that a timer runs for. */
 export function timerTitle({ task }: TaskTimer): string {
   return task.title ?? "A task that you cannot see";
 }
