@@ -1,5 +1,6 @@
 import { idSchema, instantSchema } from "@atoll/contract/identifiers";
 import { type RawBuilder, sql } from "kysely";
+import pg from "pg";
 import { z } from "zod";
 import { AppError } from "./app-error.ts";
 import { assertStorable } from "./storable.ts";
@@ -29,7 +30,31 @@ export async function fetchPage<Row, Place extends Values>(
   select: SelectPart<Row, Place>,
   placeOf: (row: Row) => Place,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  return cutPage(await select(readCursor(place, cursor), limit + 1), limit, placeOf);
+  const after = readCursor(place, cursor);
+  const found = select(after, limit + 1);
+  return cutPage(await (after === undefined ? found : rejectForeignPlace(found)), limit, placeOf);
+}
+
+/**
+ * Waits for the rows after a place. The place may be one of another order of the same list, whose values have another
+ * type: a text that is no date.
+ */
+async function rejectForeignPlace<Rows>(found: Promise<Rows>): Promise<Rows> {
+  try {
+    return await found;
+  } catch (error) {
+    throw error instanceof pg.DatabaseError && error.code?.startsWith(dataException)
+      ? wrongCursor(error)
+      : error;
+  }
+}
+
+/** The class of these errors in PostgreSQL's table. */
+const dataException = "22";
+
+function wrongCursor(cause?: unknown): AppError {
+  const fields = [{ path: "cursor", message: "This is not a cursor of this list" }];
+  return new AppError("invalid_request", { fields, cause });
 }
 
 /**
@@ -64,11 +89,7 @@ export function readCursor<Place extends Values>(
 ): Place | undefined {
   if (cursor === undefined) return undefined;
   const result = place.safeParse(decode(cursor));
-  if (!result.success) {
-    throw new AppError("invalid_request", {
-      fields: [{ path: "cursor", message: "This is not a cursor of this list" }],
-    });
-  }
+  if (!result.success) throw wrongCursor();
   // Text in a cursor has not been checked before.
   assertStorable(result.data);
   return result.data;

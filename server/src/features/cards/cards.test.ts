@@ -248,6 +248,15 @@ describe("a card", () => {
       expect((await whole(sort, 4)).map(({ id }) => id)).toEqual(
         (await whole(sort, 200)).map(({ id }) => id),
       );
+    const { nextCursor } = await ruth!.client.call(routes.listCards, {
+      ...inPipeline(),
+      query: { sort: "title", limit: 1 },
+    });
+    // A cursor of another order is no cursor of this one.
+    for (const sort of ["due", "value", "updated"] as const)
+      expect(
+        await ruth!.refused(routes.listCards, { ...inPipeline(), query: { sort, cursor: nextCursor! } }),
+      ).toBe("invalid_request: cursor");
     expect((await whole("value", 50))[0]?.title).toBe("apple");
     const { csv, isWhole } = await ruth!.client.call(routes.exportCards, {
       ...inPipeline(),

@@ -362,6 +362,24 @@ describe("a card", () => {
       "Early",
       "Late",
     ]);
+    const { id: typeId } = typeOf("marketing/calendar");
+    const long = (sign: string) => ({
+      ...{ starts_on: "2031-01-01", channel: "Blog" },
+      campaign: sign.repeat(900),
+    });
+    for (const sign of ["🌊", "⚓"])
+      await add("marketing/calendar", { title: sign, dueOn: "2031-01-02", data: long(sign) });
+    const ordered: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { from: "2031-01-01", sort: "field" as const, by: "campaign", limit: 1 };
+      const page = await ana!.client.call(routes.listCards, {
+        params: { typeId },
+        query: { ...query, ...(cursor && { cursor }) },
+      });
+      ordered.push(...page.items.map(({ title }) => title));
+      cursor = page.nextCursor;
+    }
+    expect(ordered.toSorted()).toEqual(["⚓", "🌊"].toSorted());
   });
 
   test("is found by its readers, and notifies its owner", async () => {

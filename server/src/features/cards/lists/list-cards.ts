@@ -26,7 +26,10 @@ interface Order {
   direction: "asc" | "desc";
 }
 
-const placeSchema = z.tuple([z.string().max(300), idSchema]);
+/** Texts are cut for the cursor. */
+const maxKey = 200;
+// A character may take two units.
+const placeSchema = z.tuple([z.string().max(2 * maxKey), idSchema]);
 
 /** A page of a section's cards. The viewer's right to the section was asked for before. */
 export function listCards(
@@ -145,8 +148,8 @@ export async function readBoard(db: Database, type: TypeRow, filter: Filter, lim
 function orderBy(field: CardField | undefined): Order {
   if (field?.kind === "date")
     return { key: sql`coalesce(v.date_value, '9999-12-31'::date)`, type: sql`date`, direction: "asc" };
-  // As much as a cursor has room for.
-  return { key: sql`coalesce(left(lower(v.text_value), 200), '\uffff')`, type: sql`text`, direction: "asc" };
+  const text = sql`left(lower(v.text_value), ${sql.lit(maxKey)})`;
+  return { key: sql`coalesce(${text}, '\uffff')`, type: sql`text`, direction: "asc" };
 }
 
 /** The cards of a section that a filter lets through. */
