@@ -32,7 +32,7 @@ export const taskFilterShape = {
   /** In title or description, whatever the case. */
   text: storableTextSchema.trim().max(200).default(""),
   /** Values of the company's own fields, as a query: `own_size=Large&own_budget=100..`. All of the fields apply. */
-  fields: z.string().max(4000).transform(readFieldFilter).optional(),
+  fields: z.string().max(8000).transform(readFieldFilter).optional(),
   /** Due on this day or later, and on this day or earlier. */
   dueFrom: daySchema.optional(),
   dueTo: daySchema.optional(),
