@@ -163,6 +163,21 @@ const forms: Record<string, () => Promise<Opened>> = {
       }),
     };
   },
+  changeTaskField: async () => {
+    const departmentId = ids.Frontend!;
+    const field = { label: "Platform", kind: "text" };
+    await post("/api/task-fields", { departmentId, version: 0, ...field });
+    return {
+      get: "/api/task-fields",
+      find: ({ sets }: { sets: { departmentId: string | null }[] }) =>
+        sets.find((set) => set.departmentId === departmentId),
+      put: "/api/task-fields/own_platform",
+      first: { label: "System" },
+      second: { label: "Machine" },
+      seen: version,
+      shown: ({ fields }: { fields: { label: string }[] }) => ({ label: fields[0]!.label }),
+    };
+  },
   changeAnnouncement: async () => {
     const { id } = await ana.write({ title: "News" });
     return {
@@ -475,6 +490,7 @@ const others: Record<string, readonly string[]> = {
     "answerEvent, remindOfEvent, scoreIdea, saveSteps, savePrivateNote, starBoard, starChannel, markRead",
     "markUnread, markThreadRead, followThread, follow, castVote, voteOnArticle, rateTurn, shareTurn",
     "markAnnouncementRead, markArticleRead, markQuestionSeen, confirmAnnouncement, confirmArticle",
+    "changeTaskTime, startTaskTimer",
   ],
   "sets one value, and no other": [
     "archiveBoard, handOverBoard, shareBoard, takeBoardLead, setTimer, setUrgentDays, setOnCall, changeServer",
@@ -491,7 +507,7 @@ const others: Record<string, readonly string[]> = {
     "verifyArticle, acceptProposal, approveCard, setBoardPhase, confirmOwner, moderateSubjects, decideIdea",
   ],
   "sends only the fields that were changed, each a change with Undo": ["changeTask, changeIdeas"],
-  "has a test with its slice": ["saveFaqAnswer, changeSopRun"],
+  "has a test with its slice": ["saveFaqAnswer, changeSopRun, orderTaskFields"],
 };
 
 const changing = Object.values<Record<string, Route>>(routes)

@@ -516,6 +516,18 @@ describe("own fields", () => {
     });
   });
 
+  test("are ordered by the first of two people who saw the same order", async () => {
+    await add({ label: "Keel", kind: "text" }, null);
+    const { version, fields } = await add({ label: "Mast", kind: "text" }, null);
+    const names = fields.map(({ name }) => name);
+    const order = (wanted: string[]) => ({ body: { departmentId: null, version, order: wanted } });
+    const { set } = await mia!.client.call(taskRoutes.orderTaskFields, order(names.toReversed()));
+    expect(set.fields.map(({ name }) => name)).toEqual(names.toReversed());
+    expect(await codeOf(mia!.client.refused(taskRoutes.orderTaskFields, order(names)))).toBe(
+      "changed_meanwhile",
+    );
+  });
+
   test("are stored as their kinds write them, and an undo of one leaves the others alone", async () => {
     await add({ label: "Mate", kind: "person" }, null);
     const { version } = await add({ label: "Flag", kind: "choice", options: ["Blue", "White"] }, null);
