@@ -11,6 +11,7 @@ test.describe.configure({ mode: "default" });
 
 const admin = { email: "ada@reef.example", password: "first-tide-lantern-8" };
 const ana = { email: "ana.lima@reef.example", password: "seven pelicans on a pier" };
+const ben = "ben.roth@reef.example";
 const newPassword = "eight herons on a jetty";
 
 let smtp: MailServer | undefined;
@@ -77,6 +78,19 @@ test("a person who is invited by mail comes in with their own password, and says
   const stranger = await openBrowser({ baseURL: url });
   await stranger.goto(link);
   await expect(stranger.getByText("This link does not work.")).toBeVisible();
+
+  // The used link was of someone who is signed in here. The next one is opened in the same tab.
+  await office.getByRole("button", { name: "Invite people" }).first().click();
+  await office.getByLabel("People", { exact: true }).fill(ben);
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  const next = await linkTo(ben, "join", 1);
+  await newcomer.goto(next);
+  await expect(newcomer.getByText("You are signed in as Ana Lima.")).toBeVisible();
+  await newcomer.getByRole("button", { name: "Sign Out" }).click();
+  await expect(newcomer.getByLabel("Email")).toHaveValue(ben);
+  expect(newcomer.url()).toBe(`${url}${next}`);
+  await stranger.goto(next);
+  await expect(stranger.getByLabel("Email")).toHaveValue(ben);
 });
 
 test("a forgotten password is replaced by mail", async ({ openBrowser }) => {
@@ -94,6 +108,10 @@ test("a forgotten password is replaced by mail", async ({ openBrowser }) => {
   await page.getByLabel("New password").fill(newPassword);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password is changed")).toBeVisible();
+  // A used link says so before anything is typed.
+  await page.reload();
+  await expect(page.getByText("This link does not work.")).toBeVisible();
+  await expect(page.getByLabel("New password")).toBeHidden();
   await page.getByRole("link", { name: "Go to the sign-in page" }).click();
   await fillSignIn(page, admin.email, newPassword);
   await page.waitForURL("**/dashboard");

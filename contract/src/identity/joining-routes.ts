@@ -64,6 +64,16 @@ export const joiningRoutes = {
     status: 204,
     errors: ["mail_off"],
   }),
+  checkPasswordReset: defineRoute({
+    method: "POST",
+    path: "/api/auth/password-resets/check",
+    summary: "Check that a mailed link works, before a new password is chosen.",
+    access: "public",
+    rateLimit: { max: 60, windowSeconds: 60, by: "address" },
+    body: z.object({ token: linkTokenSchema }),
+    status: 204,
+    errors: ["link_not_valid"],
+  }),
   resetPassword: defineRoute({
     method: "POST",
     path: "/api/auth/password-resets/use",

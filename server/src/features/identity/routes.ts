@@ -22,7 +22,7 @@ import { parse } from "../../platform/parse.ts";
 import type { SliceContext } from "../../slice.ts";
 import { workspaceNames } from "../workspace/public.ts";
 import { requestPasswordReset } from "./password-reset/request-password-reset.ts";
-import { resetPassword } from "./password-reset/reset-password.ts";
+import { accessResetByLink, resetPassword } from "./password-reset/reset-password.ts";
 import { presentViewer } from "./present.ts";
 import { dismissNotice } from "./profile/dismiss-notice.ts";
 import { registerProfile } from "./profile/profile-routes.ts";
@@ -107,6 +107,11 @@ function registerPasswordReset({ routes, db, workspace, mail }: SliceContext): v
   routes.route(joiningRoutes.requestPasswordReset, async ({ body }, { request }) => {
     if (!mail) throw new AppError("mail_off");
     await requestPasswordReset(db, body.email, deviceOf(request));
+    return undefined;
+  });
+
+  routes.route(joiningRoutes.checkPasswordReset, async ({ body }) => {
+    await accessResetByLink(db, body.token);
     return undefined;
   });
 

@@ -174,6 +174,15 @@ export const joiningSlice = defineSlice({
         lacksOutside: true,
       },
     },
+    checkPasswordReset: {
+      "a mailed link": {
+        request: async ({ world, spare }) => ({
+          body: { token: await spare("a link to read", () => newResetLink(world)) },
+        }),
+        expect: everyone("ok"),
+      },
+      unknown: { request: () => ({ body: unknown }), expect: everyone("link_not_valid") },
+    },
     resetPassword: {
       "a mailed link": {
         request: async ({ world, spare }) => {

@@ -74,7 +74,7 @@ describe("a mail tells the owner of an account", () => {
   const subjectsTo = async (email: string, count: number) =>
     (await smtp.mailsTo(email, count)).map(({ subject }) => subject);
 
-  test("of a new browser, and of a password that was replaced with a mailed link", async () => {
+  test("about a new browser, and about a password that was replaced with a mailed link", async () => {
     const rosa = await person();
     await server.signIn(rosa);
     // Not one of her own devices right after the first.
@@ -89,7 +89,7 @@ describe("a mail tells the owner of an account", () => {
     );
   });
 
-  test("of another address, at the old one and at the new one", async () => {
+  test("about another address, at the old one and at the new one", async () => {
     const rosa = await person();
     const params = { userId: rosa.id };
     const { user } = await admin.client.call(administrationRoutes.getUser, { params });
@@ -134,16 +134,20 @@ describe("a link", () => {
       disabled: await linkFor(disabled),
       guessed: "x".repeat(43),
     };
+    const check = (token: string) =>
+      server.anyone.call(joiningRoutes.checkPasswordReset, { body: { token } });
+    expect(await codeOf(check(tokens.used))).toBe("ok");
     await use(tokens.used);
     await sql`UPDATE password_resets SET expires_at = now() WHERE user_id = ${expired.id}`.execute(server.db);
     await sql`UPDATE accounts SET email = 'moved@example.test' WHERE id = ${moved.id}`.execute(server.db);
     await admin.client.call(administrationRoutes.disableUser, { params: { userId: disabled.id } });
     const codes = [];
-    for (const token of Object.values(tokens)) codes.push(await codeOf(use(token)));
+    for (const token of Object.values(tokens))
+      codes.push(await codeOf(use(token)), await codeOf(check(token)));
     expect(codes).toEqual(codes.map(() => "link_not_valid"));
   });
 
-  test("of an earlier mail stops working with the first use of another", async () => {
+  test("in an earlier mail stops working with the first use of another", async () => {
     const rosa = await person();
     const [first, second] = [await linkFor(rosa), await linkFor(rosa)];
     await use(second);

@@ -26,19 +26,19 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   device: Device,
 ): Promise<void> {
-  const account = await accessByLink(db, token);
+  const account = await accessResetByLink(db, token);
   await assertAcceptablePassword(password, [account.name, account.email, ...names]);
   // Hash before the transaction, because it is slow on purpose.
   const passwordHash = await hashPassword(password);
   await transact(db, async (tx) => {
     // Administrators may be editing this person. Of two uses of one link, the second finds it used.
     await waitForTurn(tx);
-    const { id, email } = await accessByLink(tx, token);
+    const { id, email } = await accessResetByLink(tx, token);
     const held = await holdAbsent(tx, id);
     if (held?.email !== email) throw new AppError("link_not_valid");
+    // A trigger deletes all links of the account.
     await sql`UPDATE accounts SET password_hash = ${passwordHash}, must_choose_password = false,
         version = version + 1, updated_at = now(), access_ended_at = now() WHERE id = ${id}`.execute(tx);
-    await sql`DELETE FROM password_resets WHERE user_id = ${id}`.execute(tx);
     await forgetAttempts(tx, email, device.address);
     const endedSessions = await closeSessions(tx, id, "password reset by mail");
     const facts = { device: describeDevice(device.userAgent), address: device.address };
@@ -58,7 +58,7 @@ export async function resetPassword(
  * The account of a link that works.
  * @throws {AppError} `link_not_valid`.
  */
-async function accessByLink(db: Database, token: string): Promise<AccountRow> {
+export async function accessResetByLink(db: Database, token: string): Promise<AccountRow> {
   const reset = await db
     .selectFrom("password_resets")
     .select(["user_id", "email"])

@@ -1,12 +1,14 @@
 import { joiningRoutes, passwordResetFormSchema } from "@atoll/contract/identity/joining-routes";
 import { passwordTexts } from "@atoll/contract/identity/password-texts";
 import { passwordSignInSchema } from "@atoll/contract/identity/schemas";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { hasCode } from "../../../lib/request/judge-error.ts";
-import { call } from "../../../lib/server/api-client.ts";
+import { hasCode, maySoonPass } from "../../../lib/request/judge-error.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { PasswordField } from "../../../ui/field/password-field.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { EmailField } from "../email-field.tsx";
 
@@ -62,9 +64,18 @@ export interface ResetPasswordFormProps {
   newLink: ReactNode;
 }
 
-/** Chooses a new password with a mailed link. */
+/** Chooses a new password with a mailed link, which is checked before anything is typed. */
 export function ResetPasswordForm({ token, signInLink, newLink }: ResetPasswordFormProps) {
   const [isDone, setIsDone] = useState(false);
+  const link = useQuery({
+    queryKey: ["password-reset", token],
+    queryFn: async () => {
+      await call(joiningRoutes.checkPasswordReset, { body: { token } });
+      return true;
+    },
+    retry: (failures, error) => failures < 2 && maySoonPass(error),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const form = useForm({
     values: { password: "" },
     schema: passwordResetFormSchema,
@@ -83,6 +94,21 @@ export function ResetPasswordForm({ token, signInLink, newLink }: ResetPasswordF
         </InlineAlert>
         {signInLink}
       </div>
+    );
+  if (hasCode(link.error, "link_not_valid"))
+    return (
+      <div className="flex flex-col gap-4">
+        <InlineAlert tone="error">{errorMessage(link.error)}</InlineAlert>
+        {newLink}
+        {signInLink}
+      </div>
+    );
+  if (link.isPending)
+    return (
+      <SkeletonGroup label="Checking the link" className="flex flex-col gap-4">
+        <Skeleton width="80%" height={20} />
+        <Skeleton width="100%" height={56} />
+      </SkeletonGroup>
     );
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
