@@ -67,9 +67,9 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
   const error = query.error ?? begin.error ?? draft.error;
   // While the page is fetched again, it may say that the draft has ended: then this screen is left.
   const isDraftGone = article?.draft && draft.data === null && !query.isFetching;
-  // A cached draft that has not been started again is over: its document would not be found.
+  // The document of a draft that is over, or that is only cached and has not been started again, would not be found.
   const main =
-    article && draft.data && (hasBegun || beginStatus === "success") ? (
+    article && draft.data && !isOver && (hasBegun || beginStatus === "success") ? (
       <OpenDraft
         article={article}
         draft={draft.data}

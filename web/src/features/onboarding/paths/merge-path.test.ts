@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergePaths as mergeNamed, type PathText } from "./merge-path.ts";
+import { isSame, mergePaths as mergeNamed, type PathText } from "./merge-path.ts";
 
 const item = (id: string, title: string, day = 1) =>
   ({
@@ -29,6 +29,16 @@ const mergePaths = (mine: PathText, theirs: PathText) =>
   mergeNamed(base, mine, theirs, (id) => id.toUpperCase());
 
 describe("two edits of one path", () => {
+  test("are the same if the server sends the fields of an item in another order", () => {
+    const turned = (path: PathText): PathText => ({
+      ...path,
+      items: path.items.map((one) => Object.fromEntries(Object.entries(one).toReversed()) as typeof one),
+    });
+    const mine = { ...base, items: [...base.items, item("c", "Badge")] };
+    expect(isSame(mine, turned(mine))).toBe(true);
+    expect(mergePaths(turned(mine), mine).conflicts).toEqual([]);
+  });
+
   test("are merged if they are about different fields", () => {
     const mine = {
       ...base,

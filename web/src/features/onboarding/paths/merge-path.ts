@@ -1,4 +1,5 @@
 import type { OnboardingPath, PathItem } from "@atoll/contract/onboarding/path-schemas";
+import { hashKey } from "@tanstack/react-query";
 
 /** The editable part of a path. */
 export type PathText = Pick<OnboardingPath, "name" | "summary" | "stages" | "items"> & {
@@ -14,7 +15,8 @@ export interface Conflict {
   theirs: string;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Compares two parts of a path. The server may send the fields of an item in another order. */
+export const isSame = (one: unknown, other: unknown): boolean => hashKey([one]) === hashKey([other]);
 
 /**
  * Brings two edits of the same path together, field by field and item by item. Where both changed the same, mine stays

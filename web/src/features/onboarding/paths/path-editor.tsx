@@ -15,7 +15,7 @@ import { savePath, setPublished } from "../data/api.ts";
 import { keys, usePath } from "../data/queries.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import { ItemTable } from "./item-table.tsx";
-import { type Conflict, mergePaths, type PathText } from "./merge-path.ts";
+import { type Conflict, isSame, mergePaths, type PathText } from "./merge-path.ts";
 import { PathDetails } from "./path-details.tsx";
 import { StageFields } from "./stage-fields.tsx";
 
@@ -41,7 +41,7 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
   const [text, setText] = useState(() => textOf(path));
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const [edited, setEdited] = useState<PathItem>();
-  const isChanged = JSON.stringify(text) !== JSON.stringify(textOf(base));
+  const isChanged = !isSame(text, textOf(base));
   const set = (change: Partial<PathText>) => setText((now) => ({ ...now, ...change }));
 
   /** Shows the answer to a save, with what was typed since it was sent. */
