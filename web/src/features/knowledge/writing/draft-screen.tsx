@@ -48,7 +48,8 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
     hasLeft.current = true;
     onRead();
   };
-  // Stays open over a draft that has ended: what the viewer typed is still theirs.
+  // Stays open over a draft that has ended: what the viewer typed is still theirs. Nothing is behind it then, because
+  // this screen is left with it.
   const [form, setForm] = useState<"publish" | "refuse">();
   const [lastDraft, setLastDraft] = useState<ArticleDraft>();
   if (draft.data && draft.data !== lastDraft) setLastDraft(draft.data);
@@ -84,7 +85,7 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
     ) : (
       <div className="page-pad">
         {crumbs(article)}
-        {query.isMissing || isDraftGone || isOver ? (
+        {isOver ? null : query.isMissing || isDraftGone ? (
           <>
             <EmptyState title="There is no draft of this page, or you cannot see it." action={back}>
               It may have been published or discarded.
