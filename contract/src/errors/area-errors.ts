@@ -1,5 +1,13 @@
 /** Part of the error table: the errors of single slices. */
 export const areaErrors = {
+  csv_unreadable: {
+    status: 400,
+    text: "This file cannot be read. Choose a CSV file with the columns name, email and password.",
+  },
+  import_rows_wrong: {
+    status: 409,
+    text: "Nothing was imported: some rows have to be corrected or left out first. Check the file again.",
+  },
   snooze_out_of_range: {
     status: 400,
     text: "Choose a time in the future, at most a year from now.",

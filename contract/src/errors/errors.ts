@@ -21,14 +21,6 @@ export const errors = {
     status: 400,
     text: "This is the password you were given. Choose a new one that nobody else knows.",
   },
-  csv_unreadable: {
-    status: 400,
-    text: "This file cannot be read. Choose a CSV file with the columns name, email and password.",
-  },
-  import_rows_wrong: {
-    status: 409,
-    text: "Nothing was imported: some rows have to be corrected or left out first. Check the file again.",
-  },
   invalid_json: { status: 400, text: "The request could not be read. Reload the page and try again." },
   unsupported_grant_type: { status: 400, text: "This way of signing in is not supported." },
   not_authenticated: { status: 401, text: "Not authenticated" },

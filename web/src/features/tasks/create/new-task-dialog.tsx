@@ -11,8 +11,8 @@ import { useActiveDepartment, useViewer } from "../../../lib/session/use-session
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { CreateAnother } from "../../../ui/field/create-another.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { CreateAnother } from "../../../ui/field/create-another.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
