@@ -6,9 +6,9 @@ import { writeOutcome } from "./scripts/unit-reporter.mjs";
 keepScratchInMemory();
 
 const everywhere = {
-  // More than there are cores: a worker often waits for PostgreSQL, a process or a time. A project does not inherit the
+  // One more than there are cores: a worker often waits for PostgreSQL, a process or a time. A project does not inherit the
   // setting.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism() + 1,
   // Many files share one process, because starting one and loading the packages took as long as the tests. Each file
   // still has its own database and server, and its own copy of our modules with state (`web/test/setup.ts`).
   isolate: false,

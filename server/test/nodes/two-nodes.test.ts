@@ -112,7 +112,7 @@ describe("presence", () => {
     return presences[0]?.status ?? null;
   };
 
-  fullTest("is of all nodes together: coming, leaving the keyboard, and going", async () => {
+  test("is of all nodes together: coming, leaving the keyboard, and going", async () => {
     const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
     const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
     const watcher = await at(nodes[0], ana);
