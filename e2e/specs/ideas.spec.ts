@@ -4,6 +4,33 @@ import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ toastSeconds: "60" });
 
+test("a press on Post Idea posts it, also when similar ideas appear before its release", async ({
+  signIn,
+}) => {
+  const sunil = await signIn("sunil.rao");
+  const title = `Photos of every berth ${Date.now()}`;
+  const asked = Promise.withResolvers<void>();
+  const pressed = Promise.withResolvers<void>();
+  await sunil.route("**/api/search/similar**", async (route) => {
+    asked.resolve();
+    await pressed.promise;
+    await route.continue();
+  });
+  await sunil.goto("/ideas/new");
+  const dialog = sunil.getByRole("dialog");
+  await dialog.getByLabel("What would be better?").fill(title);
+  await asked.promise;
+  const post = dialog.getByRole("button", { name: "Post Idea" });
+  await post.hover();
+  await sunil.mouse.down();
+  const before = await post.boundingBox();
+  pressed.resolve();
+  await expect(dialog.getByText("This may already be here")).toBeAttached();
+  expect(await post.boundingBox()).toEqual(before);
+  await sunil.mouse.up();
+  await expect(dialog).toBeHidden();
+});
+
 test("an idea from its post to its task: voted on a phone, answered once, and promoted", {
   tag: "@everyday",
 }, async ({ signIn }) => {

@@ -96,7 +96,7 @@ export const invitationSlice = defineSlice({
     },
     renewInvitation: {
       ...invitationStates((invitationId) => ({ params: { invitationId }, body: { by: "link" as const } })),
-      "with a role beyond one's own": {
+      "with a role beyond the inviter's": {
         request: async ({ world, spare }) => {
           const { id } = await spare("an admin's invitation", () => newInvitation(world, { role: "admin" }));
           return { params: { invitationId: id }, body: { by: "link" as const } };

@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useEffect, useRef } from "react";
+import { type PointerEvent, useEffect, useRef } from "react";
 import { followVisibleHeight } from "../../lib/page/visible-height.ts";
 import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
@@ -35,6 +35,7 @@ export function DialogPanel(props: DialogProps) {
               ((by) => by === "touch" || (popup.current?.querySelector<HTMLElement>(fields) ?? true))
             }
             style={{ maxWidth: width }}
+            onPointerDownCapture={holdHeight}
             className={cx("float-motion max-h-[90vh] w-[90%]", dialogBox, sheet)}
           >
             <DialogFrame
@@ -53,6 +54,23 @@ export function DialogPanel(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * Keeps the height while a pointer is down. What arrives late, such as similar ideas, would otherwise move the pressed
+ * button away before its release, and the press would do nothing.
+ */
+function holdHeight({ currentTarget }: PointerEvent<HTMLElement>) {
+  const { style } = currentTarget;
+  style.height = getComputedStyle(currentTarget).height;
+  const released = new AbortController();
+  const release = () => {
+    released.abort();
+    // After the click, which follows the release.
+    requestAnimationFrame(() => style.removeProperty("height"));
+  };
+  for (const end of ["pointerup", "pointercancel"])
+    addEventListener(end, release, { signal: released.signal, capture: true });
 }
 
 /** On a phone it rises from the lower edge, as wide as the screen, or from the keyboard over that edge. */
