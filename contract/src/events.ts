@@ -23,7 +23,13 @@ import { questionEvents } from "./questions/events.ts";
 import { savedViewEvents } from "./saved-views/events.ts";
 import { searchEvents } from "./search/events.ts";
 import { sensitiveDataEvents } from "./sensitive-data/events.ts";
-import { taskEvents, taskFieldEvents, taskMatrixEvents, taskTimerEvents } from "./tasks/events.ts";
+import {
+  taskEvents,
+  taskFieldEvents,
+  taskMatrixEvents,
+  taskStateEvents,
+  taskTimerEvents,
+} from "./tasks/events.ts";
 import { voteEvents } from "./votes/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
@@ -42,6 +48,7 @@ export const events = {
   ...questionEvents,
   ...taskEvents,
   ...taskFieldEvents,
+  ...taskStateEvents,
   ...taskTimerEvents,
   ...savedViewEvents,
   ...announcementEvents,

@@ -14,7 +14,7 @@ test("a field is defined, filled, shown, filtered by and kept by a view, and com
   await expect(marisol.getByRole("heading", { name: /To Do/ })).toContainText("3");
 
   await greta.goto("/tasks");
-  await greta.getByRole("button", { name: "Fields of tasks" }).click();
+  await greta.getByRole("button", { name: "Fields and states of tasks" }).click();
   await greta.getByRole("button", { name: "Add field" }).click();
   const adding = greta.getByRole("dialog", { name: "New field in all tasks" });
   await adding.getByRole("textbox", { name: "Name" }).fill(label);

@@ -1400,6 +1400,23 @@ export interface Tables {
     notes: Generated<string>;
     created_at: Generated<Date>;
   };
+  task_state_lists: {
+    id: Generated<string>;
+    department_id: string | null;
+    version: Generated<number>;
+  };
+  task_states: {
+    id: string;
+    list_id: string;
+    status: string;
+    name: string;
+    tone: string;
+    position: number;
+    is_default: boolean;
+    is_base: boolean;
+    is_removed: Generated<boolean>;
+    replaced_by: string | null;
+  };
   task_status_spans: {
     task_id: string;
     status: ColumnValues["task_status_spans.status"];
@@ -1467,6 +1484,7 @@ export interface Tables {
     fields: GeneratedJson<ColumnValues["tasks.fields"]>;
     estimate_minutes: number | null;
     tracked_minutes: Generated<number>;
+    state_id: string | null;
   };
   tellings: {
     id: Generated<string>;

@@ -230,6 +230,7 @@ export const errors = {
     status: 409,
     text: "Tasks are still getting the new names of these options. Try again in a few minutes.",
   },
+  task_state_wrong: { status: 409, text: "This state is not available any more. Choose another one." },
   too_many_task_fields: {
     status: 409,
     text: "These tasks have the maximum number of fields. Archive one first.",

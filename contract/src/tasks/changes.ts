@@ -19,6 +19,8 @@ import { minutesSchema } from "./time-schemas.ts";
 /** The fields that a bulk change can set. */
 const settable = {
   status: taskStatusSchema,
+  /** One of the company's own states of this status, which is sent with it. */
+  stateId: idSchema,
   priority: taskPrioritySchema,
   due: dueSchema.nullable(),
   assigneeId: idSchema.nullable(),
@@ -73,6 +75,8 @@ export type BulkChange = z.input<typeof bulkChangeSchema>;
 export const taskMoveSchema = z.object({
   changeId,
   status: taskStatusSchema,
+  /** One of the company's own states of this status; left out: its default. */
+  stateId: idSchema.nullable().default(null),
   after: idSchema.nullable().default(null),
   before: idSchema.nullable().default(null),
 });
@@ -95,6 +99,7 @@ export const historyFields = [
   "title",
   "description",
   "status",
+  "state",
   "position",
   "priority",
   "due",

@@ -25,6 +25,12 @@ export const taskFieldEvents = {
   "task-fields.changed": z.object({ isRewritten: z.boolean() }),
 };
 
+/** Heard by everybody who may open tasks. */
+export const taskStateEvents = {
+  /** The company's own states are different, and so may be those of tasks: lists are fetched again. Rare. */
+  "task-states.changed": z.object({}),
+};
+
 /** Heard on every device of the person whose matrix it is. */
 export const taskMatrixEvents = {
   /** The viewer's matrix goes by other days now. */

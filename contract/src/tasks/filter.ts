@@ -23,6 +23,8 @@ const secondsSchema = z.coerce.number().int().min(0).max(1e10).optional();
 export const taskFilterShape = {
   scope: z.enum(taskScopes).default("all"),
   statuses: listSchema(taskStatusSchema),
+  /** The company's own states, by their ids. Archived tasks have none, and are not limited by them. */
+  states: listSchema(idSchema),
   priorities: listSchema(taskPrioritySchema),
   /** People's ids; "none" is nobody. */
   assignees: listSchema(z.union([idSchema, z.literal("none")])),

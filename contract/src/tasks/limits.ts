@@ -26,8 +26,8 @@ export type TaskScope = (typeof taskScopes)[number];
 export type OwnFieldName = `own_${string}`;
 export const isOwnFieldName = (name: string): name is OwnFieldName => /^own_[a-z0-9_]{0,36}$/.test(name);
 
-/** Manual is the order of the board: by status, then as people have arranged it. */
-export const taskSorts = ["manual", "updated", "created", "due", "priority", "title"] as const;
+/** Manual is the order of the board: by status, then as people have arranged it; status also goes by the company's own states. */
+export const taskSorts = ["manual", "status", "updated", "created", "due", "priority", "title"] as const;
 export type TaskSort = (typeof taskSorts)[number] | OwnFieldName;
 
 /** The criteria for grouping a list. */

@@ -7,6 +7,13 @@ import { historyEntrySchema } from "./changes.ts";
 import { idListSchema, taskFilterShape, taskGroupSchema, taskSortShape } from "./filter.ts";
 import { isOwnFieldName } from "./limits.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
+import { taskStateSchema } from "./state-schemas.ts";
+
+/**
+ * Whether groups by status are those of the company's own states, where all tasks of the filter's departments have the same
+ * ones. The answer says what they are.
+ */
+const bySchema = z.enum(["status", "state"]);
 
 /** Lists of tasks, each of what the viewer may read. Specification, sections 4 and 7 (tasks). */
 export const taskListRoutes = {
@@ -30,11 +37,20 @@ export const taskListRoutes = {
     query: z.object({
       ...taskFilterShape,
       ...taskSortShape,
+      by: bySchema.default("status"),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     status: 200,
     response: z.object({
-      columns: z.array(pageOf(taskSchema).extend({ status: taskStatusSchema, total: z.int() })),
+      by: bySchema,
+      columns: z.array(
+        pageOf(taskSchema).extend({
+          status: taskStatusSchema,
+          /** The own state of the column; null for a status. */
+          state: taskStateSchema.nullable(),
+          total: z.int(),
+        }),
+      ),
     }),
     errors: [],
   }),
@@ -48,19 +64,23 @@ export const taskListRoutes = {
       ...taskFilterShape,
       ...taskSortShape,
       group: taskGroupSchema,
+      by: bySchema.default("status"),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     status: 200,
     response: z.object({
+      by: bySchema,
       /**
        * Only those that hold something; by status, priority and due date in the order of the field, by person in the
        * order of their names. The tasks of those far down are left out, and asked for when somebody gets there.
        */
       groups: z.array(
         pageOf(taskSchema).extend({
-          /** A status, a priority, a part of time or a person's id; null is nobody, or all where nothing tells apart. */
+          /** A status or an own state, a priority, a part of time or a person's id; null is nobody, or all where nothing tells apart. */
           value: z.string().nullable(),
           person: personSchema.nullable(),
+          /** The own state of the group. */
+          state: taskStateSchema.nullable(),
           total: z.int(),
         }),
       ),

@@ -2,6 +2,7 @@ import { fieldFilter } from "../fields/filter.ts";
 import {
   defineListSearch,
   flag,
+  ids,
   idsOrNone,
   listOf,
   matching,
@@ -32,6 +33,8 @@ export const taskSearch = defineListSearch({
     "status",
     listOf(taskStatuses, { usual: taskStatuses.filter((status) => status !== "archived"), every: "all" }),
   ),
+  /** The company's own states, within the statuses. */
+  states: named("state", ids),
   priorities: named("priority", listOf(taskPriorities)),
   /** People's ids; "none" is nobody. */
   assignees: named("assignee", idsOrNone),

@@ -15,6 +15,7 @@ import { taskListRoutes } from "./list-routes.ts";
 import { taskMatrixRoutes } from "./matrix-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
+import { taskStateRoutes } from "./state-routes.ts";
 import { taskTimeRoutes } from "./time-routes.ts";
 
 const ofTask = z.object({ taskId: idSchema });
@@ -33,6 +34,7 @@ export const taskRoutes = {
   ...taskMatrixRoutes,
   ...taskFieldRoutes,
   ...taskTimeRoutes,
+  ...taskStateRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",
@@ -51,6 +53,7 @@ export const taskRoutes = {
       "recurrence_without_due",
       "recurrence_of_part",
       "task_field_wrong",
+      "task_state_wrong",
       ...placing,
     ],
   }),
@@ -75,7 +78,14 @@ export const taskRoutes = {
     body: taskChangeSchema,
     status: 200,
     response: changedAnswer,
-    errors: [...changing, ...placing, "recurrence_without_due", "recurrence_of_part", "task_field_wrong"],
+    errors: [
+      ...changing,
+      ...placing,
+      "recurrence_without_due",
+      "recurrence_of_part",
+      "task_field_wrong",
+      "task_state_wrong",
+    ],
   }),
   changeTasks: defineRoute({
     method: "POST",
@@ -86,7 +96,7 @@ export const taskRoutes = {
     body: bulkChangeSchema,
     status: 200,
     response: z.object({ tasks: z.array(taskSchema) }),
-    errors: [...changing, ...placing, "task_field_wrong"],
+    errors: [...changing, ...placing, "task_field_wrong", "task_state_wrong"],
   }),
   deleteTasks: defineRoute({
     method: "POST",
@@ -119,7 +129,7 @@ export const taskRoutes = {
     body: taskMoveSchema,
     status: 200,
     response: answer,
-    errors: changing,
+    errors: [...changing, "task_state_wrong"],
   }),
   moveTasks: defineRoute({
     method: "POST",
@@ -130,7 +140,7 @@ export const taskRoutes = {
     body: taskMovesSchema,
     status: 200,
     response: z.object({ tasks: z.array(taskSchema) }),
-    errors: changing,
+    errors: [...changing, "task_state_wrong"],
   }),
   changeTaskWatchers: defineRoute({
     method: "PUT",

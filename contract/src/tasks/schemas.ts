@@ -18,6 +18,7 @@ import {
   taskStatuses,
   taskTitleMaxLength,
 } from "./limits.ts";
+import { taskStateSchema } from "./state-schemas.ts";
 import { minutesSchema } from "./time-schemas.ts";
 
 export const taskTitleSchema = storableTextSchema
@@ -94,6 +95,8 @@ export const newTaskSchema = z.object({
   title: taskTitleSchema,
   description: taskDescriptionSchema.default(""),
   status: taskStatusSchema.default("todo"),
+  /** One of the company's own states of this status; left out: its default. */
+  stateId: idSchema.nullable().default(null),
   priority: taskPrioritySchema.default("medium"),
   due: dueSchema.nullable().default(null),
   /** Needs a due date, and is of no sub-task. */
@@ -117,6 +120,8 @@ export const taskSchema = z.object({
   /** The beginning of the description. */
   note: z.string(),
   status: taskStatusSchema,
+  /** The company's own state that it is in; null where there are none. */
+  state: taskStateSchema.nullable(),
   /** Sorts the tasks of one status, compared character by character as ASCII. */
   rank: z.string(),
   priority: taskPrioritySchema,
@@ -165,6 +170,7 @@ export const taskReferenceSchema = taskSchema.pick({
   id: true,
   title: true,
   status: true,
+  state: true,
   due: true,
   assignee: true,
 });

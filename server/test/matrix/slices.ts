@@ -39,6 +39,7 @@ import { taskFieldSlice } from "./rows/task-fields.ts";
 import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
+import { taskStateSlice } from "./rows/task-states.ts";
 import { taskTimeSlice } from "./rows/task-time.ts";
 import { taskSlice } from "./rows/tasks.ts";
 import { voteSlice } from "./rows/votes.ts";
@@ -77,6 +78,7 @@ export const slices: readonly AnySlice[] = [
   calendarsElsewhereSlice,
   availabilitySlice,
   taskFieldSlice,
+  taskStateSlice,
   taskTimeSlice,
   taskMatrixSlice,
   commentSlice,

@@ -80,7 +80,8 @@ async function nameAll(
   const personIds = ids([...idsOf("assignee", "watchers"), ...inFields]).filter(isUuid);
   const taskIds = ids(idsOf(...taskFields));
   const departmentIds = ids(idsOf("department"));
-  const [persons, tasks, departments, sets] = await Promise.all([
+  const stateIds = ids(idsOf("state"));
+  const [persons, tasks, departments, states, sets] = await Promise.all([
     people.of(personIds),
     db
       .selectFrom("tasks as t")
@@ -93,9 +94,15 @@ async function nameAll(
       .select(["id", "name"])
       .where(sql<boolean>`id = ANY(${departmentIds}::uuid[])`)
       .execute(),
+    // Also those that were removed since.
+    db
+      .selectFrom("task_states")
+      .select(["id", "name"])
+      .where(sql<boolean>`id = ANY(${stateIds}::uuid[])`)
+      .execute(),
     isFields ? readFieldSets(db) : [],
   ]);
   const fields = sets.flatMap((set) => set.fields.map(({ name: id, label: name }) => ({ id, name })));
-  const named = [...persons.values(), ...tasks, ...departments, ...fields];
+  const named = [...persons.values(), ...tasks, ...departments, ...states, ...fields];
   return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }

@@ -20,6 +20,7 @@ import { dueColumns } from "./due-columns.ts";
 import { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
 import { isReadable, taskFileKind } from "./readable.ts";
 import { audiencesOf, everybodysRoom } from "./rooms.ts";
+import { moveStateList } from "./states/set-states.ts";
 
 const taskRows: ReadableRows<RequestViewer> = { table: "tasks", alias: "t", isReadable };
 
@@ -141,6 +142,7 @@ export const placedTasks: SlicePlacedKind = placedIn({
   async move(tx, fromId, intoId) {
     // Before the tasks: writing a value takes the two locks in this order.
     const hasFields = await moveFieldSet(tx, fromId, intoId);
+    const hasStates = await moveStateList(tx, fromId, intoId);
     const { rows } = await sql<{ id: string }>`
       SELECT id FROM tasks WHERE department_id = ${fromId} ORDER BY id FOR UPDATE`.execute(tx);
     const ids = rows.map(({ id }) => id);
@@ -160,6 +162,7 @@ export const placedTasks: SlicePlacedKind = placedIn({
     return async (context) => {
       if (hasFields)
         context.realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten: false });
+      if (hasStates) context.realtime.sendToOthers(everybodysRoom, [], "task-states.changed", {});
       for (const { part, before } of told) await broadcastTasks(context, part, before);
     };
   },

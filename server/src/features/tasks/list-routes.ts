@@ -22,8 +22,9 @@ export function registerTaskLists(context: SliceContext): void {
   });
 
   routes.route(taskRoutes.getBoard, async ({ query }, { viewer }) => {
-    const columns = await readBoard(db, viewer, query);
+    const { by, columns } = await readBoard(db, viewer, query);
     return {
+      by,
       columns: await Promise.all(
         columns.map(async ({ rows, ...column }) => ({ ...column, items: await presentTasks(people, rows) })),
       ),
@@ -31,8 +32,9 @@ export function registerTaskLists(context: SliceContext): void {
   });
 
   routes.route(taskRoutes.listTaskGroups, async ({ query }, { viewer }) => {
-    const groups = await readGroups(context, viewer, query);
+    const { by, groups } = await readGroups(context, viewer, query);
     return {
+      by,
       groups: await Promise.all(
         groups.map(async ({ rows, ...group }) => ({ ...group, items: await presentTasks(people, rows) })),
       ),

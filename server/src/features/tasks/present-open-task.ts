@@ -16,6 +16,7 @@ import {
   selectRequirements,
 } from "./queries.ts";
 import { isReadable } from "./readable.ts";
+import { presentState } from "./states/state-lists.ts";
 
 /** Returns a task with all details. Related tasks are only named if the viewer may read them. */
 export async function presentOpenTask(
@@ -102,6 +103,7 @@ function presentReference(known: ReadonlyMap<string, Person>, row: ReferenceRow)
     id: row.id,
     title: row.title,
     status: row.status,
+    state: presentState(row.state),
     due: presentDue(row),
     assignee: (row.assignee_id && known.get(row.assignee_id)) || null,
   };

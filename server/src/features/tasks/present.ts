@@ -3,6 +3,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { isUuid } from "@atoll/contract/uuid";
 import type { People } from "../people/public.ts";
 import type { TaskRow } from "./queries.ts";
+import { presentState } from "./states/state-lists.ts";
 
 /** Returns tasks as people who may read them see them. */
 export async function presentTasks(people: People, rows: readonly TaskRow[]): Promise<Task[]> {
@@ -21,6 +22,7 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     title: row.title,
     note: row.note,
     status: row.status,
+    state: presentState(row.state),
     rank: row.rank,
     priority: row.priority,
     due: presentDue(row),

@@ -1,7 +1,10 @@
 import type { TaskViewer } from "@atoll/contract/tasks/policy";
+import { dayIn } from "@atoll/contract/zones";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
+import { isDueBy } from "./due-part.ts";
+import { type OpenTaskRow, openStatuses, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
 // The interface of tasks for slices that create tasks.
@@ -27,4 +30,22 @@ export function findReadable(
   taskId: string,
 ): Promise<OpenTaskRow | undefined> {
   return selectOpenTask(db, taskId).where(isReadable(viewer)).executeTakeFirst();
+}
+
+/**
+ * Returns the open tasks of a person that are due today in a zone, or overdue: the earliest first. They are assigned to
+ * the person, who may therefore read them, or nobody else does what the person created.
+ */
+export async function findDueTasks(
+  db: Database,
+  personId: string,
+  { zone, limit }: { zone: string; limit: number },
+): Promise<{ id: string; title: string; dueDate: string }[]> {
+  const today = dayIn(zone, new Date());
+  const { rows } = await sql<{ id: string; title: string; dueDate: string }>`
+    SELECT t.id, t.title, to_char(t.due_date, 'YYYY-MM-DD') AS "dueDate" FROM tasks t
+    WHERE (t.assignee_id = ${personId} OR (t.assignee_id IS NULL AND t.created_by = ${personId}))
+      AND t.deleted_at IS NULL AND t.due_date IS NOT NULL AND t.status IN ${openStatuses} AND ${isDueBy(zone, today)}
+    ORDER BY t.due_date, t.due_time NULLS LAST, t.id LIMIT ${sql.lit(limit)}`.execute(db);
+  return rows;
 }

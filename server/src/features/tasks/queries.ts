@@ -4,6 +4,7 @@ import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
 import { dueColumns } from "./due-columns.ts";
 import { taskFileKind } from "./readable.ts";
+import { stateOfTask } from "./states/state-lists.ts";
 
 /** SQL: the statuses of tasks that are not finished. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(openTaskStatuses.map((status) => sql.lit(status)))})`;
@@ -39,6 +40,7 @@ export function selectTasks(db: Database) {
       "t.updated_at",
       "t.completed_at",
     ])
+    .select(stateOfTask.as("state"))
     .select([
       sql<string[]>`ARRAY(SELECT w.user_id::text FROM task_watchers w WHERE w.task_id = t.id ORDER BY 1)`.as(
         "watcher_ids",
@@ -73,7 +75,10 @@ export type OpenTaskRow = NonNullable<
 
 /** Selects the columns for naming a related task. */
 export function selectReferences(db: Database) {
-  return db.selectFrom("tasks as t").select(["t.id", "t.title", "t.status", ...dueColumns, "t.assignee_id"]);
+  return db
+    .selectFrom("tasks as t")
+    .select(["t.id", "t.title", "t.status", ...dueColumns, "t.assignee_id"])
+    .select(stateOfTask.as("state"));
 }
 
 export type ReferenceRow = Awaited<ReturnType<ReturnType<typeof selectReferences>["execute"]>>[number];

@@ -1,3 +1,4 @@
+import { undoable } from "../../platform/changes/undo-change.ts";
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { ownedTasks, placedTasks, taskFiles, taskSource, taskViews } from "./kinds.ts";
@@ -13,6 +14,8 @@ import { recentTaskActivity } from "./recent-activity.ts";
 import { taskRecurring } from "./recurrence/recur-tasks.ts";
 import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
+import { registerTaskStates } from "./states/routes.ts";
+import { stateListChanges } from "./states/set-states.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
 import { registerTaskTime } from "./time/routes.ts";
 
@@ -26,6 +29,7 @@ export const tasks: Slice = {
     registerTaskMatrix,
     registerTaskFields,
     registerTaskTime,
+    registerTaskStates,
   ],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
@@ -38,4 +42,5 @@ export const tasks: Slice = {
   recentActivity: recentTaskActivity,
   searchSources: [taskSource],
   viewPlaces: [taskViews],
+  changeKinds: [undoable(stateListChanges)],
 };

@@ -3,6 +3,7 @@ import type { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
+import type { taskStateRoutes } from "@atoll/contract/tasks/state-routes";
 import type { taskTimeRoutes } from "@atoll/contract/tasks/time-routes";
 import { uuidv7 } from "uuidv7";
 import { createTaskRow } from "../../task-factory.ts";
@@ -31,6 +32,7 @@ type OfWholes = Omit<
   typeof routes,
   | keyof TaskListRoutes
   | keyof typeof taskFieldRoutes
+  | keyof typeof taskStateRoutes
   | keyof typeof taskTimeRoutes
   | keyof typeof taskMatrixRoutes
   | keyof typeof taskPartRoutes

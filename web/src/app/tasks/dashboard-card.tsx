@@ -6,7 +6,7 @@ import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { describeDue } from "../../features/tasks/data/due.ts";
-import { statusNames } from "../../features/tasks/data/task-words.ts";
+import { stateName } from "../../features/tasks/data/use-task-states.ts";
 import { StatusRing } from "../../features/tasks/status-ring.tsx";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { useNow } from "../../lib/time/use-now.ts";
@@ -77,7 +77,7 @@ function TaskLine({ task, now }: { task: Task; now: Date }) {
       search={{ task: task.id }}
       to="/tasks"
     >
-      <StatusRing status={task.status} />
+      <StatusRing status={task.status} state={task.state} />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{task.title}</span>
         <span className="block truncate text-muted text-xs">
@@ -90,7 +90,7 @@ function TaskLine({ task, now }: { task: Task; now: Date }) {
               ·{" "}
             </>
           )}
-          {statusNames[task.status]}
+          {stateName(task)}
         </span>
       </span>
       <PriorityBadge priority={task.priority} />

@@ -50,7 +50,7 @@ export function MatrixPage() {
         openId={search.task}
         shown={shown}
       />
-      <TaskOverlays go={go} search={search} start={{ status: "todo" }} />
+      <TaskOverlays go={go} search={search} start={{ place: { status: "todo" } }} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
+import type { NewTaskPlace } from "../../features/tasks/create/new-task-form.ts";
 import { TaskPane, TaskSheet } from "../../features/tasks/detail/task-frames.tsx";
 import { useHasReadingPane } from "../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -17,7 +17,7 @@ export interface TaskOverlaysProps {
 }
 
 export interface NewTaskStart {
-  status: TaskStatus;
+  place: NewTaskPlace;
   title?: string | undefined;
   departmentId?: string | undefined;
 }

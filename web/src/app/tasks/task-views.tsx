@@ -1,6 +1,5 @@
 import type { SearchValues } from "@atoll/contract/list-search";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { isOwnFieldName, type OwnFieldName } from "@atoll/contract/tasks/limits";
 import { taskArrangementSearch, taskViewRules } from "@atoll/contract/tasks/list-search";
 import { canCreateTasks, canManageTaskFields } from "@atoll/contract/tasks/policy";
@@ -8,9 +7,11 @@ import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { ViewTabs, type ViewTabsProps } from "../../capabilities/saved-views/view-tabs.tsx";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
+import type { NewTaskPlace } from "../../features/tasks/create/new-task-form.ts";
 import { orderOfBoard } from "../../features/tasks/data/arrangement.ts";
 import { type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { useCurrentOptions } from "../../features/tasks/data/use-task-fields.ts";
+import { useCurrentStates } from "../../features/tasks/data/use-task-states.ts";
 import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { RunningTimer } from "../../features/tasks/time/running-timer.tsx";
@@ -41,22 +42,22 @@ const managePart = lazyPart(() => import("../../features/tasks/fields/manage-fie
 /** Tasks on a board, or in a list (`?view=list`), under the head of their page, with the open task and the form for a new one. */
 export function TaskViews({ search, go, shown: meant, saved, departmentId, head }: TaskViewsProps) {
   const viewer = useViewer();
-  const shown = useCurrentOptions(meant);
+  const shown = useCurrentStates(useCurrentOptions(meant));
   const { arrangement, columns } = useMemo(() => {
     const { columns: names, ...arrangement } = taskArrangementSearch.read({ ...search });
     return { arrangement, columns: names.filter(isOwnFieldName) };
   }, [search]);
   const order = useMemo(() => orderOfBoard(arrangement), [arrangement]);
-  const [start, setStart] = useState<NewTaskStart>({ status: "todo" });
+  const [start, setStart] = useState<NewTaskStart>({ place: { status: "todo" } });
   const [isManaging, setIsManaging] = useState(false);
   const managing = useLazyPart(managePart, isManaging, () => setIsManaging(false));
   const isList = search.view === "list";
   const canCreate = canCreateTasks(viewer);
-  function add(status: TaskStatus, title?: string) {
-    setStart({ status, title });
+  function add(place: NewTaskPlace, title?: string) {
+    setStart({ place, title });
     go({ new: "1" });
   }
-  useShortcut(boardShortcuts.add, () => canCreate && add("todo"));
+  useShortcut(boardShortcuts.add, () => canCreate && add({ status: "todo" }));
   const { isBeside, pane } = useTaskPane({ search, go }, isList);
   const arrange = (next: Partial<SearchValues<typeof taskArrangementSearch>>) =>
     go(taskArrangementSearch.write({ ...arrangement, columns, ...next }));
@@ -77,14 +78,14 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
     <>
       {head({
         isList,
-        onAdd: canCreate ? () => add("todo") : undefined,
+        onAdd: canCreate ? () => add({ status: "todo" }) : undefined,
         manage: (
           <>
             <RunningTimer onOpen={(task) => go({ task })} />
             {canManageTaskFields(viewer) && (
               <IconButton
                 icon={SlidersHorizontal}
-                label="Fields of tasks"
+                label="Fields and states of tasks"
                 onClick={() => setIsManaging(true)}
               />
             )}

@@ -72,6 +72,8 @@ export interface BoardColumnProps {
   /** Renders the head around the title. */
   head: (title: ReactElement) => ReactNode;
   headLook: string;
+  /** There are so many columns that they keep a width at which cards can be read, and the board scrolls. */
+  isOneOfMany?: boolean;
   /** Cards have no place of their own in it: the column as a whole is what they are dropped on. */
   isUnordered?: boolean;
   list?: Ref<HTMLUListElement>;
@@ -83,14 +85,31 @@ export interface BoardColumnProps {
 
 /** A column of a board: its name, and its cards in a list of its own scroll. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { zone, name, isAlone, width, head, headLook, isUnordered = false, list, children, below } = props;
+  const {
+    zone,
+    name,
+    isAlone,
+    width,
+    head,
+    headLook,
+    isUnordered = false,
+    isOneOfMany,
+    list,
+    children,
+    below,
+  } = props;
   const titleId = useId();
   return (
     <section
       aria-labelledby={titleId}
       className={cx(
         "flex min-h-0 flex-col",
-        !isAlone && cx("rounded-lg border bg-surface-sunken max-xl:flex-none xl:min-w-0 xl:flex-1", width),
+        !isAlone &&
+          cx(
+            "rounded-lg border bg-surface-sunken max-xl:flex-none xl:flex-1",
+            isOneOfMany ? "xl:min-w-[216px]" : "xl:min-w-0",
+            width,
+          ),
       )}
     >
       <header className={isAlone ? "sr-only" : headLook}>

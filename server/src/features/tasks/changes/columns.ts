@@ -21,6 +21,10 @@ export const columnFields = {
     ({ status }: LockedTask) => status,
     (status: LockedTask["status"]) => ({ status }),
   ),
+  state: column(
+    ({ state_id }: LockedTask) => state_id,
+    (state_id: string | null) => ({ state_id }),
+  ),
   position: column(
     ({ rank }: LockedTask) => rank,
     (rank: string) => ({ rank }),

@@ -2,9 +2,11 @@ import { idSchema } from "@atoll/contract/identifiers";
 import type { HistoryField } from "@atoll/contract/tasks/changes";
 import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { taskStatusSchema } from "@atoll/contract/tasks/schemas";
+import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import {
+  type FieldChange,
   type Fields,
   lifecycleFields,
   type NewValues,
@@ -31,7 +33,24 @@ const undoStatus: TaskUndo = async ({ tx, row, change, together }) => {
   const status = taskStatusSchema.parse(change.before);
   const place = together.find(({ field }) => field === "position");
   const rank = place && z.string().safeParse(place.before).data;
-  return { status, ...(rank !== undefined && { rank: await freeRank(tx, status, row.id, rank) }) };
+  const state = together.find(({ field }) => field === "state");
+  if (state && row.state_id !== state.after) return undefined;
+  return {
+    status,
+    ...(state && stateBefore(state)),
+    ...(rank !== undefined && { rank: await freeRank(tx, status, row.id, rank) }),
+  };
+};
+
+/** The state in which the task was. It may have been removed since: then the one that replaced it. */
+const stateBefore = ({ before }: Pick<FieldChange, "before">) => ({
+  state_id: sql`living_task_state(${idSchema.nullable().parse(before)}::uuid)`,
+});
+
+/** A state belongs to a status, so both are undone together. */
+const undoState: TaskUndo = ({ row, change, together }) => {
+  if (row.state_id !== change.after || together.some(({ field }) => field === "status")) return undefined;
+  return stateBefore(change);
 };
 
 const undoPosition: TaskUndo = async ({ tx, row, change, together }) => {
@@ -72,6 +91,7 @@ export const taskFields = {
   ...itemFields,
   ...lifecycleFields,
   status: { ...columnFields.status, undo: undoStatus },
+  state: { ...columnFields.state, undo: undoState },
   position: { ...columnFields.position, undo: undoPosition },
   fields: ownFields,
   watchers,

@@ -6,6 +6,7 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
 import { fieldGroupValue, findField } from "../own-fields/field-queries.ts";
+import { effectiveState, type StateList } from "../states/state-lists.ts";
 import { isWanted } from "./filter-tasks.ts";
 
 /** When grouped by person, later groups have few tasks each. */
@@ -17,6 +18,8 @@ export async function countTasks(
   viewer: RequestViewer,
   filter: TaskFilter,
   group: TaskGroup,
+  /** The lists of states by which tasks are counted instead of their statuses. */
+  byState?: readonly StateList[],
 ): Promise<{ value: string | null; count: number }[]> {
   const field = isOwnFieldName(group) ? await findField(db, group) : undefined;
   const wanted = await isWanted(db, viewer, filter);
@@ -24,7 +27,7 @@ export async function countTasks(
     .selectFrom(
       db
         .selectFrom("tasks as t")
-        .select(groupValue(group, filter.zone, field).as("value"))
+        .select(groupValue(group, { zone: filter.zone, field, byState }).as("value"))
         .where(wanted)
         .as("wanted"),
     )
@@ -36,10 +39,16 @@ export async function countTasks(
     .execute();
 }
 
-function groupValue(group: TaskGroup, zone: string, field: TaskField | undefined): RawBuilder<string | null> {
+interface GroupOptions {
+  zone: string;
+  field: TaskField | undefined;
+  byState: readonly StateList[] | undefined;
+}
+
+function groupValue(group: TaskGroup, { zone, field, byState }: GroupOptions): RawBuilder<string | null> {
   if (isOwnFieldName(group)) return fieldGroupValue(group, field);
   const values = {
-    status: sql<string>`t.status`,
+    status: byState ? sql<string>`coalesce(${effectiveState(byState)}, t.status)` : sql<string>`t.status`,
     priority: sql<string>`t.priority`,
     assignee: sql<string | null>`t.assignee_id::text`,
     due: duePart(zone),

@@ -46,6 +46,7 @@ const columns = [
   "attachments",
   "estimate in minutes",
   "time in minutes",
+  "state",
 ];
 
 /**
@@ -106,6 +107,7 @@ function toCells(task: Task, description: string, department: string): (string |
     task.attachmentCount,
     task.estimateMinutes ?? "",
     task.trackedMinutes,
+    task.state?.name ?? "",
   ];
 }
 

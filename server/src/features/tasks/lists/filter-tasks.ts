@@ -5,6 +5,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
 import { hasWantedFields } from "../own-fields/field-queries.ts";
 import { isReadable } from "../readable.ts";
+import { effectiveState, livingStates, readStateLists } from "../states/state-lists.ts";
 
 /**
  * SQL: the tasks `t` match a filter and the viewer may read them. Specification, sections 4 and 7 (scopes), 5 (text
@@ -17,6 +18,13 @@ export async function isWanted(
 ): Promise<RawBuilder<boolean>> {
   const parts = [isReadable(viewer), isInScope(viewer.id, filter.scope)];
   const { statuses, priorities, assignees, tags, departments, text, dueFrom, dueTo } = filter;
+  if (filter.states?.length) {
+    const lists = await readStateLists(db);
+    const states = livingStates(lists, filter.states);
+    // Those of a list that is gone limit nothing.
+    if (states.length > 0)
+      parts.push(sql`(t.status = 'archived' OR ${effectiveState(lists)} = ANY(${states}::text[]))`);
+  }
   if (statuses?.length) parts.push(sql`t.status = ANY(${statuses}::text[])`);
   if (priorities?.length) parts.push(sql`t.priority = ANY(${priorities}::text[])`);
   if (assignees?.length) parts.push(isOneOf(sql`t.assignee_id`, assignees));

@@ -9,12 +9,14 @@ import {
   taskDueParts,
   taskPriorities,
 } from "@atoll/contract/tasks/limits";
+import type { TaskState } from "@atoll/contract/tasks/state-schemas";
 import { z } from "zod";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
 import { findField } from "../own-fields/field-queries.ts";
 import type { TaskRow } from "../queries.ts";
+import { asShown, listOfFilter, readStateLists, type StateList } from "../states/state-lists.ts";
 import { countTasks } from "./count-tasks.ts";
 import { listTasks } from "./list-tasks.ts";
 
@@ -23,6 +25,7 @@ const maxGroupsAtOnce = 12;
 const maxRowsAtOnce = 300;
 
 interface GroupsQuery extends TaskFilter {
+  by: "status" | "state";
   group: TaskGroup;
   sort: TaskSort;
   order: "ascending" | "descending";
@@ -32,6 +35,7 @@ interface GroupsQuery extends TaskFilter {
 export interface TaskGroupRows {
   value: string | null;
   person: Person | null;
+  state: TaskState | null;
   total: number;
   rows: TaskRow[];
   nextCursor: string | null;
@@ -44,24 +48,40 @@ export interface TaskGroupRows {
 export async function readGroups(
   { db, people }: { db: Database; people: People },
   viewer: RequestViewer,
-  { group, ...query }: GroupsQuery,
-): Promise<TaskGroupRows[]> {
-  const counted = await countTasks(db, viewer, query, group);
+  { group, by, ...query }: GroupsQuery,
+): Promise<{ by: "status" | "state"; groups: TaskGroupRows[] }> {
+  const lists = by === "state" && group === "status" ? await readStateLists(db) : [];
+  const list = listOfFilter(lists, query);
+  const counted = await countTasks(db, viewer, query, group, list && lists);
   const field = isOwnFieldName(group) ? await findField(db, group) : undefined;
   const isOfPeople = group === "assignee" || field?.kind === "person";
   const known = await people.of(isOfPeople ? counted.flatMap(({ value }) => value ?? []) : []);
-  const ordered = inOrder(isOfPeople ? "people" : (field?.options ?? group), counted, known);
+  const ordered = inOrder(
+    isOfPeople ? "people" : (field?.options ?? (list ? valuesOf(list) : group)),
+    counted,
+    known,
+  );
   let rowsToCome = 0;
-  return Promise.all(
+  const groups = await Promise.all(
     ordered.map(async ({ value, count: total }, index) => {
       const isRead = index < maxGroupsAtOnce && rowsToCome < maxRowsAtOnce;
       rowsToCome += Math.min(total, query.limit);
       const page = isRead
-        ? await listTasks(db, viewer, { ...query, ...narrowed(group, value, query.fields) })
+        ? await listTasks(db, viewer, { ...query, ...narrowed(group, value, query.fields, list) })
         : { rows: [], nextCursor: null };
-      return { value, total, person: (value !== null && known.get(value)) || null, ...page };
+      const state = value === null || !list ? null : asShown(list, value);
+      return { value, total, state, person: (value !== null && known.get(value)) || null, ...page };
     }),
   );
+  return { by: list ? "state" : "status", groups };
+}
+
+/** The groups of a list of states, in the order of a list by status. */
+function valuesOf({ states }: StateList): string[] {
+  return listedStatuses.flatMap((status) => [
+    ...states.filter((state) => state.status === status).map(({ id }) => id),
+    status,
+  ]);
 }
 
 const orders = { status: listedStatuses, priority: taskPriorities, due: taskDueParts } as const;
@@ -99,11 +119,14 @@ export function narrowed(
   group: TaskGroup,
   value: string | null,
   fields: TaskFilter["fields"] = {},
+  list?: StateList,
 ): Partial<TaskFilter> {
   if (isOwnFieldName(group))
     return { fields: { ...fields, [group]: [value === null ? "" : exactly(value)] } };
   if (group === "none") return {};
   if (group === "assignee") return { assignees: [value ?? "none"] };
+  const state = list?.states.find(({ id }) => id === value);
+  if (state) return { statuses: [state.status], states: [state.id] };
   if (group === "status") return { statuses: values.status.parse([value]) };
   if (group === "priority") return { priorities: values.priority.parse([value]) };
   return { due: values.due.parse([value]) };

@@ -13,6 +13,7 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { fieldSortKey, findField } from "../own-fields/field-queries.ts";
 import { selectTasks, type TaskRow } from "../queries.ts";
+import { readStateLists, stateSortKey } from "../states/state-lists.ts";
 import { isWanted } from "./filter-tasks.ts";
 
 interface ListQuery extends TaskFilter {
@@ -31,14 +32,20 @@ const position = (order: readonly string[], column: RawBuilder<unknown>) =>
  * The sort key of each order, as text in byte order. Tasks without a value come last in ascending order. All keys are
  * text, so that one kind of cursor fits every order.
  */
-const keys: Record<(typeof taskSorts)[number], RawBuilder<string>> = {
-  manual: sql`${position(taskStatuses, sql`t.status`)} || t.rank`,
+const statusKey = position(taskStatuses, sql`t.status`);
+const keys: Record<Exclude<(typeof taskSorts)[number], "status">, RawBuilder<string>> = {
+  manual: sql`${statusKey} || t.rank`,
   updated: sql`to_char(t.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
   created: sql`to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
   due: sql`coalesce(to_char(t.due_date, 'YYYY-MM-DD') || coalesce(to_char(t.due_time, 'HH24:MI'), '~'), '~')`,
   priority: position(taskPriorities, sql`t.priority`),
   title: sql`lower(t.title)`,
 };
+
+async function orderOf(db: Database, sort: TaskSort): Promise<RawBuilder<string>> {
+  if (isOwnFieldName(sort)) return fieldSortKey(await findField(db, sort));
+  return sort === "status" ? stateSortKey(await readStateLists(db), statusKey) : keys[sort];
+}
 
 const placeSchema = z.tuple([z.string(), z.string()]);
 
@@ -52,7 +59,7 @@ export async function listTasks(
   query: ListQuery,
 ): Promise<{ rows: TaskRow[]; nextCursor: string | null }> {
   const { sort } = query;
-  const order = isOwnFieldName(sort) ? fieldSortKey(await findField(db, sort)) : keys[sort];
+  const order = await orderOf(db, sort);
   const key = sql<string>`(${order} COLLATE "C")`;
   const isRising = query.order === "ascending";
   const direction = isRising ? "asc" : "desc";

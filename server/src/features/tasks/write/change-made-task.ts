@@ -7,7 +7,9 @@ import type { Database } from "../../../tables.ts";
 import type { taskFields } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
 import { taskChanges } from "../changes/task-changes.ts";
-import { lockColumns, ranksOnArrival } from "../ranks.ts";
+import { ranksOnArrival } from "../ranks.ts";
+import { readStateLists } from "../states/state-lists.ts";
+import { lockForFields, newState } from "./set-fields.ts";
 
 /** Changes by the slice that created a task: they ask for no rights, as no person makes them. */
 const madeChanges: SliceChangeable<LockedTask, typeof taskFields, Task, { id: string }> = {
@@ -37,9 +39,9 @@ export async function changeMadeTask(
       if (to === "deleted") return deleteRow(task);
       if (task.status === to) return;
       const [position = ""] = await ranksOnArrival(tx, to, 1);
-      await set(task, { status: to, position });
+      await set(task, { status: to, ...newState(await readStateLists(tx), task, { status: to }), position });
     },
-    (tx) => (to === "deleted" ? Promise.resolve() : lockColumns(tx, [to])),
+    (tx) => (to === "deleted" ? Promise.resolve() : lockForFields(tx, { status: to })),
   );
 }
 

@@ -92,10 +92,16 @@ describe("creating", () => {
     expect(await countTasks()).toBe(before + 1);
   });
 
-  test("recognises a request that a version without own fields and estimates has answered", async () => {
+  test("recognises a request that a version without own fields, estimates and states has answered", async () => {
     const body = draft();
     await create(ana!, body);
-    const { id, fields: _fields, estimateMinutes: _estimate, ...content } = newTaskSchema.parse(body);
+    const {
+      id,
+      fields: _fields,
+      estimateMinutes: _estimate,
+      stateId: _state,
+      ...content
+    } = newTaskSchema.parse(body);
     const { sent_hash } = await server.db
       .selectFrom("tasks")
       .select("sent_hash")

@@ -19,6 +19,7 @@ import { broadcastTasks } from "../changes/task-changes.ts";
 import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
+import { readStateLists, stateFor } from "../states/state-lists.ts";
 
 export type TaskToCreate = z.output<typeof newTaskSchema>;
 
@@ -27,7 +28,7 @@ export type TaskToCreate = z.output<typeof newTaskSchema>;
  * Specification, sections 5 and 7 (tasks).
  * @throws {AppError} `task_id_taken` if the ID belongs to something else; `message_not_found` if the source message has
  *   since been deleted; `task_not_found` and `too_many_subtasks` for the parent; `assignee_unavailable`,
- *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`, `task_field_wrong`.
+ *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`, `task_field_wrong`, `task_state_wrong`.
  */
 export async function createTask(
   sources: ChangeSources,
@@ -53,8 +54,8 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
   });
   const recurrence = newSeries(input);
   const isFilled = Object.keys(input.fields).length > 0;
-  if (isFilled) {
-    await lockFieldSets(tx, "to read");
+  await lockFieldSets(tx, "to read");
+  if (isFilled || input.stateId !== null) {
     // A repeated request is not judged again: its values may no longer fit.
     const there = await find();
     if (there && isSentAgain(sentOf(there), sent)) return false;
@@ -62,10 +63,11 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
   const fields = isFilled
     ? await mergeFields(tx, await readFieldSets(tx), input.departmentId, {}, input.fields)
     : {};
+  const stateId = stateFor(await readStateLists(tx), input.departmentId, input.status, input.stateId);
   await lockColumns(tx, [input.status]);
   const { isNew } = await createOnce(sent, {
     insert: () =>
-      rejectViolation(insertRow(tx, { ...input, recurrence, fields }, sent), {
+      rejectViolation(insertRow(tx, { ...input, recurrence, fields, stateId }, sent), {
         tasks_source_message_id_fkey: "message_not_found",
         tasks_parent_id_fkey: "task_not_found",
         tasks_assignee_id_fkey: "assignee_unavailable",
@@ -93,12 +95,13 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
 }
 
 /**
- * The content that makes a request the same one. A request that an earlier version has answered had no own fields and no
- * estimate, so that they count only where there are any.
+ * The content that makes a request the same one. A request that an earlier version has answered had no own fields, no
+ * estimate and no own state, so that they count only where there are any.
  */
-function contentOf({ id: _id, fields, estimateMinutes, ...content }: TaskToCreate) {
+function contentOf({ id: _id, fields, estimateMinutes, stateId, ...content }: TaskToCreate) {
   return {
     ...content,
+    ...(stateId !== null && { stateId }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(estimateMinutes !== null && { estimateMinutes }),
   };
@@ -115,6 +118,7 @@ async function insertRow(
     tx.insertInto("tasks").values({
       ...columnsOf({
         status: input.status,
+        state: input.stateId,
         priority: input.priority,
         due: input.due,
         tags: input.tags,

@@ -2,6 +2,7 @@ import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
 import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { anchorFor } from "@atoll/contract/tasks/recurrence";
+import { stateListOf } from "@atoll/contract/tasks/states";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { isSame } from "../../../platform/changes/field.ts";
@@ -13,6 +14,7 @@ import type { LockedTask } from "../changes/locked-task.ts";
 import type { TaskChanging } from "../changes/task-changes.ts";
 import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
+import { readStateLists, type StateList, stateFor } from "../states/state-lists.ts";
 
 /** Fields that can be set on one task or on many. */
 type Settable = Omit<
@@ -25,7 +27,7 @@ type Settable = Omit<
  * start. If own fields are among them, their definitions must be locked.
  * @param own values for each task alone.
  * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`,
- *   `task_field_wrong`.
+ *   `task_field_wrong`, `task_state_wrong`.
  */
 export async function setFields(
   changing: TaskChanging,
@@ -36,6 +38,7 @@ export async function setFields(
   const { tx, viewer } = changing;
   const {
     status,
+    stateId,
     recurrence: _rule,
     assigneeId,
     departmentId,
@@ -49,11 +52,14 @@ export async function setFields(
   const coming = status === undefined ? [] : tasks.filter((task) => task.status !== status);
   const ranks = status === undefined ? [] : await ranksOnArrival(tx, status, coming.length);
   const sets = fields ? await readFieldSets(tx) : [];
+  const moves = status !== undefined || stateId !== undefined || departmentId !== undefined;
+  const lists = moves ? await readStateLists(tx) : [];
   const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
   for (const task of tasks) {
     const position = rankOf.get(task.id);
     const set = changing.set(task, {
       ...(position === undefined ? {} : { status, position }),
+      ...newState(lists, task, settable),
       ...columns,
       ...(fields && {
         fields: await mergeFields(
@@ -75,10 +81,28 @@ export async function setFields(
 }
 
 /** Takes the locks that setting these fields needs before those of the tasks. */
-export async function lockForFields(tx: Database, { status, fields }: Settable): Promise<void> {
-  // A finished task of a series is copied with its values.
-  if (fields || status === "done") await lockFieldSets(tx, "to read");
+export async function lockForFields(
+  tx: Database,
+  { status, stateId, departmentId, fields }: Pick<Settable, "status" | "stateId" | "departmentId" | "fields">,
+): Promise<void> {
+  // No option or state is removed while a task gets it. A finished task of a series is copied with its values.
+  if (fields || status !== undefined || stateId !== undefined || departmentId !== undefined)
+    await lockFieldSets(tx, "to read");
   await lockColumns(tx, status ? [status] : []);
+}
+
+/**
+ * Returns the state that a task gets: the wanted one, or the default where it comes to another status or to the list of
+ * another department; none where it stays.
+ */
+export function newState(
+  lists: readonly StateList[],
+  task: LockedTask,
+  { status = task.status, stateId, departmentId = task.department_id }: Settable,
+): NewTaskValues {
+  if (stateId) return { state: stateFor(lists, departmentId, status, stateId) };
+  const isOther = stateListOf(lists, departmentId) !== stateListOf(lists, task.department_id);
+  return status === task.status && !isOther ? {} : { state: stateFor(lists, departmentId, status) };
 }
 
 /** Returns the new recurrence, or none if the due date is removed. */

@@ -10,7 +10,13 @@ import { type EventName, events } from "@atoll/contract/events";
 import { ideaEvents } from "@atoll/contract/ideas/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
 import { savedViewEvents } from "@atoll/contract/saved-views/events";
-import { taskEvents, taskFieldEvents, taskMatrixEvents, taskTimerEvents } from "@atoll/contract/tasks/events";
+import {
+  taskEvents,
+  taskFieldEvents,
+  taskMatrixEvents,
+  taskStateEvents,
+  taskTimerEvents,
+} from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -101,6 +107,7 @@ const elsewhere = {
   ...commentEvents,
   ...taskEvents,
   ...taskFieldEvents,
+  ...taskStateEvents,
   ...taskTimerEvents,
   ...savedViewEvents,
   ...announcementEvents,

@@ -112,6 +112,7 @@ export const openEvents: LiveHandlers<CachedIdea> = {
                     id: task.id,
                     title: task.title,
                     status: task.status,
+                    state: task.state,
                     due: task.due,
                     assignee: task.assignee,
                   }

@@ -10,10 +10,11 @@ import type { Dragged } from "../../../ui/drag/use-drag.ts";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddInPlace } from "../create/add-line.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
+import { presetIn } from "../create/preset.ts";
 import type { TaskOrder } from "../data/arrangement.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
-import { statusNames } from "../data/task-words.ts";
 import { type BoardColumn as Column, useMoreOfColumn } from "../data/use-board.ts";
+import { stateKey, stateName } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
 import { BoardCard, type BoardCardProps } from "./board-card.tsx";
@@ -24,18 +25,19 @@ export interface TaskColumnProps {
   order: TaskOrder;
   /** A phone shows one column, under tabs that say its name. */
   isAlone: boolean;
+  isOneOfMany: boolean;
   /** Opens the form for a new task of this status; left out where the viewer may not create one. */
   onAdd?: AddTask | undefined;
   children: ReactNode;
 }
 
 /** The tasks of one status. */
-export function TaskColumn({ column, shown, order, isAlone, onAdd, children }: TaskColumnProps) {
-  const { status, total, items, nextCursor } = column;
-  const name = statusNames[status];
+export function TaskColumn({ column, shown, order, isAlone, isOneOfMany, onAdd, children }: TaskColumnProps) {
+  const { status, state, total, items, nextCursor } = column;
+  const name = stateName(column);
   const [isAdding, setIsAdding] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const more = useMoreOfColumn({ shown, order }, status);
+  const more = useMoreOfColumn({ shown, order }, column);
   return (
     <BoardColumn
       below={
@@ -48,13 +50,13 @@ export function TaskColumn({ column, shown, order, isAlone, onAdd, children }: T
             onClose={() => setIsAdding(false)}
             isWhole={isWhole(column)}
             shown={shown}
-            task={{ status }}
+            {...presetIn({ status, state })}
           />
         )
       }
       head={(title) => (
         <>
-          <StatusRing status={status} />
+          <StatusRing status={status} state={state} />
           {title}
           <TotalCount value={total} />
           {onAdd && !isAlone && (
@@ -73,13 +75,14 @@ export function TaskColumn({ column, shown, order, isAlone, onAdd, children }: T
       )}
       headLook="flex flex-none items-center gap-2 py-2 pr-2 pl-3"
       isAlone={isAlone}
+      isOneOfMany={isOneOfMany}
       // Where a card has no place of its own the column as a whole is what it is dropped on.
       isUnordered={order.sort !== "manual"}
       list={list}
       name={name}
       // Where not all columns fit, a part of the next one shows that there is more.
       width="max-xl:w-[max(216px,calc((100%-36px)/3.35))]"
-      zone={status}
+      zone={stateKey(column)}
     >
       {children}
       {nextCursor !== null && (

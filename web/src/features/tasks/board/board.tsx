@@ -10,9 +10,9 @@ import { useSelection } from "../../../ui/list/use-selection.ts";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
-import { statusNames } from "../data/task-words.ts";
 import type { Board as BoardState } from "../data/use-board.ts";
 import { useSlugs } from "../data/use-slugs.ts";
+import { stateKey, stateName } from "../data/use-task-states.ts";
 import { BulkBar } from "../fields/bulk-bar.tsx";
 import { CardField, useCardField } from "../fields/card-field.tsx";
 import { useAssignToMe } from "../fields/use-assign-to-me.ts";
@@ -39,7 +39,7 @@ export interface BoardProps {
 
 const hint = dragHint("task", " M moves it without lifting.");
 
-/** The tasks in columns by status; on a phone one column under tabs. */
+/** The tasks in columns by status or own state; on a phone one column under tabs. */
 export function Board({ board, fields, openId, onOpen, onMove, onManual, onAdd }: BoardProps) {
   const now = useNow();
   const slugOf = useSlugs();
@@ -102,10 +102,10 @@ export function Board({ board, fields, openId, onOpen, onMove, onManual, onAdd }
     <>
       <div className="contents" ref={root}>
         <BoardFrame
-          columns={board.groups.map(({ status, total }) => ({
-            key: status,
-            name: statusNames[status],
-            count: total,
+          columns={board.groups.map((column) => ({
+            key: stateKey(column),
+            name: stateName(column),
+            count: column.total,
           }))}
           drag={drag}
           dragged={draggedCard}
@@ -114,14 +114,15 @@ export function Board({ board, fields, openId, onOpen, onMove, onManual, onAdd }
           label="Status"
           onKeyDown={keys}
         >
-          {(status, isAlone) => {
-            const column = board.groups.find((group) => group.status === status);
-            const isTarget = isManual && !isHome && place?.zone === status;
+          {(key, isAlone) => {
+            const column = board.groups.find((group) => stateKey(group) === key);
+            const isTarget = isManual && !isHome && place?.zone === key;
             return (
               column && (
                 <TaskColumn
                   column={column}
                   isAlone={isAlone}
+                  isOneOfMany={board.groups.length > 5}
                   onAdd={onAdd}
                   order={board.order}
                   shown={board.shown}

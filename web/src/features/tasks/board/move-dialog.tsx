@@ -1,13 +1,12 @@
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
-import { taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
-import { sortInSentence, statusNames } from "../data/task-words.ts";
+import { sortInSentence } from "../data/task-words.ts";
 import type { Board } from "../data/use-board.ts";
+import { keyIn, sharedOptions, stateKey, useTaskStates } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
 
 export interface MoveDialogProps {
@@ -24,15 +23,20 @@ const end = "end";
 /** Moves a task to a status and a place in it, without dragging. */
 export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
   const [first] = tasks;
+  const states = useTaskStates();
+  const options = sharedOptions(states, tasks);
   const isManual = board.order.sort === "manual";
   const form = useForm({
-    values: { status: first?.status ?? ("todo" as TaskStatus), place: top },
+    values: { status: first ? keyIn(options, first) : "todo", place: top },
     send(wanted) {
       const { place } = wanted;
       const index = others.findIndex(({ id }) => id === place);
       const before = place === top ? others[0] : others[index + 1];
+      const to = options.find(({ value }) => value === wanted.status);
+      if (!to) return;
       onMove({
-        status: wanted.status,
+        status: to.status,
+        ...(to.state && { state: to.state }),
         after: place === top || place === end ? null : place,
         before: place === end ? null : (before?.id ?? null),
       });
@@ -41,7 +45,7 @@ export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
   });
   const status = useChoice(form, "status");
   const place = useChoice(form, "place");
-  const column = board.groups.find((one) => one.status === status.value);
+  const column = board.groups.find((one) => stateKey(one) === status.value);
   const others = (column?.items ?? []).filter(({ id }) => !tasks.some((task) => task.id === id));
 
   return (
@@ -60,11 +64,7 @@ export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
           status.onValueChange(next);
           place.onValueChange(top);
         }}
-        options={taskStatuses.map((value) => ({
-          value,
-          label: statusNames[value],
-          lead: <StatusRing status={value} />,
-        }))}
+        options={options.map((one) => ({ value: one.value, label: one.name, lead: <StatusRing {...one} /> }))}
       />
       {isManual ? (
         <Select

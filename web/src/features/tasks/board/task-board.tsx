@@ -22,9 +22,9 @@ import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import { manualOrder, type TaskOrder } from "../data/arrangement.ts";
 import { isNarrowed, type ShownTasks } from "../data/task-filter.ts";
-import { statusNames } from "../data/task-words.ts";
 import { type Board as BoardState, boardKey, boards, useBoard } from "../data/use-board.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
+import { stateName } from "../data/use-task-states.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { ShownFields } from "../filters/own-filters.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
@@ -183,8 +183,9 @@ function useMoves(board: BoardState | undefined) {
     const [first] = tasks;
     if (!first || !board) return;
     const isOne = tasks.length === 1;
-    const column = statusNames[place.status];
-    const isSame = shown !== undefined && findItem<Task>(shown, first.id)?.status === place.status;
+    const column = stateName(place);
+    const task = shown && findItem<Task>(shown, first.id);
+    const isSame = task?.status === place.status && (!place.state || task.state?.id === place.state.id);
     change({
       about: tasks.map(({ id }) => id),
       title: isOne ? `“${first.title}”` : `${tasks.length} tasks`,

@@ -5,8 +5,9 @@ import type { DragPlace, DragSpot } from "../../../ui/drag/places.ts";
 import { type Drag, useDrag, useDragged } from "../../../ui/drag/use-drag.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
-import { sortInSentence, statusNames } from "../data/task-words.ts";
+import { sortInSentence } from "../data/task-words.ts";
 import type { Board } from "../data/use-board.ts";
+import { stateKey, stateName } from "../data/use-task-states.ts";
 
 export interface BoardDragOptions {
   board: Board;
@@ -52,11 +53,12 @@ function placeOnBoard(
   carried: ReadonlySet<string>,
   { zone, after, before }: DragPlace,
 ): PlaceOnBoard | undefined {
-  const column = board.groups.find(({ status }) => status === zone);
+  const column = board.groups.find((one) => stateKey(one) === zone);
   if (!column) return undefined;
   const first = column.items.find(({ id }) => !carried.has(id));
   const isNowhere = after === null && before === null;
-  return { status: column.status, after, before: isNowhere ? (first?.id ?? null) : before };
+  const { status, state } = column;
+  return { status, ...(state && { state }), after, before: isNowhere ? (first?.id ?? null) : before };
 }
 
 /** The announcements during a move by keyboard. */
@@ -67,10 +69,10 @@ export function dragWords(board: Board, along: (taskId: string) => ReadonlySet<s
   const isManual = board.order.sort === "manual";
   /** The total is the column's own: the page may show only its tab, or the first of its cards. */
   const where = (taskId: string, { zone, position }: DragSpot) => {
-    const column = board.groups.find(({ status }) => status === zone);
+    const column = board.groups.find((one) => stateKey(one) === zone);
     if (!column) return zone;
     const others = column.total - column.items.filter(({ id }) => along(taskId).has(id)).length;
-    const name = statusNames[column.status];
+    const name = stateName(column);
     return isManual ? `${name}, place ${position} of ${others + 1}` : name;
   };
   const words = wordsOf(what, where);

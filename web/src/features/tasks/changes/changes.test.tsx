@@ -206,7 +206,11 @@ function Adding() {
         New Task
       </button>
       {isOpen && (
-        <NewTaskDialog onClose={() => setIsOpen(false)} onOpenTask={() => undefined} status="todo" />
+        <NewTaskDialog
+          onClose={() => setIsOpen(false)}
+          onOpenTask={() => undefined}
+          place={{ status: "todo" }}
+        />
       )}
     </>
   );

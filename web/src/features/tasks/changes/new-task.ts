@@ -6,7 +6,7 @@ import { rankOnArrival } from "./with-act.ts";
 /** Returns a task that the server does not have yet, as lists show it. */
 export function newTask(
   { id, createdAt, viewer }: { id: string; createdAt: string; viewer: Person },
-  { task, assignee }: Extract<TaskAct, { act: "create" }>,
+  { task, assignee, state = null }: Extract<TaskAct, { act: "create" }>,
 ): Task {
   const { title, description = "", status = "todo", priority = "medium", due = null, tags = [] } = task;
   return {
@@ -14,6 +14,7 @@ export function newTask(
     title,
     note: description,
     status,
+    state,
     rank: rankOnArrival(status),
     priority,
     due: due && { date: due.date, clock: due.clock ?? null },

@@ -125,6 +125,6 @@ export function byCreation(tasks: readonly TaskReference[]): TaskReference[] {
 }
 
 /** Only what is kept of a whole task while the change waits. */
-function referenceTo({ id, title, status, due, assignee }: TaskReference): TaskReference {
-  return { id, title, status, due, assignee };
+function referenceTo({ id, title, status, state, due, assignee }: TaskReference): TaskReference {
+  return { id, title, status, state, due, assignee };
 }

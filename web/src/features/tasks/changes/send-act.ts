@@ -69,11 +69,14 @@ async function send(changeId: string, taskIds: readonly string[], act: TaskAct):
     case "set":
       return sendSet(changeId, taskIds, act.set);
     case "move": {
-      const { status, after, before } = act;
+      const { status, state, after, before } = act;
+      const stateId = state?.id;
       const common = { changeId, taskIds: [...taskIds] };
       return act.isPlaced
-        ? call(taskRoutes.moveTasks, { body: { ...common, status, after, before } })
-        : call(taskRoutes.changeTasks, { body: { ...common, set: { status } } });
+        ? call(taskRoutes.moveTasks, {
+            body: { ...common, status, ...(stateId && { stateId }), after, before },
+          })
+        : call(taskRoutes.changeTasks, { body: { ...common, set: { status, ...(stateId && { stateId }) } } });
     }
     case "describe": {
       const { text, version } = act;
@@ -134,7 +137,7 @@ async function send(changeId: string, taskIds: readonly string[], act: TaskAct):
 
 async function sendSet(changeId: string, taskIds: readonly string[], values: NewValues): Promise<Answer> {
   const { assignee, title, tags, recurrence, dueDay, addTags, removeTags, ...rest } = values;
-  const { seenFields, fieldPeople: _people, ...fields } = rest;
+  const { seenFields, fieldPeople: _people, state: _state, ...fields } = rest;
   const common = { changeId, ...fields, ...(assignee !== undefined && { assigneeId: assignee?.id ?? null }) };
   const [taskId = "", ...others] = taskIds;
   if (others.length === 0 && !dueDay && !addTags && !removeTags) {

@@ -9,6 +9,7 @@ import type {
   TaskLink,
   TaskReference,
 } from "@atoll/contract/tasks/schemas";
+import type { TaskState } from "@atoll/contract/tasks/state-schemas";
 import type { TimeEntry } from "@atoll/contract/tasks/time-schemas";
 import type { PendingChange } from "../../../capabilities/changes/changed-area.ts";
 
@@ -21,6 +22,9 @@ export interface NewValues
     >
   > {
   assignee?: Person | null;
+  /** One of the company's own states of the status, and how it is shown. */
+  stateId?: string;
+  state?: TaskState;
   /** Values of own fields, merged into what is there; and what the person saw there. */
   fields?: TaskFieldValues;
   seenFields?: TaskFieldValues;
@@ -39,13 +43,15 @@ export type NewTime = Pick<TimeEntry, "day" | "minutes" | "note">;
 /** A place on the board, behind one card and before another; neither: at the end. */
 export interface PlaceOnBoard {
   status: TaskStatus;
+  /** The own state of the column. */
+  state?: TaskState | null;
   after: string | null;
   before: string | null;
 }
 
 /** Everything that a person does to tasks. It is stored while it waits, so each keeps its shape. */
 export type TaskAct =
-  | { act: "create"; task: Omit<NewTask, "id">; assignee: Person | null }
+  | { act: "create"; task: Omit<NewTask, "id">; assignee: Person | null; state?: TaskState | null }
   | { act: "delete" }
   | { act: "set"; set: NewValues }
   /** `isPlaced`: in columns sorted by a field a card has no place of its own, so only its status changes. */

@@ -38,6 +38,7 @@ export function useOpenTask(taskId: string) {
 const openTaskEvents: LiveHandlers<CachedTask> = {
   "task.changed": (cached, { task }) => (isNews(cached, task) ? refetch() : cached),
   "task-fields.changed": refetchSpread,
+  "task-states.changed": refetchSpread,
   "task.gone"(cached, { taskId }) {
     if (taskId === cached.task.id) return cached.isGone ? cached : { ...cached, isGone: true };
     return neighboursOf(cached.task).some(({ id }) => id === taskId) ? refetch() : cached;
@@ -52,6 +53,7 @@ function isNews(cached: CachedTask, task: Task): boolean {
     (one) =>
       one.title !== task.title ||
       one.status !== task.status ||
+      one.state?.id !== task.state?.id ||
       one.assignee?.id !== task.assignee?.id ||
       JSON.stringify(one.due) !== JSON.stringify(task.due),
   );

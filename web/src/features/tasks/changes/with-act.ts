@@ -15,9 +15,9 @@ export function withAct<Shown extends Task>(task: Shown, act: TaskAct): Shown {
     case "set":
       return withValues(task, act.set);
     case "move":
-      return task.status === act.status
-        ? task
-        : { ...task, status: act.status, rank: rankOnArrival(act.status) };
+      if (task.status !== act.status)
+        return { ...task, status: act.status, state: act.state ?? null, rank: rankOnArrival(act.status) };
+      return act.state ? { ...task, state: act.state } : task;
     case "watch": {
       const kept = task.watcherIds.filter((id) => !act.remove.includes(id));
       return { ...task, watcherIds: [...new Set([...kept, ...act.add.map(({ id }) => id)])] };
@@ -29,7 +29,7 @@ export function withAct<Shown extends Task>(task: Shown, act: TaskAct): Shown {
 
 function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
   const { recurrence, addTags = [], removeTags = [], dueDay, fields: own, ...rest } = set;
-  const { seenFields: _seen, fieldPeople = [], ...fields } = rest;
+  const { seenFields: _seen, stateId: _id, state, fieldPeople = [], ...fields } = rest;
   const due = dueWith(task.due, set);
   const tags = fields.tags ?? task.tags;
   const movedTo = fields.status === task.status ? undefined : fields.status;
@@ -41,7 +41,8 @@ function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
       fields: { ...task.fields, ...own },
       fieldPeople: [...(task.fieldPeople ?? []), ...fieldPeople],
     }),
-    ...(movedTo && { rank: rankOnArrival(movedTo) }),
+    ...(movedTo && { rank: rankOnArrival(movedTo), state: null }),
+    ...(state && { state }),
     ...((addTags.length > 0 || removeTags.length > 0) && {
       tags: [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])],
     }),
@@ -81,14 +82,21 @@ export function withActOnOpenTask(
 
 function referenceOf(id: string, { task, assignee }: Extract<TaskAct, { act: "create" }>): TaskReference {
   const { title, status = "todo", due = null } = task;
-  return { id, title, status, due: due && { date: due.date, clock: due.clock ?? null }, assignee };
+  return {
+    id,
+    title,
+    status,
+    state: null,
+    due: due && { date: due.date, clock: due.clock ?? null },
+    assignee,
+  };
 }
 
 /** The tasks that it names, changed in the same way. */
 function withNamed(task: OpenTask, about: readonly string[], act: TaskAct): OpenTask {
   if (act.act !== "set" && act.act !== "move" && act.act !== "delete") return task;
-  const set: NewValues = act.act === "set" ? act.set : act.act === "move" ? { status: act.status } : {};
-  const { title, assignee, status } = set;
+  const set: NewValues = act.act === "set" ? act.set : act.act === "move" ? movedSet(act) : {};
+  const { title, assignee, status, state } = set;
   const change = (tasks: TaskReference[]) =>
     tasks.flatMap((one) => {
       if (!about.includes(one.id)) return [one];
@@ -99,7 +107,7 @@ function withNamed(task: OpenTask, about: readonly string[], act: TaskAct): Open
           ...(title !== undefined && { title }),
           due: dueWith(one.due, set),
           ...(assignee !== undefined && { assignee }),
-          ...(status !== undefined && { status }),
+          ...(status !== undefined && { status, state: state ?? (status === one.status ? one.state : null) }),
         },
       ];
     });
@@ -110,6 +118,11 @@ function withNamed(task: OpenTask, about: readonly string[], act: TaskAct): Open
     ...blocks(task, change(task.blocksList)),
   };
 }
+
+const movedSet = ({ status, state }: Extract<TaskAct, { act: "move" }>): NewValues => ({
+  status,
+  ...(state && { state }),
+});
 
 function withOwnAct(task: OpenTask, changeId: string, act: TaskAct): OpenTask {
   const createdAt = new Date().toISOString();

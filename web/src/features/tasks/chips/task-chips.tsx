@@ -4,7 +4,7 @@ import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
-import { statusNames } from "../data/task-words.ts";
+import { stateName } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { tasksOfMessagesOf } from "./tasks-of-messages.ts";
 
@@ -25,7 +25,8 @@ export function TaskChips({ messageId }: { messageId: string }) {
   );
 }
 
-function TaskChip({ task: { id, title, status } }: { task: Task }) {
+function TaskChip({ task }: { task: Task }) {
+  const { id, title, status } = task;
   const isOver = status === "done" || status === "archived";
   return (
     // Specification, section 2: notification links.
@@ -33,8 +34,8 @@ function TaskChip({ task: { id, title, status } }: { task: Task }) {
       address={`/tasks?task=${id}`}
       className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm bg-surface-raised pr-2 pl-1.5 font-medium text-xs inset-ring-1 inset-ring-border hover:inset-ring-border-strong max-md:h-9"
     >
-      <StatusRing status={status} />
-      <VisuallyHidden>Task, {statusNames[status]}: </VisuallyHidden>
+      <StatusRing status={status} state={task.state} />
+      <VisuallyHidden>Task, {stateName(task)}: </VisuallyHidden>
       <span className={cx("truncate", isOver && "text-muted line-through")}>{title}</span>
     </AddressLink>
   );

@@ -45,10 +45,10 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
     const wanted = title.trim();
     if (wanted === "" || limit.error) return;
     setTitle("");
-    const { assignee } = preset;
+    const { assignee, state = null } = preset;
     const task = { title: wanted, ...preset.task, assigneeId: assignee?.id ?? null };
     const id = uuidv7();
-    const change = { act: "create" as const, task, assignee };
+    const change = { act: "create" as const, task, assignee, state };
     queue.run({ about: [id], title: `“${wanted}”`, said: "", change }, id).then(
       () => onAdd?.(id),
       (error: unknown) => {
@@ -116,7 +116,7 @@ export interface AddInPlaceProps extends Partial<Preset> {
 export function AddInPlace(props: AddInPlaceProps) {
   const { label, shown, isWhole, onAdd, onClose, className = "" } = props;
   const { task, assignee } = presetOf(shown, useViewer(), new Date());
-  const status = props.task?.status ?? "todo";
+  const place = { status: props.task?.status ?? "todo", stateId: props.task?.stateId ?? null };
   return (
     <AddLine
       className={className}
@@ -125,11 +125,12 @@ export function AddInPlace(props: AddInPlaceProps) {
       onClose={onClose}
       onMore={(title) => {
         onClose();
-        onAdd(status, title);
+        onAdd(place, title);
       }}
       preset={{
         task: { ...task, ...props.task },
         assignee: props.assignee === undefined ? assignee : props.assignee,
+        state: props.state ?? null,
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { taskPriorities } from "@atoll/contract/tasks/limits";
 import { useEffect, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { FieldInputs } from "../../../capabilities/fields/field-inputs.tsx";
@@ -19,16 +19,18 @@ import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
-import { priorityNames, statusNames } from "../data/task-words.ts";
+import { priorityNames } from "../data/task-words.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
+import { useTaskStates } from "../data/use-task-states.ts";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
+import { StatusRing } from "../status-ring.tsx";
 import { showCard } from "./add-line.tsx";
-import { type NewTaskFields, readDraft, writeDraft } from "./new-task-form.ts";
+import { type NewTaskFields, type NewTaskPlace, readDraft, writeDraft } from "./new-task-form.ts";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */
-  status: TaskStatus;
+  place: NewTaskPlace;
   /** A title that was typed elsewhere. */
   title?: string | undefined;
   /** The department whose tasks are shown. */
@@ -41,10 +43,11 @@ export interface NewTaskDialogProps {
  * The dialog for a new task. One opening of the dialog creates one task. Its draft is kept when it closes, because a press
  * outside of a dialog is easily made.
  */
-export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpenTask }: NewTaskDialogProps) {
+export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpenTask }: NewTaskDialogProps) {
   const queue = useChanges(taskChanges);
   const taskFields = useTaskFields();
   const fieldsOf = (department: string | null) => taskFields.of([department]);
+  const { of: statesOf, find: stateOf } = useTaskStates();
   const viewer = useViewer();
   const active = useActiveDepartment();
   // A repeated send creates the same task.
@@ -55,7 +58,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   const [first] = useState<NewTaskFields>(() => ({
     title: "",
     description: "",
-    status,
+    state: place.stateId ?? place.status,
     priority: "medium",
     dueDate: "",
     tags: "",
@@ -71,11 +74,12 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   });
   const form = useForm({
     values: initial,
-    schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf),
+    schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf, stateOf),
     send: async (task) => {
       const [assignee = null] = form.getValues("assignees");
+      const { state } = stateOf(form.getValues("state"), task.departmentId);
       const settled = await queue.run(
-        { about: [id], title: `“${task.title}”`, said: "", change: { act: "create", task, assignee } },
+        { about: [id], title: `“${task.title}”`, said: "", change: { act: "create", task, assignee, state } },
         id,
       );
       draft.write("");
@@ -83,10 +87,14 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
       if (settled === "sent")
         notify.success("Task created", { id, action: { label: "Open", onClick: () => onOpenTask(id) } });
       showCard(id);
-      if (isMore) startNext(task.status);
+      if (isMore) startNext(form.getValues("state"));
       else onClose();
     },
-    fieldOf: { assignee_unavailable: "assignees", department_not_found: "departmentId" },
+    fieldOf: {
+      task_state_wrong: "state",
+      assignee_unavailable: "assignees",
+      department_not_found: "departmentId",
+    },
     fallback: "Failed to create task",
   });
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
@@ -102,11 +110,11 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
     form.reset(first);
   }
   /** Empties the form for another task in the same column and department. */
-  function startNext(status: TaskStatus) {
+  function startNext(state: string) {
     setId(uuidv7());
     form.reset({
       ...first,
-      status,
+      state,
       departmentId: form.getValues("departmentId"),
       assignees: isUsuallyMine(viewer.id) ? first.assignees : [],
     });
@@ -166,9 +174,14 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
           options={taskPriorities.map((value) => ({ value, label: priorityNames[value] }))}
         />
         <Select
-          {...useChoice(form, "status")}
+          {...useChoice(form, "state")}
+          value={stateOf(form.watch("state"), form.watch("departmentId") || null).value}
           label="Status"
-          options={taskStatuses.map((value) => ({ value, label: statusNames[value] }))}
+          options={statesOf(form.watch("departmentId") || null).map((one) => ({
+            value: one.value,
+            label: one.name,
+            lead: <StatusRing {...one} />,
+          }))}
         />
         <RepeatsField
           dueDate={form.watch("dueDate") || null}

@@ -4,7 +4,7 @@ import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { fits, parseJson, type Shape } from "../../../lib/shape.ts";
 
 /** The form as it was left, which may be invalid. The column is not part of it. */
-type Draft = Omit<NewTaskFields, "status">;
+type Draft = Omit<NewTaskFields, "state">;
 const draftShape: Shape<Draft> = {
   title: "string",
   description: "string",
@@ -42,14 +42,21 @@ export function readDraft(
   return { ...first, ...draft, departmentId, data: isText ? draft.data : {} };
 }
 
-/** Opens the form for a new task of a status, with a title that was typed elsewhere. */
-export type AddTask = (status: TaskStatus, title?: string) => void;
+/** Where a new task is added: a status, and one of the company's own states of it. */
+export interface NewTaskPlace {
+  status: TaskStatus;
+  stateId?: string | null;
+}
+
+/** Opens the form for a new task in a place, with a title that was typed elsewhere. */
+export type AddTask = (place: NewTaskPlace, title?: string) => void;
 
 /** The fields of a new task as they are typed. */
 export interface NewTaskFields {
   title: string;
   description: string;
-  status: TaskStatus;
+  /** The value of a `StateOption`. */
+  state: string;
   priority: TaskPriority;
   dueDate: string;
   /** Apart by commas. */

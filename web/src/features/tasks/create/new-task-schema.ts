@@ -2,13 +2,20 @@ import type { TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-sch
 import { dueSchema, newTaskSchema, tagsSchema } from "@atoll/contract/tasks/schemas";
 import { z } from "zod";
 import { hintOf, readFormText } from "../../../capabilities/fields/form-values.ts";
+import type { StateOption } from "../data/use-task-states.ts";
 
 /**
  * The fields of a new task as the server takes them. Loaded when the form is sent.
  * @param own the company's own fields that the task has in its department.
+ * @param stateOf the state in its department that a choice means.
  */
-export const newTaskFormSchema = (own: (departmentId: string | null) => readonly TaskField[]) =>
-  plainSchema.transform(({ data, ...task }, context) => {
+export const newTaskFormSchema = (
+  own: (departmentId: string | null) => readonly TaskField[],
+  stateOf: (key: string, departmentId: string | null) => Pick<StateOption, "status" | "state">,
+) =>
+  plainSchema.transform(({ data, state: key, ...plain }, context) => {
+    const { status, state } = stateOf(key, plain.departmentId);
+    const task = { ...plain, status, ...(state && { stateId: state.id }) };
     const fields: TaskFieldValues = {};
     for (const { name, kind } of own(task.departmentId)) {
       const value = readFormText({ kind }, data[name] ?? "");
@@ -20,8 +27,9 @@ export const newTaskFormSchema = (own: (departmentId: string | null) => readonly
   });
 
 const plainSchema = newTaskSchema
-  .pick({ title: true, description: true, status: true, priority: true, recurrence: true })
+  .pick({ title: true, description: true, priority: true, recurrence: true })
   .extend({
+    state: z.string(),
     dueDate: z
       .string()
       .transform((date) => (date === "" ? null : { date }))

@@ -1,14 +1,23 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { NewTask } from "@atoll/contract/tasks/schemas";
+import type { TaskState } from "@atoll/contract/tasks/state-schemas";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
+import type { StateOption } from "../data/use-task-states.ts";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
 
 /** The fields that a new task gets from where it is added. */
 export interface Preset {
   task: Omit<NewTask, "id" | "title">;
   assignee: Person | null;
+  /** The own state among the fields, as it is shown. */
+  state?: TaskState | null;
+}
+
+/** The fields of a new task in a state. */
+export function presetIn({ status, state }: Pick<StateOption, "status" | "state">): Partial<Preset> {
+  return { task: { status, ...(state && { stateId: state.id }) }, state };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EventName } from "@atoll/contract/events";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { type StatesStatus, statesStatuses } from "@atoll/contract/tasks/states";
 import { renderHook } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -63,7 +64,7 @@ afterEach(() => browser.end());
 const create = (id: string) =>
   ben.call(taskRoutes.createTask, { body: { id, title: `Task ${id}`, assigneeId: ana.id } });
 const fresh = async () => {
-  const query = { ...taskQuery(shown), limit: 50 };
+  const query = { ...taskQuery(shown), by: "state" as const, limit: 50 };
   const { columns } = await ana.call(taskRoutes.getBoard, { query });
   const { columns: sorted } = await ana.call(taskRoutes.getBoard, {
     query: { ...query, ...sortQuery(byPriority) },
@@ -79,6 +80,11 @@ const startTimer = (taskId: string) =>
   ana.call(taskRoutes.startTaskTimer, { body: { taskId, entryId: uuidv7(), zone: ownTimeZone() } });
 const changeId = () => ({ changeId: uuidv7() });
 
+const ownStates = ["todo", ...statesStatuses].map((status, at) => ({
+  id: uuidv7(),
+  ...{ status: status as StatesStatus, name: `State ${at}`, tone: "warning" as const, isDefault: at > 0 },
+}));
+
 const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
   ["a new task", "task.changed", () => create(third)],
   [
@@ -93,6 +99,23 @@ const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
       ben.call(taskRoutes.moveTask, {
         ...of(third),
         body: { ...changeId(), status: "todo", before: second },
+      }),
+  ],
+  [
+    "states of the company's own",
+    "task-states.changed",
+    () =>
+      server.admin.call(taskRoutes.setTaskStates, {
+        body: { ...changeId(), departmentId: null, version: 0, states: ownStates },
+      }),
+  ],
+  [
+    "a move into one of them",
+    "task.changed",
+    () =>
+      ben.call(taskRoutes.moveTask, {
+        ...of(third),
+        body: { ...changeId(), status: "todo", stateId: ownStates[0]?.id ?? "" },
       }),
   ],
   ["a timer that another device has started", "task-timer.changed", () => startTimer(second)],

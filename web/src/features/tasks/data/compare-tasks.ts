@@ -21,6 +21,8 @@ function keyOf(task: Task, sort: TaskSort): string | undefined {
   switch (sort) {
     case "manual":
       return `${taskStatuses.indexOf(task.status)}${task.rank}`;
+    case "status":
+      return `${taskStatuses.indexOf(task.status)}${task.state ? String(task.state.order).padStart(2, "0") : ""}${task.rank}`;
     case "updated":
       return task.updatedAt;
     case "created":

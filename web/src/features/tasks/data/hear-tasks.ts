@@ -16,6 +16,7 @@ export function hearTasks<G extends Group<Task>, List extends Grouped<G>>(
   return {
     "task.changed": (list, { task }) => changed(list, task),
     "task.gone": (list, { taskId }) => gone(list, taskId),
+    "task-states.changed": refetchSpread,
     "task-fields.changed": (list, { isRewritten }) => (isRewritten ? refetchSpread() : list),
   };
 }

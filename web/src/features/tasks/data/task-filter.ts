@@ -23,8 +23,8 @@ export function isNarrowed(shown: ShownTasks): boolean {
 
 /** The same as the server is asked for it. */
 export function taskQuery(shown: ShownTasks) {
-  const { scope, text, parents, due, statuses, priorities, assignees, tags, departments } = shown;
-  const filters = { scope, text, parents, due, statuses, priorities, assignees, tags, departments };
+  const { scope, text, parents, due, statuses, states, priorities, assignees, tags, departments } = shown;
+  const filters = { scope, text, parents, due, statuses, states, priorities, assignees, tags, departments };
   const fields = writeFieldFilter(shown.fields);
   return {
     ...duringQuery(shown),
@@ -45,6 +45,8 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     (shown.parents === "all" || task.parentId === null) &&
     scopes[shown.scope] &&
     allows(shown.statuses, task.status) &&
+    // A list that an earlier version of the app has kept for later has no such filter.
+    (task.status === "archived" || allows(shown.states ?? [], task.state?.id ?? null)) &&
     allows(shown.priorities, task.priority) &&
     allows(shown.assignees, task.assignee?.id ?? null) &&
     allows(shown.departments, task.departmentId) &&

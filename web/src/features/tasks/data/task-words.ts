@@ -8,6 +8,18 @@ import {
   type taskSorts,
   taskStatusNames,
 } from "@atoll/contract/tasks/limits";
+import type { StateTone } from "@atoll/contract/tasks/states";
+
+/** What the colour of a state says. */
+export const toneNames: Readonly<Record<StateTone, string>> = {
+  neutral: "Neutral",
+  primary: "Planned",
+  highlight: "Under way",
+  info: "In review",
+  warning: "Needs attention",
+  error: "Blocked",
+  success: "Finished",
+};
 
 export const statusNames = taskStatusNames;
 
@@ -48,6 +60,7 @@ export const sortInSentence = (sort: TaskSort) =>
 
 export const sortNames: Readonly<Record<(typeof taskSorts)[number], string>> = {
   manual: "Manual",
+  status: "Status",
   due: "Due date",
   priority: "Priority",
   title: "Title",

@@ -1,5 +1,4 @@
 import type { RouteOutput } from "@atoll/contract/route";
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import {
@@ -16,6 +15,7 @@ import { boardsKey, seenInTasks } from "./cached-tasks.ts";
 import { compareTasks } from "./compare-tasks.ts";
 import { hearTasks } from "./hear-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
+import { stateKey } from "./use-task-states.ts";
 
 export type BoardColumn = RouteOutput<typeof taskListRoutes.getBoard>["columns"][number];
 
@@ -24,13 +24,15 @@ export interface Board {
   shown: ShownTasks;
   order: TaskOrder;
   groups: readonly BoardColumn[];
+  /** What the columns are. A board that an earlier version of the app has kept for later has statuses. */
+  by?: "status" | "state";
 }
 
 export const boards: GroupedKind<Task, BoardColumn, Board> = {
   queryKey: boardsKey,
-  rules: ({ shown, order }, viewerId) => ({
-    keyOf: ({ status }) => status,
-    groupOf: ({ status }) => status,
+  rules: ({ shown, order, by }, viewerId) => ({
+    keyOf: stateKey,
+    groupOf: (task) => (by === "state" ? stateKey(task) : task.status),
     isShown: (task) => isShown(task, shown, viewerId),
     compare: (one, other) => compareTasks(one, other, order),
   }),
@@ -47,18 +49,23 @@ export function useBoard(shown: ShownTasks, order: TaskOrder = manualOrder) {
   return useGroupedList(boards, {
     queryKey: boardKey(shown, order),
     async fetch(limit, signal) {
-      const query = { ...taskQuery(shown), ...sortQuery(order), limit };
-      const { columns } = await call(taskListRoutes.getBoard, { query }, { signal });
-      return { shown, order, groups: columns };
+      const query = { ...taskQuery(shown), ...sortQuery(order), by: "state" as const, limit };
+      const { by, columns } = await call(taskListRoutes.getBoard, { query }, { signal });
+      return { shown, order, by, groups: columns };
     },
     on: { ...hearTasks(boards, viewerId), "tasks.rearranged": refetchSpread },
   });
 }
 
 /** Loads more of one column. */
-export function useMoreOfColumn({ shown, order }: Pick<Board, "shown" | "order">, status: TaskStatus) {
-  return useMoreOfGroup(boards, boardKey(shown, order), status, ({ cursor, limit }) => {
-    const query = { ...taskQuery(shown), ...sortQuery(order), statuses: status, limit };
+export function useMoreOfColumn(
+  { shown, order }: Pick<Board, "shown" | "order">,
+  column: Pick<BoardColumn, "status" | "state">,
+) {
+  const { status, state } = column;
+  return useMoreOfGroup(boards, boardKey(shown, order), stateKey(column), ({ cursor, limit }) => {
+    const narrow = { statuses: status, ...(state && { states: state.id }) };
+    const query = { ...taskQuery(shown), ...sortQuery(order), ...narrow, limit };
     return call(taskListRoutes.listTasks, { query: { ...query, ...(cursor !== null && { cursor }) } });
   });
 }

@@ -17,6 +17,7 @@ import { duePartOf } from "./due-part.ts";
 import { hearTasks } from "./hear-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
 import { fieldValueOf } from "./use-task-fields.ts";
+import { stateKey } from "./use-task-states.ts";
 
 export type TaskGroupOf = RouteOutput<typeof taskListRoutes.listTaskGroups>["groups"][number];
 
@@ -25,13 +26,15 @@ export interface TaskList {
   shown: ShownTasks;
   arrangement: Arrangement;
   groups: readonly TaskGroupOf[];
+  /** What groups by status are. A list that an earlier version of the app has kept for later has statuses. */
+  by?: "status" | "state";
 }
 
 export const taskLists: GroupedKind<Task, TaskGroupOf, TaskList> = {
   queryKey: ["tasks", "list"],
-  rules: ({ shown, arrangement }, viewerId) => ({
+  rules: ({ shown, arrangement, by }, viewerId) => ({
     keyOf: ({ value }) => value,
-    groupOf: (task) => groupValue(task, arrangement),
+    groupOf: (task) => groupValue(task, arrangement, by),
     isShown: (task) => isShown(task, shown, viewerId),
     compare: (one, other) => compareTasks(one, other, arrangement),
     addGroup: (groups, value, task) => addGroup(groups, arrangement, value, task),
@@ -47,8 +50,12 @@ export function useTaskList(shown: ShownTasks, arrangement: Arrangement) {
     queryKey: listKey(shown, arrangement),
     async fetch(limit, signal) {
       const query = { ...taskQuery(shown), ...sortQuery(arrangement), group: arrangement.group, limit };
-      const { groups } = await call(taskListRoutes.listTaskGroups, { query }, { signal });
-      return { shown, arrangement, groups };
+      const { by, groups } = await call(
+        taskListRoutes.listTaskGroups,
+        { query: { ...query, by: "state" } },
+        { signal },
+      );
+      return { shown, arrangement, by, groups };
     },
     on: { ...hearTasks(taskLists, viewerId), "tasks.rearranged": refetchSpread },
   });
@@ -57,12 +64,13 @@ export function useTaskList(shown: ShownTasks, arrangement: Arrangement) {
 const listKey = (shown: ShownTasks, arrangement: Arrangement) => [...taskLists.queryKey, shown, arrangement];
 
 /** Loads more of one group. */
-export function useMoreOfGroup(shown: ShownTasks, arrangement: Arrangement, { value }: TaskGroupOf) {
+export function useMoreOfGroup(shown: ShownTasks, arrangement: Arrangement, group: TaskGroupOf) {
+  const { value } = group;
   return useMoreOf(taskLists, listKey(shown, arrangement), value, ({ cursor, limit }) => {
     const query = {
       ...taskQuery(shown),
       ...sortQuery(arrangement),
-      ...narrowed(arrangement, value, shown),
+      ...narrowed(arrangement, group, shown),
       cursor: cursor ?? undefined,
       limit,
     };
@@ -70,24 +78,25 @@ export function useMoreOfGroup(shown: ShownTasks, arrangement: Arrangement, { va
   });
 }
 
-function narrowed({ group }: Arrangement, value: string | null, { fields }: ShownTasks) {
+function narrowed({ group }: Arrangement, { value, state }: TaskGroupOf, { fields }: ShownTasks) {
   if (isOwnFieldName(group)) {
     const wanted = [value === null ? "" : exactly(value)];
     return { fields: writeFieldFilter({ ...fields, [group]: wanted }) };
   }
+  if (group === "status" && state) return { statuses: state.status, states: state.id };
   if (group === "status") return { statuses: value ?? "" };
   if (group === "priority") return { priorities: value ?? "" };
   if (group === "due") return { due: value ?? "" };
   return group === "assignee" ? { assignees: value ?? "none" } : {};
 }
 
-function groupValue(task: Task, { group }: Arrangement): string | null {
+function groupValue(task: Task, { group }: Arrangement, by: TaskList["by"]): string | null {
   if (isOwnFieldName(group)) {
     const value = fieldValueOf(task, group);
     return value === null ? null : String(value);
   }
   const values = {
-    status: task.status,
+    status: by === "state" ? stateKey(task) : task.status,
     priority: task.priority,
     assignee: task.assignee?.id ?? null,
     due: duePartOf(task, new Date()),
@@ -112,6 +121,9 @@ function addGroup(
 ): readonly TaskGroupOf[] | undefined {
   const order = orders[arrangement.group];
   if (!order) return undefined;
-  const group = { value, person: null, total: 1, items: [task], nextCursor: null };
-  return [...groups, group].toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
+  const state = value === task.state?.id ? task.state : null;
+  const group = { value, state, person: null, total: 1, items: [task], nextCursor: null };
+  const placeOf = (one: TaskGroupOf) =>
+    order.indexOf(one.state?.status ?? one.value) * 100 + (one.state?.order ?? 99);
+  return [...groups, group].toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -21,6 +21,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { setFields } from "../changes/open-task-changes.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { statusNames } from "../data/task-words.ts";
+import { stateName } from "../data/use-task-states.ts";
 import { departmentChoice, useForeignDepartment } from "../fields/choice-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
 import { type OpenTaskById, taskPath } from "./sections/task-row.tsx";
@@ -43,8 +44,8 @@ export function TaskHead(props: TaskHeadProps) {
   return (
     <div className="flex items-center gap-1">
       <span className="flex min-w-0 flex-1 items-center gap-1.5 text-faint text-xs">
-        <StatusRing status={task.status} />
-        <span className="truncate">{statusNames[task.status]}</span>
+        <StatusRing status={task.status} state={task.state} />
+        <span className="truncate">{stateName(task)}</span>
         <ChevronRight className="size-3 stroke-2" aria-hidden="true" />
         <span className="font-medium text-muted">Task</span>
       </span>

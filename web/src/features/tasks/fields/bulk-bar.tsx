@@ -1,4 +1,4 @@
-import { maxTags, maxTasksAtOnce, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { maxTags, maxTasksAtOnce, taskPriorities } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Archive, CircleDashed, Flag, Trash2 } from "lucide-react";
@@ -8,7 +8,8 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { priorityNames, statusNames } from "../data/task-words.ts";
+import { priorityNames } from "../data/task-words.ts";
+import { sharedOptions, useTaskStates, valuesIn } from "../data/use-task-states.ts";
 import { listShortcuts } from "../keys/shortcuts.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { AssignMany, type BulkChanges, DueMany, TagMany, useBulkChanges } from "./bulk-popovers.tsx";
@@ -18,14 +19,15 @@ import { OwnMany } from "./own-many.tsx";
 export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: () => void }) {
   const count = tasks.length;
   const changes = useBulkChanges(tasks);
+  const states = useTaskStates();
   useShortcut(listShortcuts.clear, onClear);
   return (
     <SelectionBar count={count} label="Selected tasks" most={maxTasksAtOnce} onClear={onClear}>
       <Menu
-        items={taskStatuses.map((status) => ({
-          label: statusNames[status],
-          lead: <StatusRing status={status} />,
-          onSelect: () => changes.change({ status }, `moved to ${statusNames[status]}`),
+        items={sharedOptions(states, tasks).map((one) => ({
+          label: one.name,
+          lead: <StatusRing {...one} />,
+          onSelect: () => changes.change(valuesIn(one), `moved to ${one.name}`),
         }))}
         label="Status"
         side="top"

@@ -1,4 +1,4 @@
-import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { taskPriorities } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { User } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
@@ -13,8 +13,10 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import type { NewValues, TaskChangePending } from "../changes/task-act.ts";
 import { describeDue } from "../data/due.ts";
-import { priorityNames, statusNames } from "../data/task-words.ts";
+import { priorityNames } from "../data/task-words.ts";
+import { stateName, valuesIn } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
+import { useStateChoice } from "./choice-fields.tsx";
 import { DueForm } from "./due-field.tsx";
 import { AssigneePicker, assignedWords } from "./people-fields.tsx";
 
@@ -34,25 +36,13 @@ export function StatusCell({ task, onChange }: CellProps) {
       label="Status"
       align="start"
       items={[
-        {
-          choice: "Status",
-          hasDigits: true,
-          value: task.status,
-          options: taskStatuses.map((value) => ({
-            value,
-            label: statusNames[value],
-            lead: <StatusRing status={value} />,
-          })),
-          onValueChange(next) {
-            const status = taskStatuses.find((value) => value === next);
-            if (status && status !== task.status)
-              onChange(changeOf(task, { status }, `Moved to ${statusNames[status]}`));
-          },
-        },
+        useStateChoice(task, (option) =>
+          onChange(changeOf(task, valuesIn(option), `Moved to ${option.name}`)),
+        ),
       ]}
       trigger={
-        <CellButton cell="status" label={`Status of ${task.title}: ${statusNames[task.status]}`}>
-          <StatusRing status={task.status} />
+        <CellButton cell="status" label={`Status of ${task.title}: ${stateName(task)}`}>
+          <StatusRing status={task.status} state={task.state} />
         </CellButton>
       }
     />

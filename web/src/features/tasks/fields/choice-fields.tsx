@@ -1,5 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
-import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { taskPriorities } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
 import { useDepartmentNames } from "../../../capabilities/people/use-department-names.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
@@ -7,40 +8,48 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuChoice } from "../../../ui/popup/menu-entry.ts";
 import { setFields } from "../changes/open-task-changes.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
-import { priorityNames, statusNames } from "../data/task-words.ts";
+import { priorityNames } from "../data/task-words.ts";
+import { keyIn, type StateOption, stateName, useTaskStates, valuesIn } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { ValueButton } from "./value-button.tsx";
 
 /** The status, chosen from a menu. */
 export function StatusField({ work }: { work: TaskWork }) {
-  const { status } = work.task;
-  const choice: MenuChoice = {
-    choice: "Status",
-    hasDigits: true,
-    value: status,
-    options: taskStatuses.map((value) => ({
-      value,
-      label: statusNames[value],
-      lead: <StatusRing status={value} />,
-    })),
-    onValueChange(next) {
-      const chosen = taskStatuses.find((value) => value === next);
-      if (chosen && chosen !== status)
-        work.change(setFields({ status: chosen }, `Moved to ${statusNames[chosen]}`));
-    },
-  };
+  const { task } = work;
+  const choice = useStateChoice(task, (option) =>
+    work.change(setFields(valuesIn(option), `Moved to ${option.name}`)),
+  );
   return (
     <Menu
       label="Status"
       items={[choice]}
       trigger={
         <ValueButton label="Status" field="status">
-          <StatusRing status={status} />
-          <span className="truncate">{statusNames[status]}</span>
+          <StatusRing status={task.status} state={task.state} />
+          <span className="truncate">{stateName(task)}</span>
         </ValueButton>
       }
     />
   );
+}
+
+/** The states that a task can be moved to, for a menu. */
+export function useStateChoice(
+  task: Pick<Task, "status" | "state" | "departmentId">,
+  onChoose: (option: StateOption) => void,
+): MenuChoice {
+  const options = useTaskStates().of(task.departmentId);
+  const value = keyIn(options, task);
+  return {
+    choice: "Status",
+    hasDigits: true,
+    value,
+    options: options.map((one) => ({ value: one.value, label: one.name, lead: <StatusRing {...one} /> })),
+    onValueChange(next) {
+      const chosen = options.find((one) => one.value === next);
+      if (chosen && next !== value) onChoose(chosen);
+    },
+  };
 }
 
 /** The priority, chosen from a menu. */

@@ -10,6 +10,7 @@ import { Select } from "../../../ui/field/select.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { useFieldSets, useKeepFieldSet } from "../data/use-task-fields.ts";
+import { ManageStates } from "./manage-states.tsx";
 
 const all = "all";
 
@@ -24,15 +25,20 @@ export function ManageFields({ departmentId, onClose }: ManageFieldsProps) {
   const query = useFieldSets();
   const departments = useAllDepartments();
   const [chosen, setChosen] = useState(departmentId ?? all);
+  const place = {
+    departmentId: chosen === all ? null : chosen,
+    name: departments.find(({ id }) => id === chosen)?.name ?? "all tasks",
+  };
   return (
-    <Drawer title="Fields of tasks" width={600} onClose={onClose}>
+    <Drawer title="Fields and states of tasks" width={600} onClose={onClose}>
       <div className="flex flex-col gap-4 p-4">
         <p className="text-muted text-sm">
-          Add what your company keeps of its tasks. Fields of all tasks come first on every task, then those
-          of its department.
+          Add what your company keeps of its tasks, and name the states that they go through. Fields of all
+          tasks come first on every task, then those of its department. A department without states of its own
+          has those of all tasks.
         </p>
         <Select
-          label="Fields of"
+          label="Fields and states of"
           value={chosen}
           onValueChange={setChosen}
           options={[
@@ -41,11 +47,10 @@ export function ManageFields({ departmentId, onClose }: ManageFieldsProps) {
           ]}
         />
         {query.data ? (
-          <SetSettings
-            key={chosen}
-            departmentId={chosen === all ? null : chosen}
-            name={departments.find(({ id }) => id === chosen)?.name ?? "all tasks"}
-          />
+          <>
+            <SetSettings key={chosen} {...place} />
+            <ManageStates key={`states of ${chosen}`} {...place} />
+          </>
         ) : query.error ? (
           <LoadState query={query} failure="Failed to load the fields" />
         ) : (

@@ -13,8 +13,10 @@ import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { duringNames, duringWords } from "../data/during.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
-import { dueNames, priorityNames, scopeNames, statusNames } from "../data/task-words.ts";
+import { dueNames, priorityNames, scopeNames } from "../data/task-words.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
+import { chosenStates, useTaskStates, withStates } from "../data/use-task-states.ts";
+import { StatusRing } from "../status-ring.tsx";
 import { OwnFilters } from "./own-filters.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 
@@ -45,7 +47,8 @@ export function FilterBar({
   const set = (change: Partial<ShownTasks>) => onChange({ ...shown, ...change });
   const isPhone = useIsPhone();
   const fields = useTaskFields().of(shown.departments);
-  const isEvery = shown.statuses.length === taskStatuses.length;
+  const options = useTaskStates().shared(shown.departments);
+  const isEvery = shown.statuses.length === taskStatuses.length && shown.states.length === 0;
   return (
     <div className="mb-4 flex flex-none gap-2 max-md:mb-2 max-md:flex-col">
       <div className="flex min-w-0 flex-1 gap-2 max-md:flex-col md:flex-wrap md:items-center">
@@ -74,15 +77,16 @@ export function FilterBar({
         <div className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:contents">
           {arrange}
           <CheckFilter
-            chosen={isEvery ? [] : shown.statuses}
+            chosen={isEvery ? [] : chosenStates(options, shown)}
             icon={CircleDashed}
             name="Status"
-            onChange={(chosen) => {
-              const statuses = taskStatuses.filter((status) => chosen.includes(status));
-              set({ statuses: statuses.length > 0 ? statuses : taskStatuses });
-            }}
-            onClear={() => set({ statuses: taskStatuses })}
-            options={taskStatuses.map((value) => ({ value, label: statusNames[value] }))}
+            onChange={(chosen) => set(withStates(options, chosen))}
+            onClear={() => set({ statuses: taskStatuses, states: [] })}
+            options={options.map((one) => ({
+              value: one.value,
+              label: one.name,
+              ...(one.state && { lead: <StatusRing {...one} /> }),
+            }))}
           />
           <CheckFilter
             chosen={shown.priorities}

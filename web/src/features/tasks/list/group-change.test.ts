@@ -6,7 +6,8 @@ import { duePartOf } from "../data/due-part.ts";
 import { changeToGroup, withEmptyGroups } from "./group-change.ts";
 
 const byDue = { group: "due" } as const;
-const dragged = (value: string | null, now: Date) => changeToGroup(byDue, { value, person: null }, now);
+const dragged = (value: string | null, now: Date) =>
+  changeToGroup(byDue, { value, person: null, state: null }, now);
 
 it("moves a task into the due date group that it is dropped on, on every day of a week", () => {
   for (let day = 0; day < 7; day += 1) {
@@ -40,7 +41,7 @@ it("moves tasks to a day with their own time of day, and refuses what no date ca
 it("sets what the list is grouped by", () => {
   const now = new Date();
   const to = (group: "status" | "priority" | "assignee" | "none", value: string | null) =>
-    changeToGroup({ group }, { value, person: null }, now)?.set;
+    changeToGroup({ group }, { value, person: null, state: null }, now)?.set;
   expect(to("status", "in_review")).toEqual({ status: "in_review" });
   expect(to("priority", "low")).toEqual({ priority: "low" });
   expect(to("assignee", null)).toEqual({ assignee: null });

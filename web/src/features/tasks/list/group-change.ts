@@ -12,6 +12,7 @@ import type { Arrangement } from "../data/arrangement.ts";
 import { describeDue } from "../data/due.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
 import type { TaskGroupOf } from "../data/use-task-list.ts";
+import { valuesIn } from "../data/use-task-states.ts";
 
 /** The change that brings tasks into a group, and the text that says so. */
 export interface GroupChange {
@@ -19,14 +20,16 @@ export interface GroupChange {
   said: string;
 }
 
-type Group = Pick<TaskGroupOf, "value" | "person">;
+type Group = Pick<TaskGroupOf, "value" | "person" | "state">;
 
 /** Returns the change that brings tasks into a group. Undefined if no change can, as for what is overdue or finished. */
 export function changeToGroup(
   { group }: Pick<Arrangement, "group">,
-  { value, person }: Group,
+  { value, person, state }: Group,
   now: Date,
 ): GroupChange | undefined {
+  if (group === "status" && state)
+    return { set: valuesIn({ status: state.status, state }), said: `moved to ${state.name}` };
   if (group === "status") {
     const status = taskStatuses.find((one) => one === value);
     return status && { set: { status }, said: `moved to ${statusNames[status]}` };
@@ -44,7 +47,7 @@ export function changeToGroup(
 }
 
 /** A box is ticked or not; a choice and a person have their text or ID. */
-function changeOfField(name: OwnFieldName, { value, person }: Group): GroupChange {
+function changeOfField(name: OwnFieldName, { value, person }: Pick<Group, "value" | "person">): GroupChange {
   const next = value === "true" ? true : value;
   return {
     set: { fields: { [name]: next }, ...(person && { fieldPeople: [person] }) },
@@ -91,13 +94,14 @@ export function withEmptyGroups(
   const missing = dueTargets
     .filter((value) => value === "none" || dayIn(value, now) !== undefined)
     .filter((value) => !groups.some((one) => one.value === value))
-    .map((value) => ({ value, person: null, total: 0, items: [], nextCursor: null }));
+    .map((value) => ({ value, person: null, state: null, total: 0, items: [], nextCursor: null }));
   const place = ({ value }: TaskGroupOf) => dueOrder.indexOf(value ?? "");
   return [...groups, ...missing].toSorted((one, other) => place(one) - place(other));
 }
 
 /** Returns the name of a group of the list. */
-export function groupName({ group }: Arrangement, { value, person }: TaskGroupOf): string {
+export function groupName({ group }: Arrangement, { value, person, state }: TaskGroupOf): string {
+  if (state) return state.name;
   if (group === "none") return "Tasks";
   if (isOwnFieldName(group)) {
     if (person) return authorName(person);

@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddInPlace } from "../create/add-line.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
-import type { Preset } from "../create/preset.ts";
+import { type Preset, presetIn } from "../create/preset.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { type TaskGroupOf, type TaskList, useMoreOfGroup } from "../data/use-task-list.ts";
 import { StatusRing } from "../status-ring.tsx";
@@ -53,7 +53,7 @@ export function ListGroup({ list, group, isFolded, onFold, isTarget, onAdd, chil
           type="button"
         >
           <ChevronDown className={cx("size-3.5 flex-none text-muted", isFolded && "-rotate-90")} />
-          {arrangement.group === "status" && <StatusRing status={statusOf(group)} />}
+          {arrangement.group === "status" && <StatusRing status={statusOf(group)} state={group.state} />}
           {group.person && <PersonAvatar person={group.person} decorative size={20} />}
           <span className="truncate" id={id}>
             {name}
@@ -108,7 +108,11 @@ const headLook =
   "pr-2 pl-2.5 font-semibold text-sm max-md:h-11";
 
 /** Returns the fields of a task that belongs to the group; undefined where no new task does. */
-function presetOfGroup({ group }: Arrangement, { value, person }: TaskGroupOf): Partial<Preset> | undefined {
+function presetOfGroup(
+  { group }: Arrangement,
+  { value, person, state }: TaskGroupOf,
+): Partial<Preset> | undefined {
+  if (group === "status" && state) return presetIn({ status: state.status, state });
   const status = taskStatuses.find((one) => one === value);
   const priority = taskPriorities.find((one) => one === value);
   if (group === "status") return status && { task: { status } };
@@ -124,6 +128,6 @@ function presetOfGroup({ group }: Arrangement, { value, person }: TaskGroupOf): 
       : undefined;
 }
 
-function statusOf({ value }: TaskGroupOf): TaskStatus {
-  return taskStatuses.find((status) => status === value) ?? "todo";
+function statusOf({ value, state }: TaskGroupOf): TaskStatus {
+  return state?.status ?? taskStatuses.find((status) => status === value) ?? "todo";
 }

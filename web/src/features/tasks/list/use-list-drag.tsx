@@ -68,7 +68,7 @@ export function useListDrag({ list, groups, chosen, now, onChange }: ListDragOpt
   const count = dragged?.carried.size ?? 0;
   const draggedRow = task && (
     <div className="flex h-8 max-w-[420px] items-center gap-2 rounded-md border bg-surface-raised px-3 font-medium text-sm shadow-3">
-      <StatusRing status={task.status} />
+      <StatusRing status={task.status} state={task.state} />
       <span className="truncate">{count > 1 ? `${count} tasks` : task.title}</span>
     </div>
   );

@@ -17,7 +17,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { describeDue } from "../data/due.ts";
-import { statusNames } from "../data/task-words.ts";
+import { stateName } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { quadrantWords } from "./quadrant-words.ts";
 
@@ -35,8 +35,8 @@ export function MatrixRow({ task, department, view, title, actions }: MatrixRowP
   return (
     <>
       <span className="flex flex-none pt-0.5">
-        <StatusRing status={task.status} />
-        <VisuallyHidden>{statusNames[task.status]}</VisuallyHidden>
+        <StatusRing status={task.status} state={task.state} />
+        <VisuallyHidden>{stateName(task)}</VisuallyHidden>
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2">

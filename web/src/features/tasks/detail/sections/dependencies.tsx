@@ -15,7 +15,7 @@ import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { block, unblock } from "../../changes/open-task-changes.ts";
 import type { TaskWork } from "../../changes/use-open-task.ts";
 import { isOpen } from "../../data/is-open.ts";
-import { statusNames } from "../../data/task-words.ts";
+import { stateName } from "../../data/use-task-states.ts";
 import { StatusRing } from "../../status-ring.tsx";
 import { Section } from "./section.tsx";
 import { type OpenTaskById, rowList, TaskRow } from "./task-row.tsx";
@@ -173,8 +173,8 @@ function TaskSearch({ taken, onChoose }: TaskSearchProps) {
         options={found.map((task) => ({
           id: task.id,
           title: task.title,
-          detail: statusNames[task.status],
-          mark: <StatusRing status={task.status} />,
+          detail: stateName(task),
+          mark: <StatusRing status={task.status} state={task.state} />,
         }))}
       />
     </div>

@@ -27,6 +27,8 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
       return describeText(before, after);
     case "status":
       return `moved it from ${statusOf(before)} to ${statusOf(after)}`;
+    case "state":
+      return describeState(nameOf(before, names, "another state"), nameOf(after, names, "another state"));
     case "position":
       return "moved it on the board";
     case "priority":
@@ -112,6 +114,11 @@ function describeAssignee(before: string | null, after: string | null): string {
 }
 
 function describeDepartment(before: string | null, after: string | null): string {
+  if (after === null) return `took it out of ${before}`;
+  return before === null ? `moved it to ${after}` : `moved it from ${before} to ${after}`;
+}
+
+function describeState(before: string | null, after: string | null): string {
   if (after === null) return `took it out of ${before}`;
   return before === null ? `moved it to ${after}` : `moved it from ${before} to ${after}`;
 }

@@ -73,7 +73,7 @@ function Entries({ taskId }: { taskId: string }) {
     >
       {(entries) => (
         <ol aria-label="History" className="flex flex-col gap-2.5">
-          {entries.map(({ entry, names }) => (
+          {withoutRepeated(entries).map(({ entry, names }) => (
             <li key={entry.id} className="flex items-start gap-2.5">
               <PersonAvatar person={entry.actor} decorative size={20} />
               <p className="wrap-anywhere min-w-0 flex-1">
@@ -91,6 +91,16 @@ function Entries({ taskId }: { taskId: string }) {
       )}
     </PagedList>
   );
+}
+
+/** A move between own states also changes the status: it is told once, by the names of the states. */
+function withoutRepeated(entries: readonly NamedEntry[]): readonly NamedEntry[] {
+  const moves = new Set(
+    entries.flatMap(({ entry }) =>
+      entry.field === "state" && entry.before !== null && entry.after !== null ? [entry.changeId] : [],
+    ),
+  );
+  return entries.filter(({ entry }) => entry.field !== "status" || !moves.has(entry.changeId));
 }
 
 /** Whatever is different about the task stands in its history. */

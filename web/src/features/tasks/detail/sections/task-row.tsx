@@ -5,7 +5,7 @@ import { useNow } from "../../../../lib/time/use-now.ts";
 import { cx } from "../../../../ui/base/cx.ts";
 import { describeDue } from "../../data/due.ts";
 import { isOpen } from "../../data/is-open.ts";
-import { statusNames } from "../../data/task-words.ts";
+import { stateName } from "../../data/use-task-states.ts";
 import { StatusRing } from "../../status-ring.tsx";
 
 export interface TaskRowProps {
@@ -27,8 +27,8 @@ export function TaskRow({ task, onOpen, lead, end }: TaskRowProps) {
     <li className="flex min-h-9 items-center gap-2.5 px-3 py-1">
       {lead ?? (
         <>
-          <StatusRing status={task.status} />
-          <span className="sr-only">{statusNames[task.status]}: </span>
+          <StatusRing status={task.status} state={task.state} />
+          <span className="sr-only">{stateName(task)}: </span>
         </>
       )}
       <TaskLink task={task} onOpen={onOpen} />

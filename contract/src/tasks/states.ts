@@ -1,0 +1,55 @@
+import type { TaskStatus } from "./limits.ts";
+
+/** The statuses that a company's own states belong to. Archived tasks have none. */
+export const statesStatuses = ["todo", "in_progress", "in_review", "done"] as const satisfies TaskStatus[];
+export type StatesStatus = (typeof statesStatuses)[number];
+
+/** What the colour of a state says. */
+export const stateTones = ["neutral", "info", "highlight", "primary", "warning", "error", "success"] as const;
+export type StateTone = (typeof stateTones)[number];
+
+/** The colours of the statuses of the board. */
+export const usualTones: Readonly<Record<StatesStatus, StateTone>> = {
+  todo: "neutral",
+  in_progress: "highlight",
+  in_review: "info",
+  done: "success",
+};
+
+/** Of one list. */
+export const maxTaskStates = 24;
+export const maxStateName = 40;
+
+interface StateList<State> {
+  departmentId: string | null;
+  states: readonly State[];
+}
+
+/** Returns the list of the tasks of a department: its own, or else the company's. Undefined if neither has states. */
+export function stateListOf<List extends StateList<unknown>>(
+  lists: readonly List[],
+  departmentId: string | null,
+): List | undefined {
+  const filled = lists.filter(({ states }) => states.length > 0);
+  return (
+    filled.find((list) => list.departmentId === departmentId) ??
+    filled.find((list) => list.departmentId === null)
+  );
+}
+
+/**
+ * Returns the one list that all tasks of these departments have; undefined if they have several, or none. Browser and
+ * server share this function.
+ * @param departments IDs, or "none" for tasks without a department, as in a filter; empty for all departments.
+ */
+export function sharedStateList<List extends StateList<unknown>>(
+  lists: readonly List[],
+  departments: readonly string[],
+): List | undefined {
+  if (departments.length === 0) {
+    const filled = lists.filter(({ states }) => states.length > 0);
+    return filled.length === 1 && filled[0]?.departmentId === null ? filled[0] : undefined;
+  }
+  const [first, ...others] = departments.map((id) => stateListOf(lists, id === "none" ? null : id));
+  return others.every((list) => list === first) ? first : undefined;
+}

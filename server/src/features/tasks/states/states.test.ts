@@ -1,0 +1,210 @@
+import { changeRoutes } from "@atoll/contract/changes/routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { ListedState } from "@atoll/contract/tasks/state-schemas";
+import { statesStatuses, usualTones } from "@atoll/contract/tasks/states";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../../../test/chatter.ts";
+import { serverForFile } from "../../../../test/for-file.ts";
+import { createTaskRow } from "../../../../test/task-factory.ts";
+import { createWorkers, type Worker } from "../../../../test/tasks.ts";
+
+const server = serverForFile();
+let [ana, mia]: Worker[] = [];
+let departmentId: string;
+
+const four = (): ListedState[] =>
+  statesStatuses.map((status) => ({
+    id: uuidv7(),
+    ...{ status, name: `Plain ${status}`, tone: usualTones[status], isDefault: true },
+  }));
+
+const building = (isDefault = false): ListedState => ({
+  id: uuidv7(),
+  ...{ status: "in_progress", name: "Building", tone: "warning", isDefault },
+});
+
+const listOf = async (id: string | null) => {
+  const { lists } = await mia!.client.call(taskRoutes.listTaskStates, {});
+  return lists.find((list) => list.departmentId === id) ?? { departmentId: id, version: 0, states: [] };
+};
+
+const bodyOf = async (states: ListedState[], more: { moves?: { from: string; to: string }[] } = {}) => ({
+  ...{ changeId: uuidv7(), departmentId, version: (await listOf(departmentId)).version, states },
+  ...more,
+});
+
+async function setStates(states: ListedState[], more: { moves?: { from: string; to: string }[] } = {}) {
+  const body = await bodyOf(states, more);
+  await mia!.client.call(taskRoutes.setTaskStates, { body });
+  return body.changeId;
+}
+
+const undoStates = (changeId: string) => mia!.client.call(changeRoutes.undoChange, { params: { changeId } });
+
+beforeAll(async () => {
+  [ana, mia] = await createWorkers(server, {
+    Ana: { departments: ["Backend", "Frontend"] },
+    Mia: { roles: ["admin"] },
+  });
+  const { id } = await server.db
+    .selectFrom("departments")
+    .select("id")
+    .where("name", "=", "Backend")
+    .executeTakeFirstOrThrow();
+  departmentId = id;
+});
+
+test("tasks get the states of their department, whoever wrote them and however they come to a status", async () => {
+  const early = await ana!.create({ departmentId, status: "in_progress" });
+  expect(early.state).toBeNull();
+  const [states, extra] = [four(), building(true)];
+  await setStates([...states.map((one) => ({ ...one, isDefault: one.status !== "in_progress" })), extra]);
+  // From before the list: in what was the default then.
+  expect((await ana!.read(early.id)).state).toMatchObject({ tone: "warning", order: 2 });
+  const named = async (task: Promise<{ state: unknown } | null>) => (await task)?.state;
+  expect(await named(ana!.create({ departmentId }))).toMatchObject({ name: "Plain todo", order: 0 });
+  expect(
+    await named(ana!.create({ departmentId, status: "in_progress", stateId: states[1]!.id })),
+  ).toMatchObject({
+    name: "Plain in_progress",
+  });
+  // An earlier version of the app, which knows the four alone.
+  const task = await ana!.create({ departmentId });
+  expect(await named(ana!.change(task.id, { status: "in_progress" }))).toMatchObject({ name: "Building" });
+  expect(await named(ana!.move(task.id, { status: "done" }))).toMatchObject({ name: "Plain done" });
+  expect(await named(ana!.change(task.id, { status: "archived" }))).toBeNull();
+  const row = await createTaskRow(server.db, ana!.id, { department_id: departmentId, status: "in_progress" });
+  expect(await named(ana!.read(row))).toMatchObject({ name: "Building" });
+  // Another department has none of its own, and neither has the company.
+  const moved = await ana!.create({ departmentId, status: "in_progress", stateId: states[1]!.id });
+  const changeId = uuidv7();
+  expect(await named(ana!.change(moved.id, { departmentId: null }, changeId))).toBeNull();
+  expect((await ana!.undo(changeId))[0]).toMatchObject({
+    departmentId,
+    state: { name: "Plain in_progress" },
+  });
+});
+
+test("moves, undoes and tells of tasks by their states, and refuses those of another status or department", async () => {
+  const [states, extra] = [four(), building()];
+  await setStates([...states, extra]);
+  const [todo, progress] = states;
+  const task = await ana!.create({ departmentId });
+  const changeId = uuidv7();
+  await ana!.move(task.id, { status: "in_progress", stateId: extra.id }, changeId);
+  await ana!.change(task.id, { status: "in_progress", stateId: progress!.id });
+  // Someone has moved it on since.
+  expect(await codeOf(ana!.client.refused(taskRoutes.undoTaskChange, { params: { changeId } }))).toBe(
+    "changed_meanwhile",
+  );
+  const { items, names } = await ana!.history(task.id);
+  const moves = items.filter(({ field }) => field === "state").map(({ before, after }) => [before, after]);
+  expect(moves.map((pair) => pair.map((id) => names[String(id)]))).toEqual([
+    ["Building", "Plain in_progress"],
+    ["Plain todo", "Building"],
+  ]);
+  const refused = (set: object) =>
+    codeOf(
+      ana!.client.refused(taskRoutes.changeTask, {
+        params: { taskId: task.id },
+        body: { changeId: uuidv7(), ...set },
+      }),
+    );
+  expect(await refused({ status: "done", stateId: todo!.id })).toBe("task_state_wrong");
+  expect(await refused({ status: "todo", stateId: uuidv7() })).toBe("task_state_wrong");
+  expect(await refused({ departmentId: null, status: "todo", stateId: todo!.id })).toBe("task_state_wrong");
+});
+
+test("keeps the tasks of a removed state in the one that replaces it, and brings them back", async () => {
+  const [states, extra] = [four(), building()];
+  const other = { ...building(), name: "Testing" };
+  await setStates([...states, extra, other]);
+  const [stays, leaves] = [
+    await ana!.create({ title: "It stays", departmentId, status: "in_progress", stateId: extra.id }),
+    await ana!.create({ departmentId, status: "in_progress", stateId: extra.id }),
+  ];
+  const removal = await setStates([...states, other], { moves: [{ from: extra.id, to: other.id }] });
+  expect((await ana!.read(stays.id)).state).toMatchObject({ name: "Testing" });
+  // A colleague who still sees the state moves a task into it.
+  const late = { changeId: uuidv7(), status: "in_progress" as const, stateId: extra.id };
+  const call = { params: { taskId: leaves.id }, body: late };
+  expect(await codeOf(ana!.client.refused(taskRoutes.changeTask, call))).toBe("task_state_wrong");
+  await ana!.change(leaves.id, { status: "in_progress", stateId: states[1]!.id });
+  // Links and saved views with the removed state mean the one that replaced it.
+  const shown = async () =>
+    (await ana!.list({ departments: departmentId, states: extra.id, text: "stays" })).map(({ id }) => id);
+  expect(await shown()).toEqual([stays.id]);
+  await undoStates(removal);
+  expect((await ana!.read(stays.id)).state).toMatchObject({ name: "Building" });
+  expect((await ana!.read(leaves.id)).state).toMatchObject({ name: "Plain in_progress" });
+  // Removed without a place: the default. Removed all together: the statuses of the board.
+  await setStates([...states, other]);
+  expect((await ana!.read(stays.id)).state).toMatchObject({ name: "Plain in_progress" });
+  const end = await setStates([]);
+  expect(await ana!.read(stays.id)).toMatchObject({ status: "in_progress", state: null });
+  expect((await ana!.list({ departments: departmentId, states: extra.id })).length).toBeGreaterThan(1);
+  await undoStates(end);
+  expect((await ana!.read(stays.id)).state).toMatchObject({ name: "Plain in_progress" });
+});
+
+test("shows columns and groups by state where all tasks have one list, and by status elsewhere", async () => {
+  const [states, extra] = [four(), building()];
+  await setStates([...states, extra]);
+  const text = `shown ${uuidv7()}`;
+  await ana!.create({ title: `${text} 1`, departmentId, status: "in_progress", stateId: extra.id });
+  await ana!.create({ title: `${text} 2`, departmentId, status: "in_progress" });
+  await ana!.create({ title: `${text} 3` });
+  const board = async (query: object) => {
+    const answer = await ana!.client.call(taskRoutes.getBoard, { query: { text, by: "state", ...query } });
+    return answer.columns.map(({ status, state, total }) => [state?.name ?? status, total]);
+  };
+  expect(await board({ departments: departmentId, statuses: "in_progress,archived" })).toEqual([
+    ["Plain in_progress", 1],
+    ["Building", 1],
+    ["archived", 0],
+  ]);
+  expect(await board({ departments: departmentId, states: extra.id, statuses: "in_progress" })).toEqual([
+    ["Building", 1],
+  ]);
+  expect(await board({ statuses: "todo,in_progress" })).toEqual([
+    ["todo", 1],
+    ["in_progress", 2],
+  ]);
+  const query = { group: "status" as const, by: "state" as const, text, departments: departmentId };
+  const { by, groups } = await ana!.client.call(taskRoutes.listTaskGroups, { query });
+  expect([by, groups.map(({ state, total }) => [state?.name, total])]).toEqual([
+    "state",
+    [
+      ["Plain in_progress", 1],
+      ["Building", 1],
+    ],
+  ]);
+  const { items } = await ana!.client.call(taskRoutes.listTasks, { query: { text, sort: "status" } });
+  expect(items.map(({ title }) => title.at(-1))).toEqual(["3", "2", "1"]);
+  const { csv } = await ana!.client.call(taskRoutes.exportTasks, {
+    query: { text, departments: departmentId },
+  });
+  expect(csv).toMatch(/,Building\r?\n/);
+});
+
+test("refuses names that are there twice, and what someone else has changed since", async () => {
+  const states = four();
+  const twice = await bodyOf([...states, { ...building(), name: " plain TODO " }]);
+  expect(await codeOf(mia!.client.refused(taskRoutes.setTaskStates, { body: twice }))).toBe(
+    "invalid_request",
+  );
+  const stale = await bodyOf(states);
+  await setStates(states);
+  expect(await codeOf(mia!.client.refused(taskRoutes.setTaskStates, { body: stale }))).toBe(
+    "changed_meanwhile",
+  );
+  const foreign = await bodyOf(
+    states.map((one) => (one.status === "done" ? { ...one, status: "todo" } : one)),
+  );
+  foreign.states.push({ ...building(), status: "done", isDefault: true });
+  foreign.states = foreign.states.map((one, at) => (at === 3 ? { ...one, isDefault: false } : one));
+  expect(await codeOf(mia!.client.refused(taskRoutes.setTaskStates, { body: foreign }))).toBe(
+    "task_state_wrong",
+  );
+});
