@@ -25,6 +25,7 @@ import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { personalTokenRoutes } from "./personal-tokens/routes.ts";
 import { questionRoutes } from "./questions/routes.ts";
 import type { Route } from "./route.ts";
 import { savedViewRoutes } from "./saved-views/routes.ts";
@@ -75,4 +76,5 @@ export const routes = {
   ideas: ideaRoutes,
   cards: cardRoutes,
   brainstorm: brainstormRoutes,
+  "personal-tokens": personalTokenRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -22,6 +22,7 @@ import { mail } from "./features/mail/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
 import { onboarding } from "./features/onboarding/slice.ts";
 import { people } from "./features/people/slice.ts";
+import { personalTokens } from "./features/personal-tokens/slice.ts";
 import { questions } from "./features/questions/slice.ts";
 import { savedViews } from "./features/saved-views/slice.ts";
 import { search } from "./features/search/slice.ts";
@@ -91,6 +92,7 @@ export const slices: readonly Slice[] = [
   sensitiveData,
   cards,
   brainstorm,
+  personalTokens,
 ];
 
 /** Creates the parts that several slices use. Each is made by the slice that it belongs to. */
@@ -237,7 +239,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       {
         authenticate: async (request: FastifyRequest) => {
           const token = bearerToken(request);
-          return token === undefined ? undefined : viewers.resolve(token);
+          return token === undefined ? undefined : viewers.resolve(token, request.ip);
         },
         readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
         admit: viewers.admit,

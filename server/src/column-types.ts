@@ -38,6 +38,7 @@ import type { ArticleKind, DraftState } from "@atoll/contract/knowledge/limits";
 import type { MailState } from "@atoll/contract/mail/mail-kinds";
 import type { Mention } from "@atoll/contract/mention-schema";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
+import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { PathItemKind, PathState } from "@atoll/contract/onboarding/limits";
 import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schemas";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
@@ -133,6 +134,7 @@ export interface ColumnValues {
   "onboardings.stop_reason": "person" | "left";
   "sensitive_cards.key": SensitiveKey;
   "sensitive_looks.kind": "reveal" | "copy";
+  "sessions.scopes": TokenScope[];
   "sessions.way": SignInWay;
   "task_status_spans.status": TaskStatus;
   "task_field_sets.fields": TaskField[];
@@ -189,8 +191,8 @@ export interface WholeColumns {
   "tellings.facts": FinalJson<Record<string, string>>;
 }
 
-/** How a person proved who they are. */
-export type SignInWay = "password" | "single-sign-on";
+/** How a person proved who they are. A session of the way `token` is a personal access token. */
+export type SignInWay = "password" | "single-sign-on" | "token";
 
 /** The statuses that people choose. Without one, a person is online. */
 export type ChosenStatus = Exclude<PresenceStatus, "online">;

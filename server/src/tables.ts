@@ -1072,6 +1072,19 @@ export interface Tables {
     resource: string;
     action: string;
   };
+  personal_token_rules: {
+    is_only: Generated<boolean>;
+    may_be_endless: Generated<boolean>;
+  };
+  personal_tokens: {
+    id: string;
+    name: string;
+    token_hash: Buffer;
+    ending: string;
+    is_endless: boolean;
+    used_at: Date | null;
+    used_address: string | null;
+  };
   profiles: {
     id: string;
     name: string;
@@ -1315,6 +1328,7 @@ export interface Tables {
     end_reason: string | null;
     way: Generated<ColumnValues["sessions.way"]>;
     device_hash: Buffer | null;
+    scopes: ColumnValues["sessions.scopes"] | null;
   };
   sign_in_failures: {
     key: Buffer;

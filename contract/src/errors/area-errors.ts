@@ -252,4 +252,27 @@ export const areaErrors = {
     status: 409,
     text: "You have the maximum number of views of this page. Delete one first.",
   },
+  personal_token_invalid: {
+    status: 401,
+    text: "This access token does not work. It is wrong, has ended or was revoked.",
+  },
+  token_scope_missing: { status: 403, text: "This access token lacks the scope {scope}." },
+  token_not_accepted: {
+    status: 403,
+    text: "Access tokens cannot do this. Sign in to Atoll with a browser.",
+  },
+  token_in_address: {
+    status: 400,
+    text: "An access token must not be part of an address. Send it in the header Authorization, and revoke this one: it may be in logs.",
+  },
+  token_not_found: { status: 404, text: "This access token no longer works." },
+  token_id_taken: { status: 409, text: "A different access token was already created under this id." },
+  too_many_tokens: {
+    status: 409,
+    text: "You have the maximum number of access tokens. Revoke one first.",
+  },
+  endless_token_refused: {
+    status: 409,
+    text: "Access tokens need an end date. An administrator can allow tokens without one.",
+  },
 } as const satisfies Record<string, { status: number; text: string }>;

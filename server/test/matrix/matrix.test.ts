@@ -1,4 +1,5 @@
 import { type CommandName, commands, type EventName, events } from "@atoll/contract/events";
+import { tokenScopes } from "@atoll/contract/personal-tokens/areas";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -7,6 +8,7 @@ import { testPassword } from "../factories.ts";
 import { actorNames, admittedNames } from "./actors.ts";
 import { signedIn } from "./expectations.ts";
 import { findAnnouncedTopics, judgedTopics } from "./rights-watch.ts";
+import { routesOutOfScope, runAsProgram } from "./run-as-program.ts";
 import { countCommandCells, runCommand } from "./run-command.ts";
 import { runEvent, runHandshake } from "./run-event.ts";
 import { cellsOf, runRow } from "./run-row.ts";
@@ -68,6 +70,26 @@ describe("routes", () => {
   test.each(routeRows)("$slice.name $name", async ({ slice, row, route }) => {
     expect(route).toBeDefined();
     expect(await runRow(world, furnished.get(slice.name), route!, row)).toEqual([]);
+  });
+});
+
+describe("a program", () => {
+  const guarded = routeRows.filter(({ route }) => route?.access === "signed-in");
+
+  test("with every scope gets from each route what its person gets, and nothing from those of browsers", async () => {
+    const problems: string[] = [];
+    for (const { slice, name, row, route } of guarded) {
+      const found = await runAsProgram(world, furnished.get(slice.name), route!, row);
+      problems.push(...found.map((problem) => `${slice.name} ${name}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("with scopes for reading, or for one area, is refused everything else, whatever its person may do", async () => {
+    const all = guarded.flatMap(({ route }) => route ?? []);
+    const reading = tokenScopes.filter((scope) => scope.endsWith(":read"));
+    expect(await routesOutOfScope(world, all, reading)).toEqual([]);
+    expect(await routesOutOfScope(world, all, ["tasks:write"])).toEqual([]);
   });
 });
 

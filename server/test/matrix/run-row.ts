@@ -186,7 +186,14 @@ function compareRefusals(answers: Map<Cell, Answer<unknown>>): string[] {
 }
 
 function withoutChance(answer: Answer<unknown>): string {
-  const chance = ["date", "x-ratelimit-remaining", "x-ratelimit-reset", "connection", "keep-alive"];
+  const chance = [
+    "date",
+    "x-ratelimit-remaining",
+    "x-ratelimit-reset",
+    "ratelimit",
+    "connection",
+    "keep-alive",
+  ];
   const headers = [...answer.headers].filter(([name]) => !chance.includes(name));
   return JSON.stringify([answer.status, answer.body, headers]).replace(/"requestId":"[^"]*"/, "");
 }

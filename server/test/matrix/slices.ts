@@ -28,6 +28,7 @@ import { mailSlice } from "./rows/mail.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { onboardingSlice } from "./rows/onboarding.ts";
 import { peopleSlice } from "./rows/people.ts";
+import { personalTokenSlice } from "./rows/personal-tokens.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
@@ -83,6 +84,7 @@ export const slices: readonly AnySlice[] = [
   taskMatrixSlice,
   commentSlice,
   voteSlice,
+  personalTokenSlice,
   questionSlice,
   ideaSlice,
   notificationSlice,

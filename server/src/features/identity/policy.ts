@@ -1,8 +1,11 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { isPending } from "@atoll/contract/permissions";
+import { coversScope } from "@atoll/contract/personal-tokens/areas";
+import { scopeOf } from "@atoll/contract/personal-tokens/route-scopes";
 import type { Route } from "@atoll/contract/route";
 import { AppError } from "../../platform/app-error.ts";
+import type { RequestViewer } from "./request-viewer.ts";
 
 /**
  * Whether an account may be here at all. Specification, sections 1, 6 and 8.
@@ -37,4 +40,19 @@ export function assertSetUp(
   } else if (viewer.mustSetUpSecondFactor && !route.isOpenDuringSetup) {
     throw new AppError("second_factor_setup_required");
   }
+}
+
+/**
+ * Asserts that a program may use a route with its token. A browser's session is for every route.
+ * @throws {AppError} `token_not_accepted` for routes that only people in a browser use; `token_scope_missing`.
+ */
+export function assertInScope(
+  { scopes }: Pick<RequestViewer, "scopes">,
+  route: Pick<Route, "method" | "path">,
+): void {
+  if (scopes === null) return;
+  const needed = scopeOf(route);
+  if (needed === "browsers") throw new AppError("token_not_accepted");
+  if (needed !== "any" && !coversScope(scopes, needed))
+    throw new AppError("token_scope_missing", { figures: { scope: needed } });
 }

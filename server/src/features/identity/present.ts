@@ -13,6 +13,8 @@ import { longestLimit } from "./sessions/sessions.ts";
  */
 export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
   const holder = { roles: row.roles, permissions: row.permissions };
+  // A token does nothing that its person could not do after signing in with their password.
+  const isByPassword = way === "password" || (way === "token" && row.password_hash !== null);
   const needsSecondFactor = row.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
   return {
     id: row.id,
@@ -32,8 +34,8 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
     hasPassword: row.password_hash !== null,
     hasSecondFactor: Boolean(row.has_second_factor),
     needsSecondFactor,
-    mustSetUpSecondFactor: way === "password" && !row.has_second_factor && needsSecondFactor,
-    mustChoosePassword: way === "password" && row.must_choose_password,
+    mustSetUpSecondFactor: isByPassword && !row.has_second_factor && needsSecondFactor,
+    mustChoosePassword: isByPassword && row.must_choose_password,
     notices: row.notices.map(({ at, ...notice }) => ({ ...notice, at: new Date(at).toISOString() })),
     preferences: presentPreferences(row.preferences),
     createdAt: row.created_at.toISOString(),

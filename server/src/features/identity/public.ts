@@ -11,6 +11,7 @@ import { judgeViewer, type Viewers } from "./viewers.ts";
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
+export { newPersonalToken } from "./sessions/personal-tokens.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
 /** The person and session that perform an action. */
@@ -62,7 +63,7 @@ export async function waitForTurn(tx: Database): Promise<void> {
 export async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<RequestViewer> {
   const session = await tx
     .selectFrom("sessions")
-    .select(["id", "way", "ended_at", "expires_at"])
+    .select(["id", "way", "scopes", "ended_at", "expires_at"])
     // Marks the transaction as writing on behalf of this viewer. A test finds writes without the mark.
     .select(sql`set_config('atoll.viewer', ${id}, true)`.as("noted"))
     .where("id", "=", sessionId)

@@ -99,6 +99,7 @@ export function selectSessions(db: Database, viewer: { id: string; sessionId: st
     .select(["id", "user_agent", "address", "created_at", "last_used_at"])
     .select(isPushedTo(sql.ref("sessions.id")).as("has_push"))
     .where("user_id", "=", viewer.id)
+    .where("way", "!=", "token")
     .where("ended_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .orderBy(sql`id = ${viewer.sessionId}`, "desc")

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PermissionHolder } from "@atoll/contract/permissions";
+import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
 import type { Route } from "@atoll/contract/route";
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
@@ -8,11 +9,12 @@ import { BoundedMap, createReadGuard } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
+import { assertInScope, assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import type { AccessTokens } from "./sessions/access-tokens.ts";
+import { recogniseTokens } from "./sessions/personal-tokens.ts";
 import type { AccessTokenClaims } from "./sessions/verified-tokens.ts";
 import { createViewerCache } from "./viewer-cache.ts";
 
@@ -67,10 +69,11 @@ export interface Colleague extends PermissionHolder {
 
 export interface Viewers {
   /**
-   * The viewer of a request, who counts as active.
-   * @throws {AppError} `session_expired`, `account_disabled`, `email_not_confirmed` or `account_pending`.
+   * The viewer of a request, by an access token of a session, or by a personal access token, which a program sends. The
+   * person counts as active in a browser only.
+   * @throws {AppError} `session_expired`, `personal_token_invalid`, `account_disabled`, `email_not_confirmed` or `account_pending`.
    */
-  resolve(accessToken: string): Promise<RequestViewer>;
+  resolve(token: string, address: string): Promise<RequestViewer>;
   /** The viewer of a command over the socket, who counts as active. Throws the same. */
   ofCommand(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** The viewer of a session whose token was checked before, and may have run out since. Throws the same. */
@@ -79,7 +82,7 @@ export interface Viewers {
   ofUser(userId: string): Promise<Colleague | undefined>;
   /** Returns the permissions of many people, by their IDs. Those without an account are left out. Not cached. */
   holders(userIds: readonly string[]): Promise<ReadonlyMap<string, PermissionHolder>>;
-  /** Lets a viewer through to a route. @throws {AppError} `second_factor_setup_required`. */
+  /** Lets a viewer through to a route. @throws {AppError} as `assertSetUp` and `assertInScope`. */
   admit(viewer: RequestViewer, route: Route): void;
   /** Returns the rooms a socket may be in, of those that belong to its viewer. Throws as `ofSession`. */
   standing(
@@ -101,6 +104,7 @@ export function cacheViewers(deps: {
   const { db, tokens, log, isHearing } = deps;
   const cache = createViewerCache();
   const noteActive = createActivityNotes(db, log);
+  const programs = recogniseTokens({ db, log });
   const findAccount = batchReads(
     async (ids) => new Map((await findAccounts(db, ids)).map((row) => [row.id, row])),
   );
@@ -120,12 +124,25 @@ export function cacheViewers(deps: {
   }
 
   return {
-    resolve: async (accessToken) => ofActive(await tokens.verify(accessToken)),
+    async resolve(token, address) {
+      if (!token.startsWith(tokenPrefix)) return ofActive(await tokens.verify(token));
+      const claims = await programs.claimsOf(token);
+      const viewer = await ofSession(claims).catch((error: unknown) => {
+        // The account was deleted, and its sessions with it.
+        const isGone = error instanceof AppError && error.code === "session_expired";
+        throw isGone ? new AppError("personal_token_invalid") : error;
+      });
+      programs.noteUse(claims.sessionId, address);
+      return viewer;
+    },
     ofCommand: ofActive,
     ofSession,
     ofUser: findAccount,
     holders: (userIds) => findHolders(db, userIds),
-    admit: assertSetUp,
+    admit(viewer, route) {
+      assertInScope(viewer, route);
+      assertSetUp(viewer, route);
+    },
     async standing(claims, roomsOf) {
       const viewer = await ofSession(claims);
       // Somebody who has to choose a password or set up a second factor first hears nothing.
@@ -162,7 +179,7 @@ function createViewerLoader(
   const findSession = batchReads(async (ids) => {
     const rows = await db
       .selectFrom("sessions")
-      .select(["id", "user_id", "way", "ended_at", "expires_at"])
+      .select(["id", "user_id", "way", "scopes", "ended_at", "expires_at"])
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .execute();
     return new Map(rows.map((row) => [row.id, row]));
@@ -180,12 +197,14 @@ function createViewerLoader(
  * @throws {AppError} as `Viewers.resolve`.
  */
 export function judgeViewer(
-  session: Pick<Selectable<Tables["sessions"]>, "id" | "way" | "ended_at" | "expires_at">,
+  session: Pick<Selectable<Tables["sessions"]>, "id" | "way" | "scopes" | "ended_at" | "expires_at">,
   account: AccountRow | undefined,
 ): RequestViewer {
   if (!account) throw new AppError("session_expired");
   // First: disabling an account ends its sessions, too, and their owner is to be told of the cause.
   assertMayEnter(account);
-  if (session.ended_at || session.expires_at.getTime() < Date.now()) throw new AppError("session_expired");
-  return { ...presentViewer(account, session.way), sessionId: session.id, way: session.way };
+  const { id: sessionId, way, scopes } = session;
+  if (session.ended_at || session.expires_at.getTime() < Date.now())
+    throw new AppError(way === "token" ? "personal_token_invalid" : "session_expired");
+  return { ...presentViewer(account, way), sessionId, way, scopes };
 }

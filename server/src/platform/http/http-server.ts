@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
 import { bodyLimits } from "@atoll/contract/route";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
@@ -76,6 +77,8 @@ export async function createHttpServer(options: {
   app.server.on("connection", showPlainAddress);
 
   addSecurityHeaders(app);
+  refuseTokensInAddresses(app);
+  addLimitHeaders(app);
   await app.register(cookie);
   limitReference(app);
   await app.register(rateLimit, {
@@ -85,6 +88,34 @@ export async function createHttpServer(options: {
   });
   await addReference(app, options.version);
   return app;
+}
+
+/** An address ends up in logs of proxies and in histories of browsers, so no program may get used to it. */
+function refuseTokensInAddresses(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _reply, done) =>
+    request.url.includes(tokenPrefix) ? done(new AppError("token_in_address")) : done(),
+  );
+}
+
+/**
+ * Says how many requests are left, as draft-ietf-httpapi-ratelimit-headers has it, from the plugin's own figures: what
+ * is allowed in a window (`RateLimit-Policy`), and what is left of it (`RateLimit`).
+ */
+function addLimitHeaders(app: FastifyInstance): void {
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    const { rateLimit } = request.routeOptions.config;
+    const [limit, left, seconds] = ["limit", "remaining", "reset"].map((name) =>
+      reply.getHeader(`x-ratelimit-${name}`),
+    );
+    if (rateLimit && limit !== undefined) {
+      const windowSeconds = Math.ceil(Number(rateLimit.timeWindow) / 1000);
+      void reply.header("ratelimit-policy", `"route";q=${limit};w=${windowSeconds}`);
+      // The plugin rounds up to the second after the end.
+      const wait = Math.min(Number(seconds), windowSeconds);
+      void reply.header("ratelimit", `"route";r=${left};t=${wait}`);
+    }
+    done();
+  });
 }
 
 const mappedPrefix = "::ffff:";

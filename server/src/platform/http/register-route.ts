@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { errorBodySchema } from "@atoll/contract/errors/error-body";
 import { type ErrorCode, errors } from "@atoll/contract/errors/errors";
+import { scopeOf } from "@atoll/contract/personal-tokens/route-scopes";
 import {
   bodyLimits,
   type Route,
@@ -161,6 +162,7 @@ export function createRegistrar<
         },
         schema: {
           summary: route.summary,
+          ...(signedIn ? { description: describeScope(route) } : {}),
           tags: [route.path.split("/")[2] ?? "api"],
           ...(signedIn ? { security: [{ bearer: [] }] } : {}),
           ...(route.params ? { params: route.params } : {}),
@@ -259,6 +261,19 @@ function locationOf(output: unknown): string {
   throw new AppError("internal_error", { detail: "a redirect without an address" });
 }
 
+/** For the reference: what a program needs to use the route. */
+function describeScope(route: Route): string {
+  const needed = scopeOf(route);
+  if (needed === "browsers") return "Only in a signed-in browser: access tokens are not accepted.";
+  return needed === "any" ? "Any access token will do." : `Access tokens need the scope \`${needed}\`.`;
+}
+
+function tokenErrors(route: Route): ErrorCode[] {
+  const needed = scopeOf(route);
+  if (needed === "browsers") return ["token_not_accepted"];
+  return needed === "any" ? ["personal_token_invalid"] : ["personal_token_invalid", "token_scope_missing"];
+}
+
 const errorSchemas = new Map<string, typeof errorBodySchema>();
 
 /** Returns the schema of an error with these codes. Many routes share one, and making it takes longer than the rest of a route. */
@@ -271,7 +286,7 @@ function errorSchemaOf(codes: string): typeof errorBodySchema {
 /** For the reference: each status with the codes that come with it. */
 function errorResponses(route: Route): Record<number, unknown> {
   const codes: ErrorCode[] = [...route.errors, ...sharedErrors];
-  if (route.access === "signed-in") codes.push("not_authenticated", "session_expired");
+  if (route.access === "signed-in") codes.push("not_authenticated", "session_expired", ...tokenErrors(route));
   if (route.access === "signed-in" && !route.isOpenDuringSetup) codes.push("second_factor_setup_required");
   if (route.access === "signed-in" && !route.isOpenBeforeNewPassword) codes.push("new_password_required");
   const statuses = new Map<number, ErrorCode[]>();

@@ -33,6 +33,12 @@ const mailRoute = createRoute({
   component: lazyPage("MailPage"),
 });
 
+const tokensRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/tokens",
+  component: lazyPage("TokensPage"),
+});
+
 const companyRoute = createRoute({
   getParentRoute: () => route,
   path: "/company",
@@ -95,6 +101,7 @@ export const administration = {
       auditRoute,
       whyRoute,
       mailRoute,
+      tokensRoute,
       askAiRoute,
       askAiUsageRoute,
     ]),

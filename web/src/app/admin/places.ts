@@ -32,6 +32,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   { ...adminPlace("audit", "Audit log", canReadAudit), group: "foot" },
   adminPlace("why", "Why", canOpenAdmin),
   adminPlace("mail", "Mail", canOpenAdmin),
+  adminPlace("tokens", "Access tokens", canOpenAdmin),
   adminPlace("ask-ai", "Ask AI", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
 ];

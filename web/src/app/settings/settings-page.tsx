@@ -6,6 +6,7 @@ import { AppearanceCards } from "../../features/identity/preferences/appearance-
 import { SecondFactorCard } from "../../features/identity/second-factor/second-factor-card.tsx";
 import { SessionsCard } from "../../features/identity/sessions-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
+import { TokensCard } from "../../features/personal-tokens/tokens-card.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -17,6 +18,7 @@ const tabs = [
   { value: "account", label: "Account and devices" },
   { value: "appearance", label: "Appearance" },
   { value: "calendar", label: "Calendar" },
+  { value: "tokens", label: "Access tokens" },
 ] as const;
 
 /** A person's own settings. Specification, section 2, Settings. */
@@ -49,6 +51,7 @@ export function SettingsPage() {
         )}
         {view === "appearance" && <AppearanceCards />}
         {view === "calendar" && <CalendarSettings />}
+        {view === "tokens" && <TokensCard />}
       </Tabs>
     </div>
   );

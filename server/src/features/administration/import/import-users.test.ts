@@ -255,7 +255,7 @@ describe("an import", () => {
     );
     const importing = importUsers(
       { db: server.db, names: [], assertAllowed },
-      { viewer: { ...admin.user, id, sessionId, way: "password" }, address: "" },
+      { viewer: { ...admin.user, id, sessionId, way: "password", scopes: null }, address: "" },
       { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false, leaveOut: [], atMost: 1_000 },
     );
     await expect(importing).rejects.toMatchObject({ code: "forbidden" });

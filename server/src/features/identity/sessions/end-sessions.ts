@@ -22,6 +22,7 @@ export async function endSession(db: Database, owner: Owner, sessionId: string):
       .set({ ended_at: sql<Date>`now()`, end_reason: "signed out" })
       .where("id", "=", sessionId)
       .where("user_id", "=", owner.id)
+      .where("way", "!=", "token")
       .where("ended_at", "is", null)
       .where("expires_at", ">", sql<Date>`now()`)
       .returning("user_agent")

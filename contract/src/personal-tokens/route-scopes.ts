@@ -1,0 +1,114 @@
+import type { Route } from "../route.ts";
+import { routes } from "../routes.ts";
+import type { TokenArea, TokenScope } from "./areas.ts";
+
+/**
+ * What a personal access token needs for a route. `any`: every token may. `browsers`: no token may, because the route
+ * manages access itself, is an approval that a person gives, shows secrets, or belongs to one browser.
+ */
+export type NeededScope = TokenScope | "any" | "browsers";
+
+/** The area of every slice's routes: a new slice is not complete without its place here. */
+const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
+  workspace: "people",
+  company: "administration",
+  health: "people",
+  identity: "browsers",
+  procedures: "people",
+  profile: "browsers",
+  joining: "browsers",
+  administration: "administration",
+  invitations: "administration",
+  audit: "administration",
+  people: "people",
+  drafts: "browsers",
+  files: "files",
+  chat: "chat",
+  tasks: "tasks",
+  "saved-views": "browsers",
+  changes: "browsers",
+  announcements: "announcements",
+  comments: "discussion",
+  votes: "discussion",
+  questions: "questions",
+  notifications: "inbox",
+  push: "browsers",
+  mail: "browsers",
+  dashboard: "inbox",
+  calendar: "calendar",
+  "calendars-elsewhere": "calendar",
+  availability: "calendar",
+  search: "search",
+  documents: "knowledge",
+  knowledge: "knowledge",
+  onboarding: "onboarding",
+  "sensitive-data": "browsers",
+  "ask-ai": "search",
+  ideas: "ideas",
+  cards: "departments",
+  brainstorm: "boards",
+  "personal-tokens": "browsers",
+};
+
+type RouteAddress = `${Route["method"]} ${Route["path"]}`;
+
+/** Routes that need something other than their slice and method say. A test finds those that no longer exist. */
+export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
+  "GET /api/auth/user": "any",
+  // Reads that are sent as POST.
+  "POST /api/rpc/user_has_active_roles": "people:read",
+  "POST /api/rpc/get_user_permissions": "people:read",
+  "POST /api/rpc/user_has_permission": "people:read",
+  "POST /api/attachment-links": "files:read",
+  "POST /api/availability": "calendar:read",
+  "POST /api/reference-names": "knowledge:read",
+  // The address of a feed opens a calendar to everyone who has it, and outlives the token.
+  "GET /api/calendar-feed": "browsers",
+  "PUT /api/calendar-feed": "browsers",
+  "DELETE /api/calendar-feed": "browsers",
+  // A hook lets other programs write, and outlives the token. Whom an API server may be called by is access, too.
+  "POST /api/card-types/:typeId/hooks": "browsers",
+  "DELETE /api/card-hooks/:hookId": "browsers",
+  "PATCH /api/card-servers/:serverId": "browsers",
+  // A request to another system in the name of the person who sends it.
+  "POST /api/cards/:cardId/trial": "browsers",
+  // Approvals are acts of a person.
+  "PUT /api/cards/:cardId/approval": "browsers",
+  "PUT /api/knowledge/articles/:articleId/draft/approval": "browsers",
+  "PUT /api/knowledge/articles/:articleId/draft/refusal": "browsers",
+  // The administration of areas that programs otherwise write to.
+  "PUT /api/admin/search/words": "browsers",
+  "GET /api/admin/ask-ai/model": "browsers",
+  "PUT /api/admin/ask-ai/model": "browsers",
+  "POST /api/admin/ask-ai/model/tests": "browsers",
+  "POST /api/admin/departments/:departmentId/sections": "browsers",
+  "PATCH /api/admin/sections/:sectionId": "browsers",
+  "POST /api/admin/sections/:sectionId/fields": "browsers",
+  "PATCH /api/admin/sections/:sectionId/fields/:field": "browsers",
+  "POST /api/admin/sections/:sectionId/fields/:field/conversion-check": "browsers",
+  "POST /api/admin/sections/:sectionId/fields/:field/conversions": "browsers",
+};
+
+/** Areas in which programs only read: they create no accounts and change nobody's access. */
+const readOnly: readonly TokenArea[] = ["administration", "people"];
+
+const scopes = new Map<string, NeededScope>(
+  Object.entries(routes).flatMap(([slice, ofSlice]) =>
+    Object.values(ofSlice).map((route: Route) => {
+      const address: RouteAddress = `${route.method} ${route.path}`;
+      return [address, exceptions[address] ?? scopeBySlice(slice as keyof typeof routes, route)] as const;
+    }),
+  ),
+);
+
+function scopeBySlice(slice: keyof typeof routes, { method }: Route): NeededScope {
+  const area = areaOfSlice[slice];
+  if (area === "browsers") return "browsers";
+  if (method === "GET") return `${area}:read`;
+  return readOnly.includes(area) ? "browsers" : `${area}:write`;
+}
+
+/** Returns what a token needs for a route. A route outside the contract is for browsers. */
+export function scopeOf({ method, path }: Pick<Route, "method" | "path">): NeededScope {
+  return scopes.get(`${method} ${path}`) ?? "browsers";
+}

@@ -1,0 +1,117 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { crc32 } from "node:zlib";
+import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import { BoundedMap } from "../../../platform/keep-in-memory.ts";
+import type { Log } from "../../../platform/log/log.ts";
+import type { Database } from "../../../tables.ts";
+import { hashToken } from "./sessions.ts";
+import type { AccessTokenClaims } from "./verified-tokens.ts";
+
+const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** 238 bits, which nobody guesses. */
+const randomLength = 40;
+const checksumLength = 6;
+const tokenShape = new RegExp(`^${tokenPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/** A new token for its owner, and what is stored of it. */
+export interface NewPersonalToken {
+  token: string;
+  hash: Buffer;
+  ending: string;
+}
+
+/** Makes a token: the prefix, random letters, and a checksum by which scanners of secrets know it from other texts. */
+export function newPersonalToken(): NewPersonalToken {
+  const random = Array.from({ length: randomLength }, () => letters.charAt(randomInt(letters.length))).join(
+    "",
+  );
+  const token = `${tokenPrefix}${random}${checksumOf(random)}`;
+  return { token, hash: hashToken(token), ending: token.slice(-4) };
+}
+
+function checksumOf(random: string): string {
+  let rest = crc32(random);
+  let text = "";
+  for (let place = 0; place < checksumLength; place += 1) {
+    text = letters.charAt(rest % letters.length) + text;
+    rest = Math.floor(rest / letters.length);
+  }
+  return text;
+}
+
+function isWellFormed(token: string): boolean {
+  const random = token.slice(tokenPrefix.length, -checksumLength);
+  return tokenShape.test(token) && token.endsWith(checksumOf(random));
+}
+
+/** How often the last use of a token is written. */
+const writeEveryMs = 60_000;
+/** Uses within this time are written together. */
+const gatherMs = 1_000;
+const maxKnown = 20_000;
+
+/** Finds the sessions that personal access tokens stand for. */
+export interface RecognisedTokens {
+  /** @throws {AppError} `personal_token_invalid` for a text that is no token of this server. */
+  claimsOf(token: string): Promise<AccessTokenClaims>;
+  /** Notes that a token was used. Written at most once a minute; no request waits for it. */
+  noteUse(sessionId: string, address: string): void;
+}
+
+/**
+ * Recognises tokens by their hash. The session of a token never changes, so it is remembered; whether the session is
+ * alive and what its person may do is read like a browser's.
+ */
+export function recogniseTokens({ db, log }: { db: Database; log: Log }): RecognisedTokens {
+  const known = new BoundedMap<string, AccessTokenClaims>(maxKnown);
+  const writtenAt = new BoundedMap<string, number>(maxKnown);
+  let due = new Map<string, string>();
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (due.size > 0) {
+      const uses = due;
+      due = new Map();
+      // A token that is being revoked is locked. Its last use is written a minute later, if at all.
+      await sql`UPDATE personal_tokens t SET used_at = now(), used_address = u.address
+        FROM (SELECT p.id, w.address FROM personal_tokens p
+          JOIN unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::text[]) AS w (id, address) ON w.id = p.id
+          FOR NO KEY UPDATE OF p SKIP LOCKED) u
+        WHERE t.id = u.id`
+        .execute(db)
+        .catch((error: unknown) => log.warn({ err: error }, "the last use of tokens was not written"));
+      await sleep(gatherMs, undefined, { ref: false });
+    }
+    isWriting = false;
+  }
+
+  return {
+    async claimsOf(token) {
+      if (!isWellFormed(token)) throw new AppError("personal_token_invalid");
+      const hash = hashToken(token);
+      const key = hash.toString("base64");
+      const claims = known.get(key);
+      if (claims) return claims;
+      const row = await db
+        .selectFrom("personal_tokens as t")
+        .innerJoin("sessions as s", "s.id", "t.id")
+        .select(["s.id as sessionId", "s.user_id as userId"])
+        .where("t.token_hash", "=", hash)
+        .executeTakeFirst();
+      if (!row) throw new AppError("personal_token_invalid");
+      known.set(key, row);
+      return row;
+    },
+    noteUse(sessionId, address) {
+      const now = performance.now();
+      if (now - (writtenAt.get(sessionId) ?? Number.NEGATIVE_INFINITY) < writeEveryMs) return;
+      writtenAt.set(sessionId, now);
+      due.set(sessionId, address);
+      if (!isWriting) void write();
+    },
+  };
+}

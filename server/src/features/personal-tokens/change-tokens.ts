@@ -1,0 +1,182 @@
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import { maxTokens, tokenScopes } from "@atoll/contract/personal-tokens/areas";
+import type { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
+import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
+import type { RouteInput } from "@atoll/contract/route";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Changer } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { changeAlone, newPersonalToken } from "../identity/public.ts";
+import { presentToken, readTokenRules, selectTokens, type TokenRow } from "./token-list.ts";
+
+type NewToken = RouteInput<typeof personalTokenRoutes.createToken>["body"];
+
+/** How long the browser that got no answer may ask for the token again. */
+const unseenFor = sql.lit("10 minutes");
+
+/** The end of a session whose token has none. */
+const farAway = new Date("2999-12-31T00:00:00Z");
+
+const dayMs = 24 * 3600 * 1000;
+
+/**
+ * Creates a token of the viewer, one at a time with whatever ends all of a person's sessions, so that none is left out.
+ * The same request again, after its answer was lost, replaces the token that nobody has seen.
+ * @throws {AppError} `too_many_tokens`, `token_id_taken`, `endless_token_refused`.
+ */
+export function createToken(
+  db: Database,
+  viewer: Changer,
+  { id, name, days, ...chosen }: NewToken,
+): Promise<{ token: string; personalToken: PersonalToken }> {
+  return changeAlone(db, viewer, async (tx) => {
+    if (days === null && !(await readTokenRules(tx)).mayBeEndless)
+      throw new AppError("endless_token_refused");
+    const scopes = tokenScopes.filter((scope) => chosen.scopes.includes(scope));
+    const { token, hash, ending } = newPersonalToken();
+    const isRepeated = await replaceUnseen(tx, viewer, { id, name, scopes, hash, ending });
+    if (!isRepeated) {
+      const { count } = await tx
+        .selectFrom("sessions")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .where("user_id", "=", viewer.id)
+        .where("way", "=", "token")
+        .where("ended_at", "is", null)
+        .where("expires_at", ">", sql<Date>`now()`)
+        .executeTakeFirstOrThrow();
+      if (count >= maxTokens) throw new AppError("too_many_tokens");
+      await tx
+        .insertInto("sessions")
+        .values({
+          id,
+          user_id: viewer.id,
+          user_agent: "",
+          address: viewer.address,
+          way: "token",
+          scopes,
+          expires_at: days === null ? farAway : new Date(Date.now() + days * dayMs),
+          ended_at: null,
+          end_reason: null,
+        })
+        .execute();
+      await tx
+        .insertInto("personal_tokens")
+        .values({ id, name, token_hash: hash, ending, is_endless: days === null })
+        .execute();
+    }
+    const [row] = await selectTokens(tx, sql`s.id = ${id}`, 1);
+    if (!row) throw new AppError("token_id_taken");
+    if (!isRepeated)
+      await recordAct(tx, {
+        action: "token.created",
+        actor: viewer,
+        address: viewer.address,
+        subject: { type: "token", id, name },
+        after: { scopes, endsAt: presentToken(row).endsAt },
+      });
+    return { token, personalToken: presentToken(row) };
+  });
+}
+
+/**
+ * Gives a new text to the token with this ID, if it was just created by the same request and never used.
+ * @returns false if there is none with this ID.
+ * @throws {AppError} `token_id_taken` for any other thing with this ID.
+ */
+async function replaceUnseen(
+  tx: Database,
+  viewer: Changer,
+  {
+    id,
+    name,
+    scopes,
+    hash,
+    ending,
+  }: Pick<NewToken, "id" | "name" | "scopes"> & { hash: Buffer; ending: string },
+): Promise<boolean> {
+  const there = await tx
+    .selectFrom("sessions as s")
+    .leftJoin("personal_tokens as t", "t.id", "s.id")
+    .select(
+      sql<boolean>`coalesce(s.user_id = ${viewer.id} AND s.ended_at IS NULL AND t.name = ${name} AND t.used_at IS NULL
+        AND s.scopes = ${scopes}::text[] AND s.created_at > now() - ${unseenFor}::interval, false)`.as(
+        "is_unseen",
+      ),
+    )
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  if (!there) return false;
+  if (!there.is_unseen) throw new AppError("token_id_taken");
+  await tx.updateTable("personal_tokens").set({ token_hash: hash, ending }).where("id", "=", id).execute();
+  return true;
+}
+
+/**
+ * Revokes one of the viewer's tokens: every node refuses it from the commit on.
+ * @throws {AppError} `token_not_found` also for one of somebody else.
+ */
+export function revokeOwnToken(db: Database, viewer: Changer, tokenId: string): Promise<void> {
+  return changeAlone(db, viewer, (tx) => revoke(tx, viewer, tokenId, (row) => row.user_id === viewer.id));
+}
+
+/**
+ * Revokes anyone's token in the name of an administrator.
+ * @throws {AppError} `token_not_found`, and what `assertMay` throws with the rights that the viewer has by then.
+ */
+export function revokeAnyToken(
+  db: Database,
+  viewer: Changer,
+  tokenId: string,
+  assertMay: (viewer: PermissionHolder) => void,
+): Promise<void> {
+  return changeAlone(db, viewer, (tx, current) => {
+    assertMay(current);
+    return revoke(tx, viewer, tokenId, () => true);
+  });
+}
+
+async function revoke(
+  tx: Database,
+  { id, name, address }: Changer,
+  tokenId: string,
+  isTheirs: (row: TokenRow) => boolean,
+): Promise<void> {
+  const [row] = await selectTokens(tx, sql`s.id = ${tokenId}`, 1);
+  if (!row || !isTheirs(row)) throw new AppError("token_not_found");
+  await tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, end_reason: "token revoked" })
+    .where("id", "=", tokenId)
+    .execute();
+  await recordAct(tx, {
+    action: "token.revoked",
+    actor: { id, name },
+    address,
+    subject: { type: "token", id: tokenId, name: row.name },
+    ...(row.user_id === id ? {} : { before: { owner: row.owner } }),
+  });
+}
+
+/** Sets what the company allows of new tokens. Those that exist keep their end. */
+export function setTokenRules(
+  db: Database,
+  viewer: Changer,
+  { mayBeEndless }: { mayBeEndless: boolean },
+  assertMay: (viewer: PermissionHolder) => void,
+): Promise<void> {
+  return changeAlone(db, viewer, async (tx, current) => {
+    assertMay(current);
+    const before = await readTokenRules(tx);
+    if (before.mayBeEndless === mayBeEndless) return;
+    await tx.updateTable("personal_token_rules").set({ may_be_endless: mayBeEndless }).execute();
+    await recordAct(tx, {
+      action: "token-rules.changed",
+      actor: viewer,
+      address: viewer.address,
+      before: { ...before },
+      after: { mayBeEndless },
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
+import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
+import { AppError } from "../../platform/app-error.ts";
+import type { SliceContext } from "../../slice.ts";
+import { createToken, revokeAnyToken, revokeOwnToken, setTokenRules } from "./change-tokens.ts";
+import { listAllTokens, listOwnTokens, readTokenRules } from "./token-list.ts";
+
+/** Registers the routes of personal access tokens. */
+export function registerPersonalTokens({ routes, db }: SliceContext): void {
+  routes.route(personalTokenRoutes.listTokens, async (_input, { viewer }) => ({
+    tokens: await listOwnTokens(db, viewer.id),
+    ...(await readTokenRules(db)),
+  }));
+
+  routes.route(personalTokenRoutes.createToken, ({ body }, { viewer, request }) =>
+    createToken(db, { ...viewer, address: request.ip }, body),
+  );
+
+  routes.route(personalTokenRoutes.revokeToken, async ({ params }, { viewer, request }) => {
+    await revokeOwnToken(db, { ...viewer, address: request.ip }, params.tokenId);
+    return undefined;
+  });
+
+  routes.route(personalTokenRoutes.listAllTokens, async ({ query }, { viewer }) => {
+    assertAdministers(viewer);
+    return { ...(await listAllTokens(db, query)), ...(await readTokenRules(db)) };
+  });
+
+  routes.route(personalTokenRoutes.revokeAnyToken, async ({ params }, { viewer, request }) => {
+    assertAdministers(viewer);
+    await revokeAnyToken(db, { ...viewer, address: request.ip }, params.tokenId, assertAdministers);
+    return undefined;
+  });
+
+  routes.route(personalTokenRoutes.setTokenRules, async ({ body }, { viewer, request }) => {
+    assertAdministers(viewer);
+    await setTokenRules(db, { ...viewer, address: request.ip }, body, assertAdministers);
+    return undefined;
+  });
+}
+
+function assertAdministers(viewer: PermissionHolder): void {
+  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import type { Actor } from "../actors.ts";
+import { signedIn } from "../expectations.ts";
+import { defineSlice } from "../slice.ts";
+import type { World } from "../world.ts";
+import { admins, only } from "./administration-targets.ts";
+
+/** Writes a token of a person, with a secret name. People without an account have none. */
+async function newToken(world: World, owner: { id: string }, name: string): Promise<string> {
+  const id = uuidv7();
+  await sql`WITH session AS (INSERT INTO sessions (id, user_id, way, scopes, expires_at)
+      SELECT ${id}::uuid, id, 'token', '{tasks:read}', now() + interval '1 day'
+      FROM accounts WHERE id = ${owner.id} RETURNING id)
+    INSERT INTO personal_tokens (id, name, token_hash, ending, is_endless)
+      SELECT id, ${name}, ${createHash("sha256").update(randomBytes(32)).digest()}, 'abcd', false FROM session`.execute(
+    world.db,
+  );
+  return id;
+}
+
+const owned = (world: World, actor: Actor) =>
+  newToken(world, actor, world.secrets.hide("the name of a token", [actor.name, ...admins]));
+
+export const personalTokenSlice = defineSlice({
+  name: "personal-tokens",
+  routes: personalTokenRoutes,
+  eventNames: {},
+  async furnish(world) {
+    const { author } = world.actors;
+    return {
+      tokenId: await newToken(
+        world,
+        author,
+        world.secrets.hide("a colleague's token", ["author", ...admins]),
+      ),
+    };
+  },
+  rows: {
+    listTokens: { "one's own": { request: () => ({}), expect: signedIn("ok") } },
+    createToken: {
+      valid: {
+        request: () => ({
+          body: { id: uuidv7(), name: "Script", scopes: ["tasks:read" as const], days: 30 },
+        }),
+        expect: signedIn("ok"),
+        spendsActor: true,
+      },
+      "without an end": {
+        request: () => ({
+          body: { id: uuidv7(), name: "Script", scopes: ["tasks:read" as const], days: null },
+        }),
+        expect: signedIn("endless_token_refused"),
+      },
+      "without a scope": {
+        request: () => ({ body: { id: uuidv7(), name: "Script", scopes: [], days: 30 } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    revokeToken: {
+      "one's own": {
+        request: async ({ world, actor, spare }) => ({
+          params: { tokenId: await spare("a token", () => owned(world, actor)) },
+        }),
+        expect: signedIn("ok"),
+      },
+      "a colleague's": {
+        request: async ({ world, spare }) => ({
+          params: {
+            tokenId: await spare("a token of nobody here", async () =>
+              newToken(world, await world.newPerson(), "Foreign"),
+            ),
+          },
+        }),
+        expect: signedIn("token_not_found"),
+      },
+    },
+    listAllTokens: { all: { request: () => ({ query: {} }), expect: only(admins) } },
+    revokeAnyToken: {
+      "a colleague's": {
+        request: async ({ world, spare }) => ({
+          params: {
+            tokenId: await spare("a token", async () => newToken(world, await world.newPerson(), "Foreign")),
+          },
+        }),
+        expect: only(admins),
+      },
+      missing: {
+        request: () => ({ params: { tokenId: uuidv7() } }),
+        expect: only(admins, "token_not_found"),
+      },
+    },
+    setTokenRules: {
+      "as they are": { request: () => ({ body: { mayBeEndless: false } }), expect: only(admins) },
+    },
+  },
+  events: {},
+});

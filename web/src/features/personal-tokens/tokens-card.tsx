@@ -1,0 +1,152 @@
+import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy, KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { hasCode } from "../../lib/request/judge-error.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { useNow } from "../../lib/time/use-now.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
+import { copyText } from "../../ui/toast/copy-text.ts";
+import { notify } from "../../ui/toast/toast.tsx";
+import { revokeToken, tokenKeys, useTokens } from "./api.ts";
+import { describeScopes, describeUse } from "./describe-token.ts";
+import { type CreatedToken, NewTokenDialog } from "./new-token-dialog.tsx";
+
+/** The viewer's access tokens: made, shown once, and revoked. */
+export function TokensCard() {
+  const { data, error, refetch, isFetching } = useTokens();
+  const [isCreating, setIsCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedToken>();
+  const [revoked, setRevoked] = useState<PersonalToken>();
+  return (
+    <div className="flex flex-col gap-4">
+      {created && <NewToken created={created} onDismiss={() => setCreated(undefined)} />}
+      <SettingCard
+        end={
+          <Button icon={Plus} onClick={() => setIsCreating(true)} size="sm">
+            New token
+          </Button>
+        }
+        text="With a token, a script or another program acts for you: it can do what you can, in the areas that you choose. Tokens end when you change your password or sign out everywhere."
+        title="Access tokens"
+      >
+        {data ? (
+          data.tokens.length > 0 ? (
+            <ul>
+              {data.tokens.map((token) => (
+                <TokenRow key={token.id} onRevoke={setRevoked} token={token} />
+              ))}
+            </ul>
+          ) : (
+            <div className="border-t">
+              <EmptyState title="No access tokens">Programs use one in place of your password.</EmptyState>
+            </div>
+          )
+        ) : (
+          <div className="border-t">
+            {error ? (
+              <LoadState query={{ error, isFetching, refetch }} />
+            ) : (
+              <RowSkeletons label="Loading your access tokens" mark={20} rowClassName="px-4 py-2 md:px-5" />
+            )}
+          </div>
+        )}
+      </SettingCard>
+      {isCreating && (
+        <NewTokenDialog
+          mayBeEndless={data?.mayBeEndless ?? false}
+          onClose={() => setIsCreating(false)}
+          onCreated={setCreated}
+        />
+      )}
+      {revoked && <RevokeDialog onClose={() => setRevoked(undefined)} revoke={revokeToken} token={revoked} />}
+    </div>
+  );
+}
+
+/** A token that was just made. It is not shown again. */
+function NewToken({ created, onDismiss }: { created: CreatedToken; onDismiss: () => void }) {
+  return (
+    <InlineAlert
+      action={
+        <Button icon={Copy} onClick={() => copyText(created.token, "Token copied")} size="sm">
+          Copy token
+        </Button>
+      }
+      onDismiss={onDismiss}
+      tone="notice"
+    >
+      Copy the token “{created.name}” now, and keep it like a password: it is not shown again.
+      <code className="mt-2 block break-all text-xs">{created.token}</code>
+    </InlineAlert>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: PersonalToken; onRevoke: (token: PersonalToken) => void }) {
+  const now = useNow();
+  return (
+    <SettingRow
+      as="li"
+      end={
+        <Button aria-label={`Revoke ${token.name}`} onClick={() => onRevoke(token)} size="xs">
+          Revoke
+        </Button>
+      }
+      icon={KeyRound}
+      text={
+        <>
+          {describeScopes(token.scopes)}
+          <span className="block">{describeUse(token, now)}</span>
+        </>
+      }
+      title={
+        <>
+          {token.name} <span className="font-normal text-faint text-xs">ends with {token.ending}</span>
+        </>
+      }
+    />
+  );
+}
+
+interface RevokeDialogProps {
+  token: PersonalToken;
+  /** Whose it is, if it is not the viewer's. */
+  owner?: string;
+  revoke: (tokenId: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before a token stops working. */
+export function RevokeDialog({ token, owner, revoke, onClose }: RevokeDialogProps) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => revoke(token.id),
+    onSuccess: () => {
+      notify.success("Token revoked");
+      onClose();
+    },
+    // It has already ended, as intended. The list shows it.
+    onError: (failure) => hasCode(failure, "token_not_found") && onClose(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [tokenKeys.own[0]] }),
+  });
+  return (
+    <ConfirmDialog
+      error={error ? errorMessage(error, "Failed to revoke the token") : undefined}
+      loading={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      open
+      title={`Revoke “${token.name}”?`}
+      verb="Revoke"
+    >
+      Programs that use this token{owner && ` of ${owner}`} are refused from now on. A revoked token cannot be
+      brought back.
+    </ConfirmDialog>
+  );
+}
