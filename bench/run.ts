@@ -17,6 +17,7 @@ import { coWriters } from "./scenarios/co-writers.ts";
 import { community } from "./scenarios/community.ts";
 import { dashboard } from "./scenarios/dashboard.ts";
 import { deafNode } from "./scenarios/deaf-node.ts";
+import { digests } from "./scenarios/digests.ts";
 import { drag } from "./scenarios/drag.ts";
 import { fairShare } from "./scenarios/fair-share.ts";
 import { fullBoard } from "./scenarios/full-board.ts";
@@ -85,6 +86,7 @@ const scenarios = {
   "board-frames": boardFrames,
   "board-model": boardModel,
   inbox,
+  digests,
   community,
   "vote-model": voteModel,
   knowledge,

@@ -1,3 +1,4 @@
+import { administrationNotificationKinds } from "./administration/notification-kinds.ts";
 import { announcementNotificationKinds } from "./announcements/notification-kinds.ts";
 import { brainstormNotificationKinds } from "./brainstorm/notification-kinds.ts";
 import { calendarNotificationKinds } from "./calendar/notification-kinds.ts";
@@ -23,6 +24,7 @@ const kinds = {
   ...ideaNotificationKinds,
   ...cardNotificationKinds,
   ...accountNotificationKinds,
+  ...administrationNotificationKinds,
   ...knowledgeNotificationKinds,
   ...onboardingNotificationKinds,
   ...sensitiveDataNotificationKinds,

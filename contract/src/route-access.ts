@@ -37,7 +37,10 @@ export type AccessDecision =
   | { kind: "deny"; page: "admin" | "other" };
 
 /** The pages that need no sign-in, by the first part of their path. `/welcome` leads to the landing page. */
-const publicPages = ["", "login", "register", "join", "forgot-password", "reset-password"];
+const publicPages = [
+  ...["", "login", "register"],
+  ...["join", "forgot-password", "reset-password", "unsubscribe"],
+];
 
 /** The pages of the workspace, by the first part of their path, without the departments'. Section 2. */
 export const workspacePages: readonly string[] = [

@@ -39,7 +39,7 @@ const inside = {
 for (const { name, options } of screens) {
   test(`outside, ${name}`, async ({ openBrowser }) => {
     const page = await openBrowser(options);
-    for (const path of ["/", "/login", "/join", "/forgot-password", "/reset-password"]) {
+    for (const path of ["/", "/login", "/join", "/forgot-password", "/reset-password", "/unsubscribe"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await auditScreen(page, path);

@@ -34,14 +34,23 @@ import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import type { IdeaEntryKind, IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { Preferences } from "@atoll/contract/identity/preferences";
+import type {
+  ImportCounts,
+  ImportLine,
+  ImportMatch,
+  ImportOutcome,
+  ImportPlaceKind,
+  ImportSource,
+  ImportState,
+} from "@atoll/contract/imports/schemas";
 import type { ArticleKind, DraftState } from "@atoll/contract/knowledge/limits";
-import type { MailState } from "@atoll/contract/mail/mail-kinds";
+import type { DigestRhythm, MailState } from "@atoll/contract/mail/mail-kinds";
 import type { Mention } from "@atoll/contract/mention-schema";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
-import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { PathItemKind, PathState } from "@atoll/contract/onboarding/limits";
 import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schemas";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
+import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
@@ -98,6 +107,7 @@ export interface ColumnValues {
   "channels.type": ChannelType;
   "chosen_statuses.status": ChosenStatus;
   "comments.about": CommentPart;
+  "company.digest_of_new_people": DigestRhythm;
   // Readers validate the JSON of dashboards, because another version of Atoll may have written it.
   "dashboard_defaults.cards": unknown;
   "dashboard_defaults.phone_order": unknown;
@@ -117,6 +127,18 @@ export interface ColumnValues {
   "followers.reason": FollowReason;
   "idea_entries.kind": IdeaEntryKind;
   "ideas.status": IdeaStatus;
+  "mail_preferences.digest": DigestRhythm;
+  "import_lines.phase": ImportLine["phase"];
+  "import_people.matched_by": ImportMatch;
+  "import_places.counts": ImportCounts;
+  "import_places.kind": ImportPlaceKind;
+  "import_places.outcome": ImportOutcome;
+  "imports.found": ImportCounts;
+  "imports.made": ImportCounts;
+  "imports.paused_from": "trying" | "running" | "undoing";
+  "imports.source": ImportSource;
+  "imports.state": ImportState;
+  "imports.tried": ImportCounts;
   "mails.facts": Record<string, string>;
   "mails.state": MailState;
   "messages.mentions_all": "channel" | "here";
@@ -192,7 +214,7 @@ export interface WholeColumns {
 }
 
 /** How a person proved who they are. A session of the way `token` is a personal access token. */
-export type SignInWay = "password" | "single-sign-on" | "token";
+export type SignInWay = "password" | "single-sign-on" | "passkey" | "token";
 
 /** The statuses that people choose. Without one, a person is online. */
 export type ChosenStatus = Exclude<PresenceStatus, "online">;

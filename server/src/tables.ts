@@ -28,6 +28,7 @@ export interface Tables {
     must_choose_password: Generated<boolean>;
     preferences: GeneratedJson<ColumnValues["accounts.preferences"]>;
     access_ended_at: Date | null;
+    requires_passkey: Generated<boolean>;
   };
   announcement_nudges: {
     announcement_id: string;
@@ -68,6 +69,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     mentions: GeneratedJson<ColumnValues["announcements.mentions"]>;
+    by_mail: Generated<boolean>;
   };
   anonymous_authors: {
     subject_kind: string;
@@ -591,6 +593,7 @@ export interface Tables {
     version: Generated<number>;
     updated_at: Generated<Date>;
     working_days: Generated<number[]>;
+    digest_of_new_people: Generated<ColumnValues["company.digest_of_new_people"]>;
   };
   dashboard_defaults: {
     id: Generated<string>;
@@ -847,6 +850,90 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  import_items: {
+    source: string;
+    key: string;
+    import_id: string;
+    kind: string;
+    place_key: string | null;
+    target_id: string;
+    fingerprint: string | null;
+  };
+  import_lines: {
+    import_id: string;
+    phase: ColumnValues["import_lines.phase"];
+    place_key: Generated<string>;
+    kind: string;
+    detail: Generated<string>;
+    count: Generated<number>;
+    id: GeneratedAlways<number>;
+  };
+  import_parts: {
+    import_id: string;
+    start: number;
+    size_bytes: number;
+    key: string;
+  };
+  import_people: {
+    import_id: string;
+    key: string;
+    name: string;
+    email: Generated<string>;
+    is_bot: Generated<boolean>;
+    record_count: Generated<number>;
+    matched_by: Generated<ColumnValues["import_people.matched_by"]>;
+    person_id: string | null;
+  };
+  import_places: {
+    import_id: string;
+    key: string;
+    position: number;
+    kind: ColumnValues["import_places.kind"];
+    name: string;
+    topic: Generated<string>;
+    description: Generated<string>;
+    is_archived: Generated<boolean>;
+    creator_key: string | null;
+    created_at: Date | null;
+    member_keys: Generated<string[]>;
+    record_count: Generated<number>;
+    outcome: Generated<ColumnValues["import_places.outcome"]>;
+    new_name: string;
+    merge_id: string | null;
+    counts: GeneratedJson<ColumnValues["import_places.counts"]>;
+    numbered_from: number | null;
+  };
+  import_units: {
+    import_id: string;
+    position: number;
+    place_keys: string[];
+    paths: string[];
+  };
+  imports: {
+    id: string;
+    source: ColumnValues["imports.source"];
+    name: string;
+    size_bytes: number;
+    received_bytes: Generated<number>;
+    state: Generated<ColumnValues["imports.state"]>;
+    paused_from: ColumnValues["imports.paused_from"] | null;
+    created_by: string;
+    run_by: string | null;
+    created_at: Generated<Date>;
+    started_at: Date | null;
+    finished_at: Date | null;
+    worked_at: Generated<Date>;
+    step: Generated<number>;
+    next_unit: Generated<number>;
+    next_record: Generated<number>;
+    unit_count: Generated<number>;
+    found: GeneratedJson<ColumnValues["imports.found"]>;
+    tried: JsonOrNull<ColumnValues["imports.tried"]>;
+    made: GeneratedJson<ColumnValues["imports.made"]>;
+    failure: string | null;
+    file_discarded_at: Date | null;
+    sent_hash: Buffer;
+  };
   invitation_links: {
     token_hash: Buffer;
     invitation_id: string;
@@ -868,6 +955,27 @@ export interface Tables {
     accepted_at: Date | null;
     accepted_by: string | null;
     withdrawn_at: Date | null;
+  };
+  mail_link_key: {
+    is_only: Generated<boolean>;
+    secret: Generated<Buffer>;
+  };
+  mail_preferences: {
+    user_id: string;
+    digest: Generated<ColumnValues["mail_preferences.digest"]>;
+    digest_hour: Generated<number>;
+    digest_weekday: Generated<number>;
+    announcements: Generated<boolean>;
+    shows_texts: Generated<boolean>;
+    digested_on: DayOrNull;
+    digest_due_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  mail_refusals: {
+    user_id: string;
+    address: string;
+    detail: string;
+    refused_at: Generated<Date>;
   };
   mails: {
     id: Generated<string>;
@@ -1057,6 +1165,24 @@ export interface Tables {
     sent_hash: Buffer;
     created_at: Generated<Date>;
   };
+  passkey_challenges: {
+    challenge: string;
+    user_id: string | null;
+    expires_at: Date;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    site: string;
+    credential_id: string;
+    public_key: Buffer;
+    signature_count: number;
+    transports: string[];
+    is_synced: boolean;
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
   password_resets: {
     id: Generated<string>;
     user_id: string;
@@ -1094,6 +1220,7 @@ export interface Tables {
     former_since: Date | null;
     name_key: GeneratedAlways<string>;
     folded_name: GeneratedAlways<string>;
+    is_program: Generated<boolean>;
   };
   push_acts: {
     id: string;
@@ -1222,6 +1349,7 @@ export interface Tables {
     updated_at: Generated<Date>;
     version: Generated<number>;
     requires_second_factor: Generated<boolean>;
+    requires_passkey: Generated<boolean>;
   };
   saved_messages: {
     user_id: string;
@@ -1568,6 +1696,17 @@ export interface Tables {
     person_id: string;
     root_id: string;
     created_at: Generated<Date>;
+  };
+  webhooks: {
+    id: string;
+    channel_id: string;
+    owner_id: string;
+    secret_hash: Buffer;
+    is_on: Generated<boolean>;
+    may_call_all: Generated<boolean>;
+    created_at: Generated<Date>;
+    last_at: Date | null;
+    last_error: string | null;
   };
   working_hours: {
     user_id: string;

@@ -19,6 +19,8 @@ export const adminUserSchema = z.object({
   departments: z.array(namedSchema),
   isDisabled: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** The mail server's answer that there is no such address. */
+  mailRefusal: z.string().nullable(),
   /** Grows with every change; an edit says which one it saw. */
   version: z.number().int(),
   createdAt: instantSchema,
@@ -39,6 +41,8 @@ export const adminRoleSchema = z.object({
   department: namedSchema.nullable(),
   isBuiltIn: z.boolean(),
   requiresSecondFactor: z.boolean(),
+  /** Only a passkey lets its people in: one that nobody can be tricked into giving away. */
+  requiresPasskey: z.boolean(),
   permissions: z.array(permissionPairSchema),
   /** How many people hold it. */
   holderCount: z.number().int(),

@@ -43,6 +43,8 @@ const fields = {
   /** Until when a must-read is to be confirmed. */
   dueAt: instantSchema.nullable(),
   allowsComments: z.boolean(),
+  /** A must-read also goes by mail to those who are asked to confirm it, unless they have stopped such mails. */
+  byMail: z.boolean(),
   /** All of its files, in their order: what is not named any more is thrown away. */
   attachmentIds: z.array(idSchema).max(maxAttachments),
   /** People that the text may mention. Those whose name follows an @ in it are notified if they can read it. */
@@ -64,6 +66,7 @@ export const newAnnouncementSchema = z.object({
   mustRead: fields.mustRead.default(false),
   dueAt: fields.dueAt.default(null),
   allowsComments: fields.allowsComments.default(false),
+  byMail: fields.byMail.default(false),
   attachmentIds: fields.attachmentIds.default([]),
   mentionIds: fields.mentionIds.default([]),
 });
@@ -101,6 +104,7 @@ export const announcementSchema = z.object({
   mustRead: z.boolean(),
   dueAt: instantSchema.nullable(),
   allowsComments: z.boolean(),
+  byMail: z.boolean(),
   commentCount: z.int(),
   attachmentCount: z.int(),
   /** Starts at 1 and increases with every important change, after which it must be read and confirmed again. */
@@ -157,6 +161,8 @@ export type AnnouncementCounts = z.infer<typeof announcementCountsSchema>;
 export const reachSchema = z.object({
   reached: z.int(),
   everyone: z.int(),
+  /** How many of those who are reached get a must-read by mail, if its author wants that. Null: no mail is sent. */
+  byMail: z.int().nullable(),
   /** Each department with how many of it the chosen roles leave, and each role with how many the departments leave. */
   departments: z.array(namedSchema.extend({ count: z.int() })),
   roles: z.array(namedSchema.extend({ count: z.int() })),

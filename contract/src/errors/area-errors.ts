@@ -38,6 +38,10 @@ export const areaErrors = {
   },
   too_many_invited: { status: 409, text: "You can invite at most 5,000 people at once. Split the list." },
   mail_not_found: { status: 404, text: "This mail has been sent, or no longer exists." },
+  unsubscribe_link_not_valid: {
+    status: 404,
+    text: "This link does not work. Sign in, and choose under Settings which mails you get.",
+  },
   mail_off: { status: 409, text: "This server does not send mail. Ask an administrator." },
   question_not_found: { status: 404, text: "This question does not exist, or you cannot see it." },
   answer_not_found: { status: 404, text: "This answer does not exist, or you cannot see it." },
@@ -275,4 +279,19 @@ export const areaErrors = {
     status: 409,
     text: "Access tokens need an end date. An administrator can allow tokens without one.",
   },
+  webhook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
+  webhook_id_taken: { status: 409, text: "A different webhook was already created under this id." },
+  too_many_webhooks: {
+    status: 409,
+    text: "This channel has the maximum number of webhooks. Remove one first.",
+  },
+  // The words of Slack's incoming webhooks, which programs know.
+  no_service: { status: 404, text: "No webhook has this address: it is wrong, was renewed or is switched off." },
+  invalid_payload: { status: 400, text: "The body is not a JSON object, or it is nested too deep." },
+  no_text: { status: 400, text: "The message has no text that can be shown." },
+  action_prohibited: {
+    status: 403,
+    text: "The webhook's owner cannot write in this channel any more. Someone who can has to make a new address.",
+  },
+  channel_is_archived: { status: 410, text: "The channel of this webhook is archived." },
 } as const satisfies Record<string, { status: number; text: string }>;

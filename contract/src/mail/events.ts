@@ -1,7 +1,9 @@
 import { z } from "zod";
 
-/** Events of mail, sent to viewers who may list mails or invitations. */
+/** Events of mail. */
 export const mailEvents = {
-  /** A mail was queued, sent or refused, or an invitation changed. Those who show a list refetch it. */
+  /** To viewers who may list mails or invitations a mail was queued, sent or refused, or an invitation changed. They refetch. */
   "mails.changed": z.object({}),
+  /** To a person's own devices: which mails they get has changed, maybe by a link in a mail. They refetch. */
+  "mail-preferences.changed": z.object({}),
 };

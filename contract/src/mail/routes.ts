@@ -2,10 +2,25 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { mailStates } from "./mail-kinds.ts";
-import { mailSchema, mailStatusSchema } from "./schemas.ts";
+import { digestRhythms, mailStates } from "./mail-kinds.ts";
+import { mailPreferencesSchema, mailSchema, mailStatusSchema } from "./schemas.ts";
 
-/** The page "Mail" of the admin panel. */
+const ownMail = z.object({
+  preferences: mailPreferencesSchema,
+  /** False: the server sends no mail. */
+  isOn: z.boolean(),
+  /** Where mail to the viewer goes. */
+  address: z.string(),
+  /** The time zone of the hours. */
+  zone: z.string(),
+  /** The mail server's answer that there is no such address, for which only mails about the account go there. */
+  refusal: z.string().nullable(),
+});
+
+/** The signed part of a link in a mail. */
+const unsubscribeLink = z.object({ link: z.string().max(200) });
+
+/** The mails that the viewer gets, and the page "Mail" of the admin panel. */
 export const mailRoutes = {
   getMailStatus: defineRoute({
     method: "GET",
@@ -54,5 +69,73 @@ export const mailRoutes = {
     status: 200,
     response: z.object({ mail: mailSchema }),
     errors: ["forbidden", "mail_not_found", "mail_off"],
+  }),
+  setDigestOfNewPeople: defineRoute({
+    method: "PUT",
+    path: "/api/admin/mail/digest",
+    summary: "Choose the digest for people whose accounts are created from now on.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: z.object({ rhythm: z.enum(digestRhythms) }),
+    status: 200,
+    response: z.object({ status: mailStatusSchema }),
+    errors: ["forbidden"],
+  }),
+  forgetMailRefusal: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/mail/refusals/:userId",
+    summary: "Send mail again to an address that the mail server refused. No effect if it did not.",
+    access: "signed-in",
+    // It is told like other changes of accounts.
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: z.object({ userId: idSchema }),
+    status: 204,
+    errors: ["forbidden"],
+  }),
+  getMailPreferences: defineRoute({
+    method: "GET",
+    path: "/api/mail/preferences",
+    summary: "Get which mails the viewer gets.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: ownMail,
+    errors: [],
+  }),
+  changeMailPreferences: defineRoute({
+    method: "PATCH",
+    path: "/api/mail/preferences",
+    summary: "Change which mails the viewer gets. Omitted values stay.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: mailPreferencesSchema.partial(),
+    status: 200,
+    response: ownMail,
+    errors: [],
+  }),
+  openUnsubscribeLink: defineRoute({
+    method: "GET",
+    path: "/api/mail/unsubscribe/:link",
+    summary: "Redirect from a mail's unsubscribe link to its page. This does not unsubscribe.",
+    access: "public",
+    rateLimit: rateLimits.publicRead,
+    params: unsubscribeLink,
+    status: 302,
+    errors: [],
+  }),
+  unsubscribe: defineRoute({
+    method: "POST",
+    path: "/api/mail/unsubscribe/:link",
+    summary:
+      "Stop one kind of mail, as mail programs do with one click (RFC 8058). Repeating it has no effect.",
+    access: "public",
+    rateLimit: { max: 60, windowSeconds: 60, by: "address" },
+    params: unsubscribeLink,
+    // Mail programs send a form. Its content is not read.
+    bodyKind: "raw",
+    bodyLimitBytes: 4096,
+    status: 204,
+    errors: ["unsubscribe_link_not_valid"],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
-import { mailKindNames, mailStates } from "./mail-kinds.ts";
+import { digestRhythms, mailKindNames, mailStates } from "./mail-kinds.ts";
 
 /** A mail in the list of the administration. Its text is not kept. */
 export const mailSchema = z.object({
@@ -32,5 +32,21 @@ export const mailStatusSchema = z.object({
   waitingCount: z.number().int(),
   failedCount: z.number().int(),
   sentTodayCount: z.number().int(),
+  /** The rhythm of the digest for people whose accounts are created from now on. */
+  digestOfNewPeople: z.enum(digestRhythms),
 });
 export type MailStatus = z.infer<typeof mailStatusSchema>;
+
+/** The mails a person gets besides those about their account. */
+export const mailPreferencesSchema = z.object({
+  digest: z.enum(digestRhythms),
+  /** The hour of the day in the person's time zone from which a digest is sent. */
+  digestHour: z.int().min(0).max(23),
+  /** The day of a weekly digest: 1 for Monday to 7 for Sunday. */
+  digestWeekday: z.int().min(1).max(7),
+  /** Announcements to confirm, if their authors also send them by mail. */
+  announcements: z.boolean(),
+  /** Mails contain the beginnings of messages and comments, and not only who wrote them and where. */
+  showsTexts: z.boolean(),
+});
+export type MailPreferences = z.infer<typeof mailPreferencesSchema>;

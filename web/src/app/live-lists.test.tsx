@@ -7,6 +7,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { mailRoutes } from "@atoll/contract/mail/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
@@ -34,6 +35,7 @@ import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
 import { dashboardHandlers } from "../features/dashboard/data/dashboard.ts";
 import { useSessions } from "../features/identity/api.ts";
+import { useMailPreferences } from "../features/mail/api.ts";
 import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
 import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
@@ -292,6 +294,15 @@ const cases: Record<string, LiveCase> = {
     show: () => useSettings().data,
     fresh: async () => (await admin.call(notificationRoutes.getNotificationSettings, {})).settings,
     act: chooseSound,
+  },
+  "which mails one gets": {
+    event: "mail-preferences.changed",
+    show: () => useMailPreferences().data,
+    fresh: () => admin.call(mailRoutes.getMailPreferences, {}),
+    act: async () => {
+      const { preferences } = await admin.call(mailRoutes.getMailPreferences, {});
+      return admin.call(mailRoutes.changeMailPreferences, { body: { showsTexts: !preferences.showsTexts } });
+    },
   },
   "the company's looks": {
     event: "company.changed",

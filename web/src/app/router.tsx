@@ -41,6 +41,12 @@ const resetPasswordRoute = createRoute({
   component: linkScreen("ResetPasswordScreen"),
 });
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/unsubscribe",
+  component: linkScreen("UnsubscribeScreen"),
+});
+
 function linkScreen(name: keyof typeof import("./screens/link-screens.tsx")) {
   return lazyRouteComponent(() => import("./screens/link-screens.tsx"), name);
 }
@@ -69,6 +75,7 @@ const routeTree = rootRoute.addChildren([
   joinRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  unsubscribeRoute,
   workspaceRoute.addChildren([...areas.flatMap<AreaRoute>(({ routes }) => routes), remainderRoute]),
 ]);
 

@@ -2,6 +2,7 @@ import type { Slice } from "../../slice.ts";
 import { administrationRooms, broadcastToAdministrators } from "./broadcast-to-administrators.ts";
 import { registerDepartmentAdministration } from "./department-routes.ts";
 import { registerExplanation } from "./explanation-routes.ts";
+import { invitationAcceptedKind } from "./invitations/accept-invitation.ts";
 import { sweepInvitationsJob } from "./invitations/change-invitation.ts";
 import { invitationMail } from "./invitations/invitation-mail.ts";
 import { registerInvitations } from "./invitations/routes.ts";
@@ -24,4 +25,5 @@ export const administration: Slice = {
   refused: recordRefusals,
   jobs: [sweepInvitationsJob],
   mailKinds: [invitationMail],
+  notificationKinds: [invitationAcceptedKind],
 };

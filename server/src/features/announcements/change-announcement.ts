@@ -126,6 +126,7 @@ function differences(before: LockedAnnouncement, change: Change): Fields {
     ...(mustRead === undefined ? {} : { must_read: mustRead }),
     ...(dueAt === undefined ? {} : { due_at: date(dueAt) }),
     ...(change.allowsComments === undefined ? {} : { allows_comments: change.allowsComments }),
+    ...(change.byMail === undefined ? {} : { by_mail: change.byMail }),
   };
 }
 

@@ -81,6 +81,7 @@ function presentAnnouncement(known: ReadonlyMap<string, Person>, row: Announceme
     mustRead: row.must_read,
     dueAt: row.due_at?.toISOString() ?? null,
     allowsComments: row.allows_comments,
+    byMail: row.by_mail,
     commentCount: row.comment_count,
     attachmentCount: row.file_count,
     edition: row.edition,

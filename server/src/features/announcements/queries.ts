@@ -28,6 +28,7 @@ export function selectAnnouncements(db: Database) {
       "a.must_read",
       "a.due_at",
       "a.allows_comments",
+      "a.by_mail",
       "a.comment_count",
       "a.edition",
       "a.edition_at",

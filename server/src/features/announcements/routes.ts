@@ -92,6 +92,7 @@ async function insertRow(
       must_read: input.mustRead,
       due_at: dateOf(input.dueAt),
       allows_comments: input.allowsComments,
+      by_mail: input.byMail,
       mentions: JSON.stringify(namedIn(input.content, mentioned)),
       sent_hash: hash,
     }),
@@ -120,7 +121,7 @@ export function registerAnnouncements(context: SliceContext): void {
 
   routes.route(announcementRoutes.measureReach, async ({ query }, { viewer }) => {
     assertMayWrite(viewer);
-    return measureReach(context, { departmentIds: query.departments, roleIds: query.roles });
+    return measureReach(context, viewer.id, { departmentIds: query.departments, roleIds: query.roles });
   });
 
   routes.route(announcementRoutes.createAnnouncement, async ({ body }, { viewer }) => {

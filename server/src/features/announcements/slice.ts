@@ -8,6 +8,7 @@ import {
   ownedAnnouncements,
   placedAnnouncements,
 } from "./kinds.ts";
+import { announcementMail } from "./notifications/announcement-mail.ts";
 import { announcementNotificationDefinitions } from "./notifications/notification-kinds.ts";
 import { announcementChanges } from "./publish/announcement-changes.ts";
 import { announcementsDueJob, watchDueAnnouncements } from "./publish/due-announcements.ts";
@@ -27,6 +28,7 @@ export const announcements: Slice = {
   fileKinds: [announcementFiles],
   commentKinds: [announcementComments],
   notificationKinds: announcementNotificationDefinitions,
+  mailKinds: [announcementMail],
   dashboardCards: [announcementCard],
   recentActivity: recentAnnouncements,
   searchSources: [announcementSource],

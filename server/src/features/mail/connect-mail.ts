@@ -6,9 +6,13 @@ import { createSmtpSender, type SendOutcome } from "../../platform/mail/smtp-sen
 import { createOneAtATime } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
+import { ownRoom } from "../people/public.ts";
 import {
   type DueMail,
   forgetMail,
+  holdMail,
+  noteReachedAddress,
+  noteRefusedAddress,
   putOffMail,
   releaseMails,
   settleMail,
@@ -16,7 +20,7 @@ import {
   tryAgain,
   untilDueMs,
 } from "./due-mails.ts";
-import { prepareMail } from "./prepare-mail.ts";
+import { prepareMail, type QuietMail } from "./prepare-mail.ts";
 
 /** Concurrent attempts of one node, so that a slow answer about one mail does not hold back others. */
 const maxUnderWay = 4;
@@ -36,7 +40,7 @@ const shortestWaitMs = 20;
  * expires. Nothing is asked of the database while nothing is due: a notification or a timer for the next one wakes it.
  */
 export function connectMail(context: SliceContext): LivePart {
-  const { db, log, mail: config } = context;
+  const { db, log, realtime, mail: config } = context;
   if (!config) return {};
   const countFailure = context.addCounter(
     "atoll_mail_failures_total",
@@ -94,7 +98,7 @@ export function connectMail(context: SliceContext): LivePart {
   }
 
   /** Returns the outcome of one attempt. Undefined if the mail is not to be sent any more. */
-  async function attempt(due: DueMail): Promise<SendOutcome | "late" | undefined> {
+  async function attempt(due: DueMail): Promise<SendOutcome | QuietMail | "late" | undefined> {
     const definition = context.mailKinds.find(due.kind);
     // Mail may have been off for longer than its text is worth reading.
     if (due.trying_ms > (definition?.triedForMs ?? usuallyTriedForMs)) return "late";
@@ -102,7 +106,7 @@ export function connectMail(context: SliceContext): LivePart {
     if (!definition) return { kind: "later", detail: "This kind of mail is not known yet", isServer: false };
     try {
       const outgoing = await prepareMail(context, due);
-      return outgoing && (await send(outgoing));
+      return outgoing && ("quietForMs" in outgoing ? outgoing : await send(outgoing));
     } catch (error) {
       log.error({ err: error, mail: due.id, kind: due.kind }, "a mail could not be written");
       const detail = "The mail could not be written. The log of the server has the reason";
@@ -110,11 +114,13 @@ export function connectMail(context: SliceContext): LivePart {
     }
   }
 
-  async function note(due: DueMail, outcome: SendOutcome | "late" | undefined): Promise<void> {
+  async function note(due: DueMail, outcome: SendOutcome | QuietMail | "late" | undefined): Promise<void> {
     if (outcome === undefined) {
       const isForgotten = context.mailKinds.find(due.kind)?.isForgottenIfDropped;
       return isForgotten ? forgetMail(db, due.id) : settleMail(db, due.id, "dropped");
     }
+    if (typeof outcome === "object" && "quietForMs" in outcome)
+      return holdMail(db, due.id, outcome.quietForMs);
     if (outcome === "late") {
       countFailure("given up");
       log.warn({ mail: due.id, kind: due.kind, detail: due.failure }, "a mail was given up");
@@ -122,14 +128,18 @@ export function connectMail(context: SliceContext): LivePart {
     }
     if (outcome.kind === "sent") {
       serverFailures = 0;
-      return settleMail(db, due.id, "sent");
+      await settleMail(db, due.id, "sent");
+      return due.user_id === null ? undefined : noteReachedAddress(db, due);
     }
     const facts = { mail: due.id, kind: due.kind, detail: outcome.detail };
     if (outcome.kind === "refused") {
       serverFailures = 0;
       countFailure("refused");
       log.warn(facts, "a mail was refused");
-      return settleMail(db, due.id, "failed", outcome.detail);
+      await settleMail(db, due.id, "failed", outcome.detail);
+      if (due.user_id === null || !outcome.isAddress) return;
+      await noteRefusedAddress(db, due, outcome.detail);
+      return realtime.send(ownRoom(due.user_id), "mail-preferences.changed", {});
     }
     throttled(outcome.detail, (times) => log.warn({ ...facts, times }, "a mail is tried again"));
     return putOffMail(db, due.id, outcome.isServer ? pause(due) : mailPauseMs(due), outcome.detail);

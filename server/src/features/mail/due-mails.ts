@@ -49,6 +49,25 @@ export async function forgetMail(db: Database, mailId: string): Promise<void> {
   await db.deleteFrom("mails").where("id", "=", mailId).execute();
 }
 
+/** Notes that an address was refused for good, while the account still has it. */
+export async function noteRefusedAddress(
+  db: Database,
+  { user_id, address }: Pick<DueMail, "user_id" | "address">,
+  detail: string,
+): Promise<void> {
+  await sql`INSERT INTO mail_refusals (user_id, address, detail)
+    SELECT id, email, ${detail} FROM accounts WHERE id = ${user_id} AND email = ${address} FOR KEY SHARE
+    ON CONFLICT (user_id) DO NOTHING`.execute(db);
+}
+
+/** Forgets that an address was refused: a mail has been taken there since. */
+export async function noteReachedAddress(
+  db: Database,
+  { user_id, address }: Pick<DueMail, "user_id" | "address">,
+): Promise<void> {
+  await sql`DELETE FROM mail_refusals WHERE user_id = ${user_id} AND address = ${address}`.execute(db);
+}
+
 /** Puts a mail off after a failed attempt. */
 export async function putOffMail(
   db: Database,
@@ -58,6 +77,13 @@ export async function putOffMail(
 ): Promise<void> {
   await sql`UPDATE mails SET due_at = now() + make_interval(secs => ${ms / 1000}), taken_until = NULL,
       failure = coalesce(${failure}, failure)
+    WHERE id = ${mailId} AND state = 'waiting'`.execute(db);
+}
+
+/** Puts a mail off until its reader's quiet hours end. That was no attempt, and it is not given up for it. */
+export async function holdMail(db: Database, mailId: string, ms: number): Promise<void> {
+  await sql`UPDATE mails SET due_at = now() + make_interval(secs => ${ms / 1000}), taken_until = NULL,
+      trying_since = now() + make_interval(secs => ${ms / 1000}), tries = tries - 1
     WHERE id = ${mailId} AND state = 'waiting'`.execute(db);
 }
 

@@ -90,11 +90,12 @@ function kindOf(kind: string): MailKind {
 /** Returns whether mail is set up, and how much of it waits and failed. */
 export async function readMailStatus(db: Database, config: MailConfig | undefined): Promise<MailStatus> {
   const { rows } = await sql<Pick<MailStatus, "waitingCount" | "failedCount" | "sentTodayCount">>`
-    SELECT count(*) FILTER (WHERE state = 'waiting')::int AS "waitingCount",
-      count(*) FILTER (WHERE state = 'failed')::int AS "failedCount",
-      count(*) FILTER (WHERE state = 'sent' AND settled_at > now() - interval '1 day')::int AS "sentTodayCount"
-    FROM mails m WHERE ${isShown}`.execute(db);
+    SELECT (SELECT count(*)::int FROM mails m WHERE m.state = 'waiting' AND ${isShown}) AS "waitingCount",
+      (SELECT count(*)::int FROM mails m WHERE m.state = 'failed' AND ${isShown}) AS "failedCount",
+      (SELECT count(*)::int FROM mails m WHERE m.state = 'sent' AND m.settled_at > now() - interval '1 day'
+        AND ${isShown}) AS "sentTodayCount"`.execute(db);
   const counts = rows[0] ?? { waitingCount: 0, failedCount: 0, sentTodayCount: 0 };
+  const company = await db.selectFrom("company").select("digest_of_new_people").executeTakeFirstOrThrow();
   return {
     isOn: config !== undefined,
     server: config ? `${config.server.host}:${config.server.port}` : "",
@@ -104,5 +105,6 @@ export async function readMailStatus(db: Database, config: MailConfig | undefine
         : config.from.address
       : "",
     ...counts,
+    digestOfNewPeople: company.digest_of_new_people,
   };
 }

@@ -20,6 +20,8 @@ const priorities: Record<MailKind, number> = {
   "account-notice": 1,
   test: 1,
   invitation: 2,
+  announcement: 3,
+  digest: 4,
 };
 
 /**

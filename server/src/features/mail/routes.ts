@@ -1,13 +1,20 @@
 import { mailRoutes } from "@atoll/contract/mail/routes";
+import type { MailPreferences } from "@atoll/contract/mail/schemas";
 import { canManageUsers, canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import { uuidv7 } from "uuidv7";
 import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
 import { createSmtpSender } from "../../platform/mail/smtp-sender.ts";
 import type { LivePart, RequestViewer, SliceContext, SliceMail } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { changeAs } from "../identity/public.ts";
+import { ownRoom } from "../people/public.ts";
 import { retryMail } from "./due-mails.ts";
 import { findMail, listMails, readMailStatus } from "./mail-list.ts";
+import { changePreferences, readPreferences, zoneOf } from "./preferences.ts";
 import { prepareMail } from "./prepare-mail.ts";
+import { unsubscribe } from "./unsubscribe.ts";
 
 /** The browser of the administrator waits for half a minute. */
 const longestTestMs = 20_000;
@@ -29,7 +36,7 @@ export function registerMail(context: SliceContext): void {
     const due = { id: uuidv7(), kind: "test", user_id: viewer.id, address: viewer.email, subject_id: null };
     const now = { facts: {}, created_at: new Date(), tries: 1, trying_ms: 0, failure: null };
     const outgoing = await prepareMail(context, { ...due, ...now });
-    const outcome = outgoing && (await send(outgoing));
+    const outcome = outgoing && "to" in outgoing ? await send(outgoing) : undefined;
     return { isSent: outcome?.kind === "sent", answer: outcome?.detail ?? "", address: viewer.email };
   });
 
@@ -46,6 +53,82 @@ export function registerMail(context: SliceContext): void {
     if (!mail) throw new AppError("mail_not_found");
     return { mail };
   });
+
+  routes.route(mailRoutes.setDigestOfNewPeople, async ({ body: { rhythm } }, { viewer, request }) => {
+    await changeAs(db, viewer, async (tx, current) => {
+      assertAdministrator(current);
+      const { before } = await tx
+        .selectFrom("company")
+        .select("digest_of_new_people as before")
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (before === rhythm) return;
+      await tx.updateTable("company").set({ digest_of_new_people: rhythm }).execute();
+      await recordAct(tx, {
+        action: "mail.digest-changed",
+        actor: { id: current.id, name: current.name },
+        address: request.ip,
+        before: { digest: before },
+        after: { digest: rhythm },
+      });
+    });
+    return { status: await readMailStatus(db, config) };
+  });
+}
+
+/** Registers the mails that a person gets, which they choose, and the links with which they stop them. */
+export function registerPreferences(context: SliceContext): void {
+  const { routes, db, mail: config, realtime } = context;
+  const answer = async (viewer: RequestViewer, preferences: MailPreferences) => ({
+    ...{ preferences, isOn: config !== undefined, address: viewer.email },
+    zone: await zoneOf(db, viewer.id),
+    refusal: (await findRefusal(db, viewer))?.detail ?? null,
+  });
+  const broadcast = (userId: string) => realtime.send(ownRoom(userId), "mail-preferences.changed", {});
+
+  routes.route(mailRoutes.getMailPreferences, async (_input, { viewer }) =>
+    answer(viewer, await readPreferences(db, viewer.id)),
+  );
+
+  routes.route(mailRoutes.changeMailPreferences, async ({ body }, { viewer }) => {
+    const preferences = await changePreferences(db, viewer.id, body);
+    broadcast(viewer.id);
+    return answer(viewer, preferences);
+  });
+
+  routes.route(mailRoutes.forgetMailRefusal, async ({ params }, { viewer }) => {
+    assertManager(viewer);
+    await changeAs(db, viewer, async (tx, current) => {
+      assertManager(current);
+      await tx.deleteFrom("mail_refusals").where("user_id", "=", params.userId).execute();
+    });
+    broadcast(params.userId);
+    return undefined;
+  });
+
+  // Some mail programs and scanners open every link of a mail, so opening one changes nothing.
+  routes.route(mailRoutes.openUnsubscribeLink, async ({ params: { link } }) => ({
+    location: `/unsubscribe#${encodeURIComponent(link)}`,
+  }));
+
+  routes.route(mailRoutes.unsubscribe, async ({ params: { link } }) => {
+    broadcast(await unsubscribe(db, link));
+    return undefined;
+  });
+}
+
+/** Returns the mail server's refusal of a person's address, if any. */
+function findRefusal(db: Database, { id, email }: { id: string; email: string }) {
+  return db
+    .selectFrom("mail_refusals")
+    .select("detail")
+    .where("user_id", "=", id)
+    .where("address", "=", email)
+    .executeTakeFirst();
+}
+
+function assertManager(viewer: PermissionHolder): void {
+  if (!canManageUsers(viewer)) throw new AppError("forbidden", { detail: "no users/manage" });
 }
 
 function assertAdministrator(viewer: PermissionHolder): void {

@@ -94,6 +94,12 @@ async function tellBatch(deps: ExpandDependencies, tx: Database, telling: Tellin
   const wanted = kind.isOnlyForAway && !isLate ? all.filter(({ id }) => !deps.isHere(id)) : all;
   if (wanted.length > 0) await writeEntries(tx, kind, telling, wanted);
   if (deps.isMailOn && kind.info.ways.mail) await queueNotices(tx, telling, wanted);
+  if (deps.isMailOn)
+    await kind.queueMails?.(
+      tx,
+      telling.subject_id,
+      wanted.map(({ id }) => id),
+    );
   if (wanted.length < all.length) await tellLater(tx, telling, wanted);
   if (kind.isOnlyForAway && isLate) await countPauseAsOver(tx, telling);
   await tx.updateTable("tellings").set({ told_up_to: last.id }).where("id", "=", telling.id).execute();

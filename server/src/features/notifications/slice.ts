@@ -1,4 +1,6 @@
 import type { Slice } from "../../slice.ts";
+import { digestMail } from "./digest/digest-mail.ts";
+import { queueDigestsJob } from "./digest/queue-digests.ts";
 import { connectInbox } from "./live-inbox.ts";
 import { noticeMail } from "./notice-mail.ts";
 import { connectNotifications, notificationJob } from "./notify-people.ts";
@@ -12,6 +14,6 @@ export const notifications: Slice = {
   name: "notifications",
   routes: [registerNotifications, registerPush],
   live: [connectNotifications, connectInbox, connectPushes],
-  mailKinds: [noticeMail],
-  jobs: [notificationJob, sweepNotificationsJob],
+  mailKinds: [noticeMail, digestMail],
+  jobs: [notificationJob, sweepNotificationsJob, queueDigestsJob],
 };

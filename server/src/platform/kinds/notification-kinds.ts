@@ -88,6 +88,11 @@ export interface NotificationDefinition {
   isOnlyForAway?: true;
   /** The actor may undo it for this long. It is not pushed before then. */
   canBeTakenBackMs?: number;
+  /**
+   * Queues mails to people who are notified, in the transaction that writes their entries. Called only while mail is set
+   * up.
+   */
+  queueMails?(tx: QueryExecutorProvider, subjectId: string, personIds: readonly string[]): Promise<void>;
   /** Also above everything until it was read. */
   isOnTop?: true;
   /**

@@ -7,9 +7,19 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** Facts as pairs, such as "Browser" and "Firefox on Linux". */
   facts?: readonly { label: string; value: string }[];
+  /** Lists of things, each of which can be opened. */
+  sections?: readonly MailSection[];
   action?: { label: string; url: string };
   /** Small print, such as how long a link works. */
   notes?: readonly string[];
+  /** Urgent mail does not wait for the end of quiet hours, unless its reader wants it to. */
+  isUrgent?: boolean;
+}
+
+/** A part of a mail with its own heading. */
+export interface MailSection {
+  title: string;
+  lines: readonly { text: string; url: string; detail?: string }[];
 }
 
 /** The company that a mail is from. */
@@ -18,6 +28,8 @@ export interface MailLook {
   /** As `#rrggbb`. Null for the colour that Atoll comes with. */
   colour: string | null;
   publicUrl: string;
+  /** How its reader stops this kind of mail, in the footer. */
+  unsubscribe?: { label: string; url: string };
 }
 
 export interface RenderedMail {
@@ -39,15 +51,21 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 }
 
-function asText(content: MailContent, { companyName, publicUrl }: MailLook): string {
-  const { heading, paragraphs, facts = [], action, notes = [] } = content;
+function asText(content: MailContent, { companyName, publicUrl, unsubscribe }: MailLook): string {
+  const { heading, paragraphs, facts = [], sections = [], action, notes = [] } = content;
   const blocks = [
     heading,
     ...paragraphs,
     facts.map(({ label, value }) => `${label}: ${oneLine(value)}`).join("\n"),
+    ...sections.flatMap(({ title, lines }) => [
+      title.toUpperCase(),
+      ...lines.map(({ text, url, detail }) =>
+        [`- ${oneLine(text)}`, ...(detail ? [oneLine(detail)] : []), url].join("\n  "),
+      ),
+    ]),
     action ? `${action.label}:\n${action.url}` : "",
     ...notes,
-    `-- \n${companyName}\n${publicUrl}`,
+    `-- \n${companyName}\n${publicUrl}${unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : ""}`,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
@@ -56,13 +74,14 @@ const font = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Aria
 
 /** Tables and inline styles, because mail programs leave out the rest. The style sheet only recolours dark mode. */
 function asHtml(content: MailContent, look: MailLook): string {
-  const { heading, paragraphs, facts = [], action, notes = [] } = content;
+  const { heading, paragraphs, facts = [], sections = [], action, notes = [] } = content;
   const { tropical, dark } = companyTokens(look.colour ?? lagoon);
   const host = escapeHtml(URL.parse(look.publicUrl)?.host ?? look.publicUrl);
   const body = [
     `<h1 class="t" style="margin:0 0 16px;${font};font-size:22px;line-height:28px;font-weight:600;color:#12262b">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => paragraph(text, "t", "0 0 16px", "15px", "23px", "#12262b")),
     factTable(facts),
+    ...sections.map((section) => sectionTable(section, tropical["primary-text"])),
     action ? button(action, tropical) : "",
     ...notes.map((text) => paragraph(text, "m", "16px 0 0", "13px", "20px", "#52666b")),
     action
@@ -81,7 +100,7 @@ function asHtml(content: MailContent, look: MailLook): string {
 <tr><td class="card" style="background:#ffffff;border:1px solid #ddd3c0;border-top:4px solid ${tropical.primary};border-radius:12px;padding:28px 24px" bgcolor="#ffffff">
 ${body}
 </td></tr>
-<tr><td class="m" style="padding:16px 4px 0;${font};font-size:12px;line-height:18px;color:#52666b">Sent by the workspace of ${escapeHtml(look.companyName)} at <a class="l" href="${escapeHtml(look.publicUrl)}" style="color:${tropical["primary-text"]}">${host}</a></td></tr>
+<tr><td class="m" style="padding:16px 4px 0;${font};font-size:12px;line-height:18px;color:#52666b">Sent by the workspace of ${escapeHtml(look.companyName)} at <a class="l" href="${escapeHtml(look.publicUrl)}" style="color:${tropical["primary-text"]}">${host}</a>${unsubscribeLink(look, tropical["primary-text"])}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
@@ -106,6 +125,24 @@ function factTable(facts: NonNullable<MailContent["facts"]>): string {
       `<tr><td class="m f" width="130" style="padding:8px 12px 8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#52666b;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="t f" style="padding:8px 0;border-top:1px solid #e7dfd0;${font};font-size:13px;line-height:20px;color:#12262b;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join("")}</table>`;
+}
+
+function sectionTable({ title, lines }: MailSection, colour: string): string {
+  const rows = lines.map(
+    ({ text, url, detail }) =>
+      `<tr><td class="f" style="padding:9px 0;border-top:1px solid #e7dfd0;${font};font-size:15px;line-height:21px;overflow-wrap:anywhere"><a class="l" href="${escapeHtml(url)}" style="color:${colour};text-decoration:none">${escapeHtml(oneLine(text))}</a>${
+        detail
+          ? `<br><span class="m" style="font-size:13px;line-height:19px;color:#52666b">${escapeHtml(oneLine(detail))}</span>`
+          : ""
+      }</td></tr>`,
+  );
+  return `<h2 class="m" style="margin:20px 0 6px;${font};font-size:13px;line-height:18px;font-weight:600;color:#52666b">${escapeHtml(title)}</h2><table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px">${rows.join("")}</table>`;
+}
+
+function unsubscribeLink({ unsubscribe }: MailLook, colour: string): string {
+  if (!unsubscribe) return "";
+  const { label, url } = unsubscribe;
+  return `<br><a class="l" href="${escapeHtml(url)}" style="color:${colour}">${escapeHtml(label)}</a>`;
 }
 
 function button(

@@ -7,13 +7,15 @@ export interface OutgoingMail extends RenderedMail {
   /** The same for every attempt, so that a mail which arrives twice is shown once. */
   id: string;
   to: { name: string; address: string };
+  /** Where mail programs unsubscribe its reader with one click (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** The outcome of one attempt. `detail` is what the mail server said, for administrators. */
 export type SendOutcome =
   | { kind: "sent"; detail: string }
-  /** The server refused this mail or its address for good. */
-  | { kind: "refused"; detail: string }
+  /** The server refused this mail for good. `isAddress`: its address, so that other mails would be refused as well. */
+  | { kind: "refused"; detail: string; isAddress: boolean }
   /** Another attempt may succeed. `isServer`: it would be the same for any other mail. */
   | { kind: "later"; detail: string; isServer: boolean };
 
@@ -47,10 +49,10 @@ export function createSmtpSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ id, to, subject, text, html }) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl }) => {
     assertOutsideTransaction("the mail server");
     if (!isMailable(to.address))
-      return { kind: "refused", detail: "This is not an address that mail can be sent to" };
+      return { kind: "refused", detail: "This is not an address that mail can be sent to", isAddress: true };
     const sending = transport.sendMail({
       messageId: `<${id}@${domain}>`,
       from: { name: oneLine(from.name), address: from.address },
@@ -59,7 +61,13 @@ export function createSmtpSender(
       text,
       html,
       // No out-of-office reply to a machine.
-      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+      headers: {
+        ...{ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+        ...(unsubscribeUrl && {
+          "List-Unsubscribe": `<${unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }),
+      },
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<SendOutcome>((resolve) => {
@@ -91,8 +99,19 @@ function judge(error: SmtpError): SendOutcome {
   const detail = shown(response || error.message);
   const isAboutMail = ["EENVELOPE", "EMESSAGE"].includes(code) && command !== "MAIL FROM";
   // `API`: it could not even be written as a mail.
-  if (isAboutMail && (responseCode >= 500 || command === "API")) return { kind: "refused", detail };
+  if (isAboutMail && (responseCode >= 500 || command === "API"))
+    return { kind: "refused", detail, isAddress: command === "RCPT TO" && isAboutAddress(detail) };
   return { kind: "later", detail, isServer: !isAboutMail };
+}
+
+/**
+ * Returns whether a refusal says that there is no such address. Servers also refuse recipients because of the sender or
+ * their own rules, and then say so by another enhanced status code (RFC 3463), or by the code 554.
+ */
+function isAboutAddress(detail: string): boolean {
+  const [, code, enhanced] = /^(\d{3})[ -](?:(5\.\d{1,3}\.\d{1,3})\b)?/.exec(detail) ?? [];
+  if (enhanced) return enhanced.startsWith("5.1.") || enhanced === "5.2.1";
+  return code === "550" || code === "551" || code === "553";
 }
 
 /** Removes everything that looks like the secret of a link: a server's answer may repeat a part of the mail. */

@@ -5,6 +5,7 @@ import {
   ForgotPasswordForm,
   ResetPasswordForm,
 } from "../../features/identity/joining/password-reset-forms.tsx";
+import { UnsubscribeForm } from "../../features/mail/unsubscribe-form.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { signOut } from "../../lib/session/session.ts";
@@ -102,6 +103,25 @@ export function ResetPasswordScreen() {
         }
         signInLink={signInLink}
         token={token}
+      />
+    </OutsideFrame>
+  );
+}
+
+/** /unsubscribe, where the footer of a mail leads. */
+export function UnsubscribeScreen() {
+  const link = useLinkToken();
+  usePageTitle("Unsubscribe");
+  return (
+    <OutsideFrame title="Get fewer mails">
+      <UnsubscribeForm
+        key={link}
+        link={link}
+        settingsLink={
+          <Link className={buttonClass({ size: "lg", variant: "secondary" })} to="/settings">
+            Open my settings
+          </Link>
+        }
       />
     </OutsideFrame>
   );

@@ -1,12 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { CalendarSettings } from "../../features/calendar/settings/calendar-settings.tsx";
 import { AccountCard } from "../../features/identity/account-card.tsx";
+import { PasskeysCard } from "../../features/identity/passkeys/passkeys-card.tsx";
 import { PasswordCard } from "../../features/identity/password-card.tsx";
 import { AppearanceCards } from "../../features/identity/preferences/appearance-cards.tsx";
 import { SecondFactorCard } from "../../features/identity/second-factor/second-factor-card.tsx";
 import { SessionsCard } from "../../features/identity/sessions-card.tsx";
+import { EmailCard } from "../../features/mail/email-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
 import { TokensCard } from "../../features/personal-tokens/tokens-card.tsx";
+import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -25,6 +28,7 @@ const tabs = [
 export function SettingsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { passkeySite } = useWorkspace();
   const view = tabs.find(({ value }) => value === search.view)?.value ?? "notifications";
   usePageTitle("Settings");
   return (
@@ -38,7 +42,7 @@ export function SettingsPage() {
         tabs={tabs}
         value={view}
       >
-        {view === "notifications" && <NotificationSettings />}
+        {view === "notifications" && <NotificationSettings email={<EmailCard />} />}
         {view === "account" && (
           <div className="flex flex-col gap-4">
             <div className="grid gap-4 md:grid-cols-2">
@@ -46,6 +50,7 @@ export function SettingsPage() {
               <PasswordCard />
             </div>
             <SecondFactorCard />
+            <PasskeysCard site={passkeySite} />
             <SessionsCard />
           </div>
         )}

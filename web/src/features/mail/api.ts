@@ -1,7 +1,8 @@
-import type { MailState } from "@atoll/contract/mail/mail-kinds";
+import type { DigestRhythm, MailState } from "@atoll/contract/mail/mail-kinds";
 import { mailRoutes } from "@atoll/contract/mail/routes";
-import type { SentMail } from "@atoll/contract/mail/schemas";
-import { refetchSpread } from "../../capabilities/live/follow-query.ts";
+import type { MailPreferences, SentMail } from "@atoll/contract/mail/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
 import { call } from "../../lib/server/api-client.ts";
@@ -31,3 +32,30 @@ export function useMails(state: MailState | undefined) {
 export const sendTestMail = () => call(mailRoutes.sendTestMail, {});
 
 export const retryMail = (mailId: string) => call(mailRoutes.retryMail, { params: { mailId } });
+
+export const setDigestOfNewPeople = (rhythm: DigestRhythm) =>
+  call(mailRoutes.setDigestOfNewPeople, { body: { rhythm } });
+
+const preferencesKey = ["mail", "preferences"] as const;
+
+/** Which mails the viewer gets. */
+export function useMailPreferences() {
+  return useLiveQuery({
+    queryKey: preferencesKey,
+    queryFn: ({ signal }) => call(mailRoutes.getMailPreferences, {}, { signal }),
+    on: { "mail-preferences.changed": refetch },
+  });
+}
+
+/** Changes some of them, one change after the other. */
+export function useChangeMailPreferences() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: "mail-preferences" },
+    mutationFn: (change: Partial<MailPreferences>) =>
+      call(mailRoutes.changeMailPreferences, { body: change }),
+    onSuccess: (answer) => queryClient.setQueryData(preferencesKey, answer),
+  });
+}
+
+export const unsubscribe = (link: string) => call(mailRoutes.unsubscribe, { params: { link } });

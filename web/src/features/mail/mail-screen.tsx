@@ -12,6 +12,7 @@ import { formatInstant } from "../../lib/time/format-date.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Badge, type BadgeTone } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { Select } from "../../ui/field/select.tsx";
 import { ChoiceFilter } from "../../ui/list/choice-filter.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -21,7 +22,8 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { TableRows } from "../../ui/table/table-rows.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { retryMail, sendTestMail, useMailStatus, useMails } from "./api.ts";
+import { retryMail, sendTestMail, setDigestOfNewPeople, useMailStatus, useMails } from "./api.ts";
+import { digestOptions } from "./email-card.tsx";
 
 /** Whether mail works, and what was sent, waits or failed. */
 export function MailScreen() {
@@ -58,6 +60,26 @@ function MailOff() {
   );
 }
 
+/** The digest that new people get until they choose otherwise. */
+function NewPeoplesDigest({ status: { digestOfNewPeople } }: { status: MailStatus }) {
+  const change = useMutation({
+    mutationFn: setDigestOfNewPeople,
+    onError: (error) => notify.error(errorMessage(error)),
+  });
+  return (
+    <div className="border-t px-4 py-3">
+      <Select
+        className="max-w-72"
+        help="For accounts that are created from now on. Everyone can change it in their settings."
+        label="Digest of new people"
+        onValueChange={(rhythm) => change.mutate(rhythm)}
+        options={digestOptions}
+        value={change.isPending ? change.variables : digestOfNewPeople}
+      />
+    </div>
+  );
+}
+
 function StatusCard({ status }: { status: MailStatus }) {
   const test = useMutation({ mutationFn: sendTestMail });
   const { server, from, waitingCount, failedCount, sentTodayCount } = status;
@@ -84,6 +106,7 @@ function StatusCard({ status }: { status: MailStatus }) {
         <Fact name="Waiting">{formatNumber(waitingCount)}</Fact>
         <Fact name="Failed">{formatNumber(failedCount)}</Fact>
       </dl>
+      <NewPeoplesDigest status={status} />
       {(test.data || test.error) && (
         <div className="border-t px-4 py-3">
           {test.error && <InlineAlert tone="error">{errorMessage(test.error)}</InlineAlert>}

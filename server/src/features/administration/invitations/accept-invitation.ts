@@ -5,6 +5,8 @@ import { type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import { type NotificationDefinition, namesInWords } from "../../../platform/kinds/notification-kinds.ts";
+import { namedPeople } from "../../../platform/kinds/notification-words.ts";
 import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import { hashLinkToken } from "../../../platform/seals/link-tokens.ts";
 import { assertAcceptablePassword, hashPassword } from "../../../platform/seals/passwords.ts";
@@ -12,9 +14,29 @@ import type { Database } from "../../../tables.ts";
 import { joinInvited } from "../../chat/public.ts";
 import { holdAbsent, namesOfColleagues, waitForTurn } from "../../identity/public.ts";
 import { dropMailsAbout } from "../../mail/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { insertAccounts, namesOf } from "../users/insert-employees.ts";
 import { isOpen } from "./invitation-list.ts";
 import { rolesOfInvitation } from "./roles-given.ts";
+
+/** Notification: people have accepted invitations of the person who is its subject. */
+export const invitationAcceptedKind: NotificationDefinition = {
+  kind: "invitation.accepted",
+  isOpenTo: canManageUsers,
+  audience: namedPeople("concerned"),
+  isReadable: ({ userId, subjectId }) => sql<boolean>`(${subjectId} = ${userId})`,
+  async inWords({ people }, entries) {
+    const known = await people.of(entries.flatMap(({ actorIds }) => actorIds));
+    return new Map(
+      entries.map(({ id, actorIds, count }) => {
+        const names = actorIds.flatMap((actorId) => known.get(actorId)?.name ?? []).slice(0, 2);
+        const who = namesInWords(names, Math.max(count, names.length));
+        const what = count > 1 ? "your invitations" : "your invitation";
+        return [id, { title: `${who} accepted ${what}`, link: "/admin/invitations" }] as const;
+      }),
+    );
+  },
+};
 
 /**
  * Returns what an invited person is shown before they accept.
@@ -98,6 +120,9 @@ async function createInvited(
   const channelId = mayChat
     ? await joinInvited(tx, inviter, { id: account.id, name, address }, invitation.channel_ids)
     : undefined;
+  // One entry of the inviter's inbox, however many people come in.
+  const subjectId = inviter.id;
+  await notify(tx, { kind: "invitation.accepted", subjectId, actorId: account.id, people: [inviter.id] });
   await recordAct(tx, {
     action: "invitation.accepted",
     actor: { id: account.id, name },

@@ -3,6 +3,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,6 +13,7 @@ import { createChannel, createPerson, createRole } from "../../../../test/factor
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 import { type MailServer, startMailServer, tokenIn } from "../../../../test/mail-server.ts";
 import { enqueueJob } from "../../../../test/run-job.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { readInvited } from "./read-invited.ts";
 
 const patience = { timeout: 30_000 };
@@ -440,4 +442,24 @@ describe("without mail", () => {
     });
     expect(again.body.error.code).toBe("invalid_credentials");
   });
+});
+
+test("tells the inviter of accepted invitations, in one entry of the inbox", async () => {
+  const office = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
+  const inbox = async () => {
+    await everybodyNotified(server.db);
+    const { items } = await office.client.call(notificationRoutes.listNotifications, { query: {} });
+    return items.map(({ title, link }) => [title, link]);
+  };
+  const addresses = [newAddress(), newAddress(), newAddress()];
+  await invite(addresses.join("\n"), {}, office);
+  for (const [at, name] of ["Nora Nyberg", "Otto Oak", "Petra Pohl"].entries()) {
+    const [mail] = await smtp.mailsTo(addresses[at] ?? "");
+    await accept(tokenIn(mail ?? { text: "" }), name);
+    if (at === 0)
+      expect(await inbox()).toEqual([["Nora Nyberg accepted your invitation", "/admin/invitations"]]);
+  }
+  expect(await inbox()).toEqual([
+    ["Petra Pohl, Otto Oak and 1 other accepted your invitations", "/admin/invitations"],
+  ]);
 });

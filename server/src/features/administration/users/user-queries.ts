@@ -19,6 +19,11 @@ export function selectUsers(db: Database) {
       "p.name",
       "p.avatar_url",
       sql<Date>`greatest(a.updated_at, p.updated_at)`.as("updated_at"),
+      sql<
+        string | null
+      >`(SELECT mr.detail FROM mail_refusals mr WHERE mr.user_id = a.id AND mr.address = a.email)`.as(
+        "mail_refusal",
+      ),
       jsonArrayFrom(
         eb
           .selectFrom("user_roles as ur")
@@ -44,9 +49,8 @@ export function selectUsers(db: Database) {
           .whereRef("ud.user_id", "=", "a.id")
           .orderBy(byName("d.name")),
       ).as("departments"),
-      sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)`.as(
-        "has_second_factor",
-      ),
+      sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkeys pk WHERE pk.user_id = a.id)`.as("has_second_factor"),
     ]);
 }
 

@@ -11,6 +11,7 @@ import type {
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
 import { isCurrent, isReachedBy } from "../audience.ts";
 import { hasConfirmed, hasRead } from "../queries.ts";
+import { queueAnnouncementMails } from "./announcement-mail.ts";
 
 interface Subject {
   id: string;
@@ -89,6 +90,8 @@ function ofReaders(
     ),
     audience: (telling) => audienceOf(telling, kind !== "announcement.nudge"),
     replaces: readerKinds.filter((other) => other !== kind),
+    // A reminder is for the inbox.
+    ...(kind !== "announcement.nudge" && { queueMails: queueAnnouncementMails }),
     asks: {
       isOwed: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM announcements a
         WHERE a.id = ${subjectId} AND a.must_read AND NOT ${hasConfirmed(userId)} LIMIT 1)`,

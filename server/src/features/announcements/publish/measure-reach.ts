@@ -6,23 +6,26 @@ import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
 import { peopleReached } from "../audience.ts";
+import { getsByMail } from "../notifications/announcement-mail.ts";
 
 /**
  * Counts the people an audience would reach, each once, and lists the departments and roles to choose from with their
  * numbers: for a department, its people with a chosen role; for a role, its people in a chosen department.
  */
 export async function measureReach(
-  { db, people }: { db: Database; people: People },
+  { db, people, mail }: { db: Database; people: People; mail: unknown },
+  authorId: string,
   audience: Audience,
 ): Promise<Reach> {
   const { departmentIds, roleIds } = audience;
   type Choice = Reach["departments"][number];
+  const byMail = sql`(SELECT count(*)::int FROM accounts a
+    WHERE a.id IN (${peopleReached(audience)}) AND a.id <> ${authorId} AND ${getsByMail})`;
   const [counts, departments, roles, named] = await Promise.all([
-    sql<{ reached: number; everyone: number }>`SELECT
+    sql<{ reached: number; everyone: number; by_mail: number | null }>`SELECT
       (SELECT count(*)::int FROM (${peopleReached(audience)}) reached) AS reached,
-      (SELECT count(*)::int FROM (${peopleReached({ departmentIds: [], roleIds: [] })}) everyone) AS everyone`.execute(
-      db,
-    ),
+      (SELECT count(*)::int FROM (${peopleReached({ departmentIds: [], roleIds: [] })}) everyone) AS everyone,
+      ${mail ? byMail : sql`NULL::int`} AS by_mail`.execute(db),
     sql<Choice>`SELECT d.id, d.name, count(reached.id)::int AS count FROM departments d
       LEFT JOIN user_departments ud ON ud.department_id = d.id
       LEFT JOIN (${peopleReached({ departmentIds: [], roleIds })}) reached ON reached.id = ud.user_id
@@ -41,6 +44,7 @@ export async function measureReach(
   return {
     reached: counts.rows[0]?.reached ?? 0,
     everyone: counts.rows[0]?.everyone ?? 0,
+    byMail: counts.rows[0]?.by_mail ?? null,
     departments: departments.rows,
     roles: roles.rows,
     people: ids.flatMap((id) => known.get(id) ?? []),

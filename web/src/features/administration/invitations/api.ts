@@ -3,7 +3,7 @@ import type { InvitationState } from "@atoll/contract/administration/limits";
 import { canUseChat } from "@atoll/contract/chat/policy";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { RouteCall, RouteOutput } from "@atoll/contract/route";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -26,24 +26,37 @@ export function useInvitations({ search, state }: InvitationFilters) {
   });
 }
 
-/** Channels that the viewer can add people to: public ones, and their own private ones. */
-export function useChannelsToInviteTo() {
+/**
+ * Channels that the viewer can add people to: public ones, and their own private ones. Of very many, the first ones by
+ * name that a search finds.
+ */
+export function useChannelsToInviteTo(search: string) {
   const viewer = useViewer();
   const query = useQuery({
-    queryKey: ["administration", "channels-to-invite-to"],
+    queryKey: ["administration", "channels-to-invite-to", search],
+    placeholderData: keepPreviousData,
     enabled: canUseChat(viewer),
     queryFn: async ({ signal }) => {
       const [open, own] = await Promise.all([
-        call(chatRoutes.listDirectory, { query: { limit: 100 } }, { signal }),
+        call(chatRoutes.listDirectory, { query: { search, limit: 100 } }, { signal }),
         call(chatRoutes.listChannels, { query: {} }, { signal }),
       ]);
-      const ownOnes = own.channels.filter(({ type, archivedAt }) => type !== "DIRECT" && archivedAt === null);
+      const ownOnes = own.channels.filter(
+        ({ type, archivedAt, name }) =>
+          type !== "DIRECT" && archivedAt === null && name.toLowerCase().includes(search.toLowerCase()),
+      );
       const all = new Map([...open.items, ...ownOnes].map(({ id, name }) => [id, name]));
-      return [...all].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+      const channels = [...all].map(([id, name]) => ({ id, name }));
+      return {
+        channels: channels.sort((a, b) => a.name.localeCompare(b.name)),
+        hasMore: open.nextCursor !== null,
+      };
     },
   });
-  return query.data ?? [];
+  return query.data ?? none;
 }
+
+const none: { channels: { id: string; name: string }[]; hasMore: boolean } = { channels: [], hasMore: false };
 
 export type InviteOutcome = RouteOutput<typeof invitationRoutes.invitePeople>;
 export type InviteLink = InviteOutcome["links"][number];

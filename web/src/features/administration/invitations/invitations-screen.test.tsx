@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Invitation } from "@atoll/contract/administration/invitation-routes";
-import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
 import { aViewer, testId } from "../../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
@@ -91,3 +91,20 @@ function anInvitation(email: string, index: number): Invitation {
     ...{ createdAt: "2026-03-01T10:00:00.000Z", expiresAt: "2126-03-08T10:00:00.000Z", acceptedBy: null },
   };
 }
+
+test("takes a dropped CSV file in the encoding of its spreadsheet, below what was typed", async () => {
+  const user = await start();
+  const [open] = await screen.findAllByRole("button", { name: "Invite people" });
+  if (open) await user.click(open);
+  const dialog = within(await screen.findByRole("dialog"));
+  const field = dialog.getByLabelText<HTMLTextAreaElement>("People");
+  await user.type(field, "ana@example.com");
+  const drop = (bytes: Uint8Array<ArrayBuffer>) =>
+    fireEvent.drop(field, { dataTransfer: { files: [new File([bytes], "people.csv")], types: ["Files"] } });
+  // "Zoë" as Windows-1252 has it.
+  drop(new Uint8Array([...Buffer.from("Zo"), 0xeb, ...Buffer.from(";zoe@example.com\r\n")]));
+  await vi.waitFor(() => expect(field.value).toBe("ana@example.com\nZoë;zoe@example.com\n"));
+  drop(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0, 0, 0]));
+  expect(await screen.findByText(/This is not a text file|This file/)).toBeTruthy();
+  expect(field.value).toContain("zoe@example.com");
+});

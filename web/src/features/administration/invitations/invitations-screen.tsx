@@ -2,7 +2,7 @@ import type { Invitation } from "@atoll/contract/administration/invitation-route
 import { invitationStates } from "@atoll/contract/administration/limits";
 import { useMutation } from "@tanstack/react-query";
 import { CircleDot, Link2, UserPlus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -27,17 +27,21 @@ import { InviteDialog } from "./invite-dialog.tsx";
 
 export interface InvitationsScreenProps {
   isMailOn: boolean;
+  /** Whether links are shown that leaving would lose. */
+  onLinksChange?: (hasLinks: boolean) => void;
   /** Puts the page's buttons in their place. */
   renderActions: (buttons: ReactNode) => ReactNode;
 }
 
 /** The list of invitations with their states. */
-export function InvitationsScreen({ isMailOn, renderActions }: InvitationsScreenProps) {
+export function InvitationsScreen({ isMailOn, onLinksChange, renderActions }: InvitationsScreenProps) {
   const [filters, setFilters] = useState<InvitationFilters>({ search: "", state: undefined });
   const [isInviting, setIsInviting] = useState(false);
   const [links, setLinks] = useState<readonly InviteLink[]>([]);
   const [withdrawn, setWithdrawn] = useState<Invitation>();
   const list = useInvitations(filters);
+  const hasLinks = links.length > 0;
+  useEffect(() => onLinksChange?.(hasLinks), [hasLinks, onLinksChange]);
   // A list that was not saved yet stays: its links are not shown again.
   const addLinks = (added: readonly InviteLink[]) =>
     setLinks((links) => {

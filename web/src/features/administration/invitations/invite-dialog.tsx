@@ -2,11 +2,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod";
 import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { counted } from "../../../lib/counted.ts";
+import { decodeText } from "../../../lib/decode-text.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { MultiSelect, type MultiSelectProps } from "../../../ui/field/multi-select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -15,9 +17,15 @@ import { useRoles } from "../roles/api.ts";
 import { useRoleOptions } from "../users/dialogs/use-role-options.ts";
 import { type InviteLink, type InviteOutcome, invitePeople, useChannelsToInviteTo } from "./api.ts";
 
+/** In characters. */
+const maxListLength = 500_000;
 const ids = z.array(z.string());
 const inviteSchema = z.object({
-  list: z.string().trim().min(1, "Enter at least one email address").max(500_000, "This list is too long"),
+  list: z
+    .string()
+    .trim()
+    .min(1, "Enter at least one email address")
+    .max(maxListLength, "This list is too long"),
   roleIds: ids,
   departmentIds: ids,
   channelIds: ids,
@@ -67,7 +75,6 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
   const channelIds = useChoice(form, "channelIds");
   const roles = useRoleOptions(roleIds.value);
   const departments = useDepartments().data ?? [];
-  const channels = useChannelsToInviteTo();
   const usual = useUsualRole();
   // It may come after the dialog, and then after the person has chosen.
   const chooseUsual = useEffectEvent((id: string) => {
@@ -90,16 +97,30 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
       verb={outcome && !isSent ? `Invite ${counted(outcome.invitedCount, "person", "people")}` : "Invite"}
       width={560}
     >
-      <TextArea
-        {...form.field("list")}
-        autoCapitalize="none"
-        autoComplete="off"
-        help="One person in each line: an address, or a name and an address. You can paste a column of a spreadsheet or a CSV file, up to 5,000 people."
-        label="People"
-        placeholder={"ana.lima@example.com\nBen Roth, ben.roth@example.com"}
-        rows={5}
-        spellCheck={false}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field in it takes what is pasted; a file can also be dropped on it */}
+      <div
+        onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+        onDrop={(event) => {
+          const [file] = event.dataTransfer.files;
+          if (!file) return;
+          event.preventDefault();
+          void readList(file).then(
+            (text) => form.fill("list", addTo(form.getValues("list"), text)),
+            notDropped,
+          );
+        }}
+      >
+        <TextArea
+          {...form.field("list")}
+          autoCapitalize="none"
+          autoComplete="off"
+          help="One person in each line: an address, or a name and an address. You can paste a column of a spreadsheet, or drop a CSV file here, up to 5,000 people."
+          label="People"
+          placeholder={"ana.lima@example.com\nBen Roth, ben.roth@example.com"}
+          rows={5}
+          spellCheck={false}
+        />
+      </div>
       {outcome && <Outcome isSent={isSent} outcome={outcome} />}
       <MultiSelect
         {...roleIds}
@@ -108,15 +129,25 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
         options={roles}
       />
       <MultiSelect {...departmentIds} label="Departments" options={departmentOptions(departments)} />
-      <MultiSelect
-        {...channelIds}
-        help="They land in the first one to say hello. If you choose none, it is general."
-        label="Channels"
-        options={channels.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <ChannelChoice {...channelIds} />
     </FormDialog>
   );
 }
+
+/** Returns the text of a dropped file, as spreadsheets save it. */
+async function readList(file: File): Promise<string> {
+  // A character takes 4 bytes at most.
+  if (file.size > maxListLength * 4) throw new Error("This file is too large. Split it into several files.");
+  const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if (text.includes("\0")) throw new Error("This is not a text file. Save the list as CSV first.");
+  return text;
+}
+
+/** Typed text stays, with the file below it. */
+const addTo = (typed: string, text: string) => (typed.trim() === "" ? text : `${typed.trimEnd()}\n${text}`);
+
+const notDropped = (error: unknown) =>
+  notify.error(error instanceof Error ? error.message : "This file cannot be read.");
 
 const noIds: readonly string[] = [];
 const noCheck: { outcome?: InviteOutcome; isSent?: boolean } = {};
@@ -158,6 +189,37 @@ function Outcome({ outcome, isSent }: { outcome: InviteOutcome; isSent: boolean 
         </p>
       )}
     </InlineAlert>
+  );
+}
+
+/** The channels of the invited people. What is chosen stays while others are searched for. */
+function ChannelChoice(choice: Omit<MultiSelectProps<string>, "label" | "help" | "options">) {
+  const [search, setSearch] = useState("");
+  const { channels, hasMore } = useChannelsToInviteTo(search);
+  const [chosen, setChosen] = useState<readonly { id: string; name: string }[]>([]);
+  const options = [...chosen.filter(({ id }) => !channels.some((one) => one.id === id)), ...channels];
+  return (
+    <>
+      {(hasMore || search !== "") && (
+        <FilterField
+          label="Search channels"
+          maxLength={100}
+          onChange={setSearch}
+          placeholder="Find a channel by name"
+          value={search}
+        />
+      )}
+      <MultiSelect
+        {...choice}
+        help="They land in the first one to say hello. If you choose none, it is general."
+        label="Channels"
+        onValueChange={(ids) => {
+          setChosen(options.filter(({ id }) => ids.includes(id)));
+          choice.onValueChange(ids);
+        }}
+        options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </>
   );
 }
 

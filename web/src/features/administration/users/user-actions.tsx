@@ -1,4 +1,5 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { mailRoutes } from "@atoll/contract/mail/routes";
 import { canManageUsers } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
 import {
@@ -8,11 +9,12 @@ import {
   Ellipsis,
   KeyRound,
   LogOut,
+  MailCheck,
   Pencil,
   ShieldOff,
   Trash2,
 } from "lucide-react";
-import { errorMessage } from "../../../lib/server/api-client.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -86,8 +88,18 @@ export function UserActions({ user, onAct }: UserActionsProps) {
 /** Returns no items for the viewer's own account, whose password, sessions and second factor are in the settings. */
 function useMenuItems({ user, onAct }: UserActionsProps): MenuAction[] {
   const viewer = useViewer();
+  const refresh = useRefreshAdministration();
+  const mail = useMutation({
+    mutationFn: () => call(mailRoutes.forgetMailRefusal, { params: { userId: user.id } }),
+    onSuccess: () => notify.success(`Mail to ${user.email} is tried again from the next one on`),
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: refresh,
+  });
   if (!user.canEdit || !canManageUsers(viewer) || user.id === viewer.id) return [];
   return [
+    ...(user.mailRefusal === null
+      ? []
+      : [{ label: "Try mail again", icon: MailCheck, onSelect: () => mail.mutate() }]),
     user.isDisabled
       ? { label: "Enable account", icon: CircleCheck, onSelect: () => onAct("enable", user) }
       : { label: "Disable account", icon: CircleOff, onSelect: () => onAct("disable", user) },

@@ -14,6 +14,7 @@ export interface Fields {
   mustRead: boolean;
   dueAt: string;
   allowsComments: boolean;
+  byMail: boolean;
   /** Those of its files that stay. */
   fileIds: string[];
 }
@@ -37,6 +38,7 @@ export function blankAnnouncement(id: string, author: Omit<Person, "isFormer">):
     mustRead: false,
     dueAt: null,
     allowsComments: false,
+    byMail: false,
     commentCount: 0,
     attachmentCount: 0,
     attachments: [],
@@ -64,6 +66,7 @@ export function fieldsOf(announcement: OpenAnnouncement): Fields {
     mustRead: announcement.mustRead,
     dueAt: toLocal(announcement.dueAt),
     allowsComments: announcement.allowsComments,
+    byMail: announcement.byMail,
     fileIds: announcement.attachments.map(({ id }) => id),
   };
 }

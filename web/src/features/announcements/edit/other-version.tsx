@@ -15,6 +15,7 @@ const names: Record<keyof Fields, string> = {
   mustRead: "Must read",
   dueAt: "Confirm by",
   allowsComments: "Comments",
+  byMail: "Also by mail",
   fileIds: "Files",
 };
 

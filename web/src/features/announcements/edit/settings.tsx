@@ -1,11 +1,12 @@
 import { announcementPriorities } from "@atoll/contract/announcements/limits";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { X } from "lucide-react";
+import { counted } from "../../../lib/counted.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { DateTimeField } from "../../../ui/field/dates/date-time-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
-import { AudiencePicker } from "./audience-picker.tsx";
+import { AudiencePicker, useReach } from "./audience-picker.tsx";
 import type { Editor } from "./use-editor.ts";
 
 const names = { URGENT: "Urgent", HIGH: "High", MEDIUM: "Medium", LOW: "Low" };
@@ -86,6 +87,7 @@ export function Settings({
           checked={fields.mustRead}
           onChange={({ target }) => set({ mustRead: target.checked })}
         />
+        {fields.mustRead && <ByMail editor={editor} />}
         <Toggle
           label="Comments"
           help="Readers can comment"
@@ -94,5 +96,20 @@ export function Settings({
         />
       </div>
     </>
+  );
+}
+
+/** The choice to send it by mail as well, if this server sends mail. Readers may have stopped such mails. */
+function ByMail({ editor: { fields, set } }: { editor: Editor }) {
+  const { data } = useReach(fields.departmentIds, fields.roleIds);
+  if (!data || data.byMail === null) return null;
+  const mailed = counted(data.byMail, "person", "people");
+  return (
+    <Toggle
+      label="Also by mail"
+      help={`Sends it to ${mailed}. Others have stopped announcements by mail.`}
+      checked={fields.byMail}
+      onChange={({ target }) => set({ byMail: target.checked })}
+    />
   );
 }

@@ -104,6 +104,7 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
       mustRead: fields.mustRead,
       dueAt: fields.mustRead ? fromLocal(fields.dueAt) : null,
       allowsComments: fields.allowsComments,
+      byMail: fields.mustRead && fields.byMail,
       attachmentIds: [...fields.fileIds, ...added.map((one) => one.id)],
     });
     uploads.take(place);

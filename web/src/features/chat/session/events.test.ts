@@ -203,6 +203,7 @@ const cases: Record<
   "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "mails.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "mail-preferences.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "person.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "role.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "department.changed": provenIn("web/src/app/live-lists.test.tsx"),

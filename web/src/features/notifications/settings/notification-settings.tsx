@@ -1,4 +1,5 @@
 import { BellRing, Check, Minus } from "lucide-react";
+import type { ReactNode } from "react";
 import { StatusMenu } from "../../../capabilities/people/status-menu.tsx";
 import { useOwnStatus } from "../../../capabilities/people/use-presence.ts";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
@@ -76,8 +77,8 @@ function UndisturbedCard({ settings, set }: ShownSettings) {
   );
 }
 
-/** All that a person decides about being told. Specification, section 2, Settings. */
-export function NotificationSettings() {
+/** All that a person decides about being told, with the card about mail. Specification, section 2, Settings. */
+export function NotificationSettings({ email }: { email?: ReactNode }) {
   return (
     <SettingsLoaded>
       {(shown) => (
@@ -85,6 +86,7 @@ export function NotificationSettings() {
           <NotificationsCard {...shown} />
           <UndisturbedCard {...shown} />
           <QuietHoursCard {...shown} />
+          {email}
           <KindsCard {...shown} />
           <WhatRingsCard settings={shown.settings} />
         </>

@@ -204,6 +204,11 @@ function UserName({ user }: { user: AdminUser }) {
       </NameButton>
       {user.id === viewer.id && <span className="flex-none text-faint text-xs">you</span>}
       {user.isDisabled && <Badge tone={statusTones.account.disabled}>Disabled</Badge>}
+      {user.mailRefusal !== null && (
+        <span className="flex-none" title={`The mail server answered: ${user.mailRefusal}`}>
+          <Badge tone="warning">Cannot be reached</Badge>
+        </span>
+      )}
     </span>
   );
 }
