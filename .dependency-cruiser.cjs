@@ -111,7 +111,7 @@ module.exports = {
   options: {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(web/dist|bench/results)/" },
+    exclude: { path: "^(web/dist|server/dist|bench/results)/" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "module", "node", "default"],

@@ -10,7 +10,19 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export const pinnedNode = join(root, "node_modules", "node", "bin", "node");
 
 /** Node's flags for the server: `node:sqlite`, which holds the lock on the data folder, still announces itself. */
-export const serverArguments = ["--disable-warning=ExperimentalWarning", join("server", "src", "main.ts")];
+const serverFlags = ["--disable-warning=ExperimentalWarning"];
+
+/** What starts the server from its sources. */
+export const serverArguments = [...serverFlags, join("server", "src", "main.ts")];
+
+/**
+ * What starts the server, or one of its commands, from a build. Stack traces name the sources.
+ * @param {string} build
+ * @param {string} program
+ */
+export function builtArguments(build, program) {
+  return ["--enable-source-maps", ...serverFlags, join(build, `${program}.mjs`)];
+}
 
 /** Lets the server keep what it compiled, which makes the next start quicker. */
 export function serverEnvironment() {

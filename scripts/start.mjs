@@ -2,7 +2,8 @@ import "./node-version.mjs";
 import { command } from "./command.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { runProgram } from "./run-program.mjs";
-import { pinnedNode, serverArguments, serverEnvironment } from "./runtime.mjs";
+import { builtArguments, pinnedNode, serverEnvironment } from "./runtime.mjs";
+import { ensureServerBuilt } from "./server-build.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
 // `npm start`, and with --demo `npm run demo`: makes sure that all is there, then becomes the server as far as a
@@ -14,8 +15,9 @@ await command(async () => {
     : serverEnvironment();
   await ensureInstalled();
   await ensureWebBuilt();
+  const program = builtArguments(await ensureServerBuilt(), "main");
   if (process.env.npm_lifecycle_event) stopWithParent();
-  return runProgram(pinnedNode, serverArguments, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  return runProgram(pinnedNode, program, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 });
 
 /** npm hands its signals on, but when it is killed outright it tells nobody. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { checkDeploy } from "./check-deploy.mjs";
 import { checkFileSize } from "./check-file-size.mjs";
 import { checkForms } from "./check-forms.mjs";
 import { checkKeys } from "./check-keys.mjs";
@@ -43,6 +44,7 @@ const checks = {
   structure: checkStructure,
   forms: checkForms,
   "composition keys": checkKeys,
+  "files for hosts": checkDeploy,
   "plain English": checkWords,
 };
 

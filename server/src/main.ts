@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { explainFailure } from "./platform/explain-failure.ts";
+import { nameCommands } from "./platform/launcher.ts";
 import { start } from "./start.ts";
 
 // One process: read the configuration, build, listen, drain.
@@ -10,6 +11,6 @@ try {
 } catch (error) {
   const explained = explainFailure(error);
   if (!explained) throw error;
-  process.stderr.write(`\n${explained.message}\n${explained.hint}\n\n`);
+  process.stderr.write(nameCommands(`\n${explained.message}\n${explained.hint}\n\n`));
   process.exit(1);
 }

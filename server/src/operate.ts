@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { AppError } from "./platform/app-error.ts";
 import { type Config, readConfig } from "./platform/configuration/config.ts";
 import { waitForDatabase } from "./platform/database/availability.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { reachDatabase } from "./platform/database/reach-database.ts";
 import { explainFailure } from "./platform/explain-failure.ts";
+import { nameCommands } from "./platform/launcher.ts";
 import { createLog } from "./platform/log/log.ts";
 import { StartError } from "./platform/log/start-error.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -13,11 +15,17 @@ export async function command(body: () => Promise<void>): Promise<void> {
   try {
     await body();
   } catch (error) {
-    const explained = explainFailure(error);
+    const explained = explainFailure(error) ?? explainRefusal(error);
     if (!explained) throw error;
-    process.stderr.write(`\n${explained.message}\n${explained.hint}\n\n`);
+    process.stderr.write(nameCommands(`\n${explained.message}\n${explained.hint}\n\n`));
     process.exitCode = 1;
   }
+}
+
+/** What the application refuses, such as an address that is taken, needs no stack. */
+function explainRefusal(error: unknown): StartError | undefined {
+  if (!(error instanceof AppError) || error.code === "internal_error") return undefined;
+  return new StartError(error.message, error.detail ?? "Nothing was changed.", { cause: error });
 }
 
 /**
@@ -46,7 +54,7 @@ export async function withDatabase(work: (db: Database, config: Config) => Promi
 
 /** For the person who runs the command. */
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(nameCommands(`${line}\n`));
 }
 
 async function assertPrepared(db: Database): Promise<void> {

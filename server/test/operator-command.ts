@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { compileCache } from "./server-process.ts";
+import { compileCache, programArguments } from "./server-process.ts";
 
 export interface Ended {
   /** -1 when it was killed. */
@@ -23,11 +22,10 @@ export function startOperatorCommand(
   env: Record<string, string>,
   ...args: string[]
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  const program = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
   const ended = Promise.withResolvers<Ended>();
   const child = execFile(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", program, ...args],
+    [...programArguments(name), ...args],
     { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env } },
     (_error, stdout, stderr) => ended.resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
   );

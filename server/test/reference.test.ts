@@ -8,6 +8,7 @@ import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
 import { expect, test } from "vitest";
 import { describeConfigVariables } from "../src/platform/configuration/config-reference.ts";
+import { secretFileNames } from "../src/platform/configuration/secret-files.ts";
 
 // The reference is generated from the code. If one of these fails, run `npx vitest run reference -u`.
 const folder = "../../docs/reference";
@@ -81,8 +82,9 @@ test("docs/reference/configuration.md lists every variable", async () => {
   ]);
   const intro =
     "The server reads its configuration from environment variables at startup. If a value is invalid, the server does not start, and names it.";
+  const ofFiles = `Secrets can be in a file instead, such as a secret of Docker or Kubernetes or a credential of systemd: ${secretFileNames.map((name) => `\`${name}\``).join(", ")} name it. \`npm run check-settings\` says what each setting is and where it comes from.`;
   await expect(
-    page("Configuration", intro, table(["Variable", "Default", "Meaning"], rows)),
+    page("Configuration", `${intro}\n\n${ofFiles}`, table(["Variable", "Default", "Meaning"], rows)),
   ).toMatchFileSnapshot(`${folder}/configuration.md`);
 });
 

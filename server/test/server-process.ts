@@ -14,7 +14,17 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+/**
+ * Returns what starts the server, or a command of it: from the build that `npm test` made and names, as `npm start` does
+ * it, and otherwise from the sources.
+ */
+export function programArguments(name: string): string[] {
+  const flags = ["--disable-warning=ExperimentalWarning"];
+  const build = process.env.ATOLL_SERVER_BUILD;
+  if (build) return ["--enable-source-maps", ...flags, join(build, `${name}.mjs`)];
+  return [...flags, fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url))];
+}
+
 /** As `npm start` does it. */
 export const compileCache = fileURLToPath(new URL("../../.cache/compiled", import.meta.url));
 
@@ -40,7 +50,7 @@ export interface SpawnedServer {
 
 /** Starts the server without waiting for anything. */
 export function spawnServer(env: Record<string, string>): SpawnedServer {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+  const child = spawn(process.execPath, programArguments("main"), {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compileCache,

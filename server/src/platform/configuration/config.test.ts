@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { StartError } from "../log/start-error.ts";
 import { readConfig } from "./config.ts";
 
@@ -65,6 +68,26 @@ test("names every invalid variable at once, without their values", () => {
   const wrong = () => readConfig({ PORT: "ninety", ATOLL_ADMIN_PASSWORD: "secret" });
   expect(wrong).toThrow(/PORT.*\n.*ATOLL_ADMIN_PASSWORD/);
   expect(wrong).not.toThrow(/secret/);
+});
+
+test("reads a secret from a file, and names a file that it cannot use without its content", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "atoll-secrets-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [file, empty] = [join(folder, "password"), join(folder, "empty")];
+  await writeFile(file, "a long password\r\n");
+  await writeFile(empty, "\n");
+  const read = (env: Record<string, string>) => () => readConfig(env);
+  expect(read({ ATOLL_ADMIN_PASSWORD_FILE: file })().adminPassword).toBe("a long password");
+  // An empty variable counts as not set.
+  expect(read({ ATOLL_ADMIN_PASSWORD_FILE: file, ATOLL_ADMIN_PASSWORD: "" })().adminPassword).toBeDefined();
+  expect(read({ ATOLL_ADMIN_PASSWORD_FILE: file, ATOLL_ADMIN_PASSWORD: "another one" })).toThrow(
+    "ATOLL_ADMIN_PASSWORD_FILE should be left out when ATOLL_ADMIN_PASSWORD is set",
+  );
+  expect(read({ DATABASE_URL_FILE: join(folder, "none") })).toThrow(/DATABASE_URL_FILE .* does not exist/);
+  expect(read({ SMTP_URL_FILE: empty })).toThrow(
+    `SMTP_URL_FILE should be a file with the secret in it; ${empty} is empty`,
+  );
+  expect(read({ DATABASE_URL_FILE: file })).not.toThrow("a long password");
 });
 
 describe("the mail server", () => {

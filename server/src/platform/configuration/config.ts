@@ -1,7 +1,9 @@
+import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../log/start-error.ts";
 import { type MailConfig, mailServerOf, senderOf } from "./mail-config.ts";
+import { readSecretFiles } from "./secret-files.ts";
 import { roleMapOf, type SingleSignOnConfig } from "./single-sign-on-config.ts";
 import { proxiesOf } from "./trusted-proxies.ts";
 
@@ -212,13 +214,7 @@ export const configVariableNames = Object.keys(variables.shape);
  * @throws {StartError} with each invalid variable and its expected value.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} should be ${issue.message}`);
-    throw new StartError(lines.join("\n"), "Correct the environment and start again.");
-  }
-  const value = parsed.data;
+  const value = parseSettings(env);
   return {
     port: value.PORT,
     host: value.HOST,
@@ -244,6 +240,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: value.ATOLL_DEMO,
     logLevel: value.ATOLL_LOG_LEVEL,
   };
+}
+
+function parseSettings(env: Record<string, string | undefined>): z.output<typeof variables> {
+  const { env: read, problems } = readSecretFiles(env);
+  const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  const wrong = [
+    ...[...problems].map(([name, what]) => `${name} should be ${what}`),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} should be ${issue.message}`),
+  ];
+  if (parsed.success && wrong.length === 0) return parsed.data;
+  throw new StartError(wrong.join("\n"), "Correct the environment and start again.");
 }
 
 function hostsOf(text: string): string[] {
@@ -272,4 +280,14 @@ function singleSignOnOf(value: z.output<typeof variables>): SingleSignOnConfig |
     roles: value.ATOLL_OIDC_ROLE_CLAIM && map ? { claim: value.ATOLL_OIDC_ROLE_CLAIM, map } : undefined,
     createsPending: value.ATOLL_OIDC_CREATE_PENDING,
   };
+}
+
+/**
+ * Returns the host name that passkeys are made for: that of the configured address, or of this very machine if there is
+ * none. It is never taken from a request, so that a page in between cannot have passkeys made for itself. Null for an
+ * address without a name, which browsers do not accept.
+ */
+export function passkeySiteOf(publicUrl: string | undefined): string | null {
+  const host = publicUrl === undefined ? "localhost" : URL.parse(publicUrl)?.hostname;
+  return host && isIP(host.replace(/^\[|\]$/g, "")) === 0 ? host : null;
 }

@@ -1,14 +1,18 @@
 import { editDistance } from "../search/edit-distance.ts";
 import { configVariableNames } from "./config.ts";
+import { secretFileNames } from "./secret-files.ts";
+
+/** The launcher of a release says with it what it is called. */
+const ofLauncher = "ATOLL_LAUNCHER";
 
 /**
  * Returns a line for each variable that looks like one of Atoll's but is not: a misspelt setting would otherwise
  * silently have no effect. Values are not included, because they may be secrets.
  */
 export function describeUnknownVariables(env: Record<string, string | undefined>): string[] {
-  const own = configVariableNames.filter((name) => name.startsWith("ATOLL_"));
+  const own = [...configVariableNames, ...secretFileNames].filter((name) => name.startsWith("ATOLL_"));
   return Object.keys(env)
-    .filter((name) => /^ATOLL_/i.test(name) && !own.includes(name))
+    .filter((name) => /^ATOLL_/i.test(name) && !own.includes(name) && name !== ofLauncher)
     .sort()
     .map((name) => {
       const nearest = nearestOf(name, own);

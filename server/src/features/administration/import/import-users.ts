@@ -75,7 +75,7 @@ async function createAll(
     const passwordHash = hashes.get(row) ?? (await hashPassword(password));
     employees.push({ name, email, passwordHash, ...given });
   }
-  await insertEmployees(deps.db, acting, employees);
+  await insertEmployees(deps.db, actorOf(acting), employees);
   await recordAct(deps.db, {
     ...actorOf(acting),
     action: "users.imported",

@@ -6,7 +6,7 @@ import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { namesOfColleagues } from "../../identity/public.ts";
-import { type Acting, administer } from "../acting.ts";
+import { type Acting, actorOf, administer } from "../acting.ts";
 import { assertAllowed, assertNonePending, canGiveRole, defaultRoleName } from "../policy.ts";
 import { insertEmployees } from "./insert-employees.ts";
 import { presentUser } from "./present-user.ts";
@@ -32,7 +32,9 @@ export async function createUser(
     await rejectLookalikeName(tx, name, namesOfColleagues());
     const roles = await rolesOfNewcomer(tx, current.viewer, employee.roleIds);
     const departments = await accessDepartments(tx, employee.departmentIds);
-    const [id = ""] = await insertEmployees(tx, current, [{ name, email, passwordHash, roles, departments }]);
+    const [id = ""] = await insertEmployees(tx, actorOf(current), [
+      { name, email, passwordHash, roles, departments },
+    ]);
     const row = await findUser(tx, id);
     if (!row) throw new AppError("internal_error", { detail: "a new account was not found" });
     return presentUser(row, current.viewer);

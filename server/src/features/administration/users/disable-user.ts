@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canManageUsers } from "@atoll/contract/permissions";
 import { AppError } from "../../../platform/app-error.ts";
-import { recordAct } from "../../../platform/audit.ts";
+import { type Act, recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changeAccount } from "./change-account.ts";
@@ -9,6 +9,7 @@ import { presentUser } from "./present-user.ts";
 import { endSessionsOf } from "./sign-in/end-sessions-of.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
 import { accessUser } from "./user-access.ts";
+import type { UserRow } from "./user-queries.ts";
 
 /**
  * Disables an account: it cannot sign in, and its sessions end. Doing it again changes nothing.
@@ -19,14 +20,24 @@ export async function disableUser(db: Database, acting: Acting, userId: string):
   return administer(db, acting, canManageUsers, async (tx, current) => {
     const before = await accessUser(tx, current.viewer, userId);
     if (before.disabled_at) return presentUser(before, current.viewer);
-    const after = await changeAccount(tx, userId, { disabled_at: new Date() });
-    await endSessionsOf(tx, userId, "account disabled");
-    await assertSuperAdminLeft(tx, before);
-    await recordAct(tx, {
-      ...actorOf(current),
-      action: "user.disabled",
-      subject: { type: "user", id: userId, name: before.name },
-    });
-    return presentUser(after, current.viewer);
+    return presentUser(await disableAccount(tx, before, actorOf(current)), current.viewer);
   });
+}
+
+/**
+ * Disables an account that is enabled, in the transaction of an administrative change.
+ * @param by for the audit log; without an actor when the operator of the server acts.
+ * @throws {AppError} `last_super_admin`.
+ */
+export async function disableAccount(
+  tx: Database,
+  before: UserRow,
+  by: Pick<Act, "actor" | "address">,
+): Promise<UserRow> {
+  const { id, name } = before;
+  const after = await changeAccount(tx, id, { disabled_at: new Date() });
+  await endSessionsOf(tx, id, "account disabled");
+  await assertSuperAdminLeft(tx, before);
+  await recordAct(tx, { ...by, action: "user.disabled", subject: { type: "user", id, name } });
+  return after;
 }

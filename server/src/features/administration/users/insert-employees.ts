@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { recordAct } from "../../../platform/audit.ts";
+import { type Actor, recordAct } from "../../../platform/audit.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
-import { type Acting, actorOf } from "../acting.ts";
 
 interface Named {
   id: string;
@@ -23,6 +22,13 @@ export interface Employee {
 /** Email addresses are unique, and stored in lower case. */
 export const uniqueEmails = { accounts_email_key: "email_taken" } as const;
 
+/** Who acts, for the audit log. */
+interface By {
+  /** Undefined for the operator of the server, who has no account. */
+  actor: Actor | undefined;
+  address: string;
+}
+
 /**
  * Inserts accounts with their profiles, roles and departments, and lastly their audit entries. The addresses count as
  * confirmed. Somebody else knows the first password, so each employee must choose a new one at the first sign-in. Uses
@@ -32,16 +38,16 @@ export const uniqueEmails = { accounts_email_key: "email_taken" } as const;
  */
 export async function insertEmployees(
   tx: Database,
-  acting: Acting,
+  by: By,
   employees: readonly Employee[],
 ): Promise<string[]> {
   const people = await insertAccounts(tx, employees, {
-    assignedBy: acting.viewer.id,
+    assignedBy: by.actor?.id ?? null,
     mustChoosePassword: true,
   });
   for (const { id, name, email, roles, departments } of people) {
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...by,
       action: "user.created",
       subject: { type: "user", id, name },
       after: { name, email, roles: namesOf(roles), departments: namesOf(departments) },
@@ -58,7 +64,7 @@ export async function insertEmployees(
 export async function insertAccounts(
   tx: Database,
   employees: readonly Employee[],
-  { assignedBy, mustChoosePassword }: { assignedBy: string; mustChoosePassword: boolean },
+  { assignedBy, mustChoosePassword }: { assignedBy: string | null; mustChoosePassword: boolean },
 ): Promise<(Employee & { id: string })[]> {
   const people = employees.map((employee) => ({ ...employee, id: uuidv7() }));
   const ids = people.map(({ id }) => id);

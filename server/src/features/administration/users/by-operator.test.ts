@@ -1,0 +1,76 @@
+import { auditRoutes } from "@atoll/contract/audit/routes";
+import { expect, test } from "vitest";
+import { createPerson } from "../../../../test/factories.ts";
+import { serverForFile } from "../../../../test/for-file.ts";
+import { runOperatorCommand } from "../../../../test/operator-command.ts";
+import { createAccountByOperator, disableAccountByOperator } from "./by-operator.ts";
+
+const server = serverForFile();
+const run = (name: string, ...args: string[]) =>
+  runOperatorCommand(name, { DATABASE_URL: server.databaseUrl }, ...args);
+
+test("an operator creates an account, lists it and disables it, while the server runs", async () => {
+  const admin = await server.signIn(await createPerson(server.db, { name: "Sol", roles: ["super_admin"] }));
+  const made = await run("create-account", "Una.New@example.test", "Una", "New", "--role", "admin");
+  expect(made).toMatchObject({ code: 0 });
+  const password = /password (\S{20})\n/.exec(made.output)?.[1] ?? "";
+  const una = await server.signIn({ email: "una.new@example.test", password });
+  expect(una.user).toMatchObject({ name: "Una New", mustChoosePassword: true });
+
+  const listed = await run("list-accounts");
+  expect(listed.output).toContain("una.new@example.test,Una New,admin,,enabled,");
+  expect((await run("disable-account", "Una.New@example.test")).output).toContain("signed out everywhere");
+  await expect.poll(async () => (await una.client.send("GET", "/api/channels")).status).toBe(401);
+  expect((await run("disable-account", "una.new@example.test")).output).toContain("was disabled already");
+
+  const { items } = await admin.client.call(auditRoutes.listEntries, { query: { q: "Una New" } });
+  const acts = items.filter(({ subject }) => subject?.name === "Una New");
+  expect(acts.map(({ action, actor }) => ({ action, actor }))).toEqual([
+    { action: "user.disabled", actor: null },
+    { action: "user.created", actor: null },
+  ]);
+});
+
+test.each([
+  ["an address that is taken", { name: "Another Una", email: "UNA.new@example.test" }, "already"],
+  ["a name that looks like another", { name: "Un\u0430 New", email: "x@example.test" }, "too similar"],
+  ["a role that does not exist", { name: "Bo", email: "bo@example.test", roles: ["boss"] }, "role"],
+  ["the role of people who wait", { name: "Bo", email: "bo@example.test", roles: ["pending"] }, "role"],
+  ["an address that is none", { name: "Bo", email: "bo" }, "email: "],
+])("creates no account with %s", async (_title, wanted, reason) => {
+  await expect(createAccountByOperator(server.db, { roles: [], ...wanted })).rejects.toThrow(reason);
+});
+
+test("keeps the last super administrator, and names a refusal without a stack", async () => {
+  const { email } = await server.db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.id", "a.id")
+    .select("a.email")
+    .where("p.name", "=", "Sol")
+    .executeTakeFirstOrThrow();
+  await expect(disableAccountByOperator(server.db, email)).rejects.toMatchObject({
+    code: "last_super_admin",
+  });
+  const refused = await run("disable-account", "nobody@example.test");
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.output).not.toContain("    at ");
+});
+
+test("says what each setting is, keeps secrets to itself, and fails for what cannot be reached", async () => {
+  const good = await run("check-settings");
+  expect(good).toMatchObject({ code: 0 });
+  expect(good.output).toMatch(/^DATABASE_URL +postgres(ql)?:\/\/\*{8}@\S+ \(environment\)$/m);
+  expect(good.output).toMatch(/^PORT +3000 \(default\)$/m);
+  expect(good.output).toMatch(/^ok +database: PostgreSQL \d/m);
+  const env = {
+    DATABASE_URL: "postgres://atoll:opensesame@127.0.0.1:1/atoll",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "Atoll <atoll@example.com>",
+    ATOLL_PUBLIC_URL: "https://atoll.example.com",
+  };
+  const bad = await runOperatorCommand("check-settings", env);
+  expect(bad).toMatchObject({ code: 1 });
+  expect(bad.output).toMatch(/^FAILED +database: .*ECONNREFUSED/m);
+  expect(bad.output).toMatch(/^FAILED +mail server: .*ECONNREFUSED/m);
+  expect(bad.output).not.toContain("opensesame");
+});

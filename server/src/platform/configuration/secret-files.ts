@@ -1,0 +1,60 @@
+import { readFileSync, statSync } from "node:fs";
+
+/** The settings that are secrets or contain one. Each can be in a file that `<NAME>_FILE` names. */
+export const secretNames: readonly string[] = [
+  "DATABASE_URL",
+  "ATOLL_ADMIN_PASSWORD",
+  "SMTP_URL",
+  "ATOLL_OIDC_CLIENT_SECRET",
+];
+
+/** The names of the variables that name such a file. */
+export const secretFileNames: readonly string[] = secretNames.map(fileVariableOf);
+
+const maxBytes = 64 * 1024;
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Returns the environment with the secrets that are in files, as Docker's and Kubernetes' secrets and systemd's
+ * credentials are. A line break at the end of a file, which editors add, is not part of its secret.
+ * @returns also a sentence for each file that cannot be used, by its variable.
+ */
+export function readSecretFiles(env: Environment): { env: Environment; problems: Map<string, string> } {
+  const read = { ...env };
+  const problems = new Map<string, string>();
+  for (const name of secretNames) {
+    const variable = fileVariableOf(name);
+    const file = env[variable];
+    if (!file) continue;
+    try {
+      if (env[name]) throw new Error(`left out when ${name} is set`);
+      read[name] = readSecret(file);
+    } catch (error) {
+      problems.set(variable, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { env: read, problems };
+}
+
+/** Returns the variable that names the file of a secret. */
+export function fileVariableOf(name: string): string {
+  return `${name}_FILE`;
+}
+
+function readSecret(file: string): string {
+  const secret = readAtMost(file).replace(/\r?\n$/, "");
+  if (secret === "") throw new Error(`a file with the secret in it; ${file} is empty`);
+  return secret;
+}
+
+function readAtMost(file: string): string {
+  try {
+    if (statSync(file).size <= maxBytes) return readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const reason = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
+    throw new Error(`a file that Atoll can read; ${file} ${reason}`);
+  }
+  throw new Error(`a file with nothing but the secret in it; ${file} is larger than 64 KB`);
+}
