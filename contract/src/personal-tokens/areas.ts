@@ -9,10 +9,6 @@ export const longestTokenDays = 365;
 
 export const tokenNameLength = 80;
 
-/** What a token may do in an area. Writing includes reading. */
-export const tokenGrants = ["read", "write"] as const;
-export type TokenGrant = (typeof tokenGrants)[number];
-
 interface TokenAreaText {
   name: string;
   text: string;
@@ -50,7 +46,8 @@ export const tokenAreas = {
 export type TokenArea = keyof typeof tokenAreas;
 export const tokenAreaNames = Object.keys(tokenAreas) as readonly TokenArea[];
 
-export type TokenScope = `${TokenArea}:${TokenGrant}`;
+/** A right in an area. Writing includes reading. */
+export type TokenScope = `${TokenArea}:${"read" | "write"}`;
 
 /** Every scope that a token can have. */
 export const tokenScopes: readonly TokenScope[] = tokenAreaNames.flatMap((area) => {

@@ -36,7 +36,7 @@ describe("the scope of a route", () => {
     expect(administers.filter((route) => scopeOf(route) !== "browsers")).toEqual([]);
   });
 
-  test("of a route that changes something is never one for reading, and the other way round", () => {
+  test("is for writing if the route changes something, and otherwise for reading", () => {
     const wrong = all.filter((route) => {
       const scope = scopeOf(route);
       if (exceptions[`${route.method} ${route.path}`] !== undefined) return false;

@@ -3,10 +3,10 @@ import { routes } from "../routes.ts";
 import type { TokenArea, TokenScope } from "./areas.ts";
 
 /**
- * What a personal access token needs for a route. `any`: every token may. `browsers`: no token may, because the route
+ * The scope that a personal access token needs for a route. `any`: every token may. `browsers`: no token may, because the route
  * manages access itself, is an approval that a person gives, shows secrets, or belongs to one browser.
  */
-export type NeededScope = TokenScope | "any" | "browsers";
+type NeededScope = TokenScope | "any" | "browsers";
 
 /** The area of every slice's routes: a new slice is not complete without its place here. */
 const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
@@ -66,7 +66,7 @@ export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
   "GET /api/calendar-feed": "browsers",
   "PUT /api/calendar-feed": "browsers",
   "DELETE /api/calendar-feed": "browsers",
-  // A hook lets other programs write, and outlives the token. Whom an API server may be called by is access, too.
+  // A hook lets other programs write, and outlives the token. The list of people who may call an API server gives access as well.
   "POST /api/card-types/:typeId/hooks": "browsers",
   "DELETE /api/card-hooks/:hookId": "browsers",
   "PATCH /api/card-servers/:serverId": "browsers",

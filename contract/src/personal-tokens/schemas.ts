@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
-import { type TokenScope, tokenNameLength, tokenScopes } from "./areas.ts";
+import { longestTokenDays, type TokenScope, tokenNameLength, tokenScopes } from "./areas.ts";
 
 const scopeSchema = z.enum(tokenScopes as [TokenScope, ...TokenScope[]]);
 
@@ -31,5 +31,5 @@ export const newTokenSchema = z.object({
   name: z.string().trim().min(1, "Enter a name").max(tokenNameLength),
   scopes: z.array(scopeSchema).min(1, "Choose at least one area").max(tokenScopes.length),
   /** The number of days that it works. Null for no end, if an administrator allows that. */
-  days: z.int().min(1).max(365).nullable(),
+  days: z.int().min(1).max(longestTokenDays).nullable(),
 });

@@ -6,6 +6,6 @@ import type { SignInWay } from "../../column-types.ts";
 export type RequestViewer = Viewer & {
   sessionId: string;
   way: SignInWay;
-  /** What a personal access token is for. Null in a browser, which is for everything. */
+  /** The scopes of a personal access token. Null in a browser, which may use every route. */
   scopes: readonly TokenScope[] | null;
 };

@@ -9,12 +9,12 @@ import { BoundedMap, createReadGuard } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database, Tables } from "../../tables.ts";
+import { recogniseTokens } from "../personal-tokens/public.ts";
 import { assertInScope, assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import type { AccessTokens } from "./sessions/access-tokens.ts";
-import { recogniseTokens } from "./sessions/personal-tokens.ts";
 import type { AccessTokenClaims } from "./sessions/verified-tokens.ts";
 import { createViewerCache } from "./viewer-cache.ts";
 

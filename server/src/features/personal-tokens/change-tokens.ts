@@ -8,7 +8,8 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAlone, newPersonalToken } from "../identity/public.ts";
+import { changeAlone } from "../identity/public.ts";
+import { newPersonalToken } from "./public.ts";
 import { presentToken, readTokenRules, selectTokens, type TokenRow } from "./token-list.ts";
 
 type NewToken = RouteInput<typeof personalTokenRoutes.createToken>["body"];

@@ -38,7 +38,7 @@ export function useAllTokens(search: string) {
   });
 }
 
-/** What the company allows of tokens. */
+/** The rules of the company for new tokens. */
 export function useTokenRules() {
   return useQuery({
     queryKey: [...tokenKeys.all, "rules"],

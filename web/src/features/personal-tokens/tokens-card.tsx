@@ -53,7 +53,7 @@ export function TokensCard() {
             {error ? (
               <LoadState query={{ error, isFetching, refetch }} />
             ) : (
-              <RowSkeletons label="Loading your access tokens" mark={20} rowClassName="px-4 py-2 md:px-5" />
+              <RowSkeletons label="Loading your access tokens" mark={16} rowClassName="px-4 py-2 md:px-5" />
             )}
           </div>
         )}

@@ -45,7 +45,7 @@ export function TokensScreen() {
           failure="Failed to load the access tokens"
           list={list}
           skeleton={
-            <RowSkeletons label="Loading the access tokens" mark={20} rowClassName="border-t px-4 py-2" />
+            <RowSkeletons label="Loading the access tokens" mark={16} rowClassName="border-t px-4 py-2" />
           }
         >
           {(items) => (

@@ -3,12 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
 import { sql } from "kysely";
-import { AppError } from "../../../platform/app-error.ts";
-import { BoundedMap } from "../../../platform/keep-in-memory.ts";
-import type { Log } from "../../../platform/log/log.ts";
-import type { Database } from "../../../tables.ts";
-import { hashToken } from "./sessions.ts";
-import type { AccessTokenClaims } from "./verified-tokens.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { BoundedMap } from "../../platform/keep-in-memory.ts";
+import type { Log } from "../../platform/log/log.ts";
+import { hashLinkToken } from "../../platform/seals/link-tokens.ts";
+import type { Database } from "../../tables.ts";
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** 238 bits, which nobody guesses. */
@@ -17,7 +16,7 @@ const checksumLength = 6;
 const tokenShape = new RegExp(`^${tokenPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
 /** A new token for its owner, and what is stored of it. */
-export interface NewPersonalToken {
+interface NewPersonalToken {
   token: string;
   hash: Buffer;
   ending: string;
@@ -29,7 +28,7 @@ export function newPersonalToken(): NewPersonalToken {
     "",
   );
   const token = `${tokenPrefix}${random}${checksumOf(random)}`;
-  return { token, hash: hashToken(token), ending: token.slice(-4) };
+  return { token, hash: hashLinkToken(token), ending: token.slice(-4) };
 }
 
 function checksumOf(random: string): string {
@@ -53,10 +52,16 @@ const writeEveryMs = 60_000;
 const gatherMs = 1_000;
 const maxKnown = 20_000;
 
+/** The session that a token stands for, and its person. */
+interface TokenClaims {
+  sessionId: string;
+  userId: string;
+}
+
 /** Finds the sessions that personal access tokens stand for. */
-export interface RecognisedTokens {
+interface RecognisedTokens {
   /** @throws {AppError} `personal_token_invalid` for a text that is no token of this server. */
-  claimsOf(token: string): Promise<AccessTokenClaims>;
+  claimsOf(token: string): Promise<TokenClaims>;
   /** Notes that a token was used. Written at most once a minute; no request waits for it. */
   noteUse(sessionId: string, address: string): void;
 }
@@ -66,7 +71,7 @@ export interface RecognisedTokens {
  * alive and what its person may do is read like a browser's.
  */
 export function recogniseTokens({ db, log }: { db: Database; log: Log }): RecognisedTokens {
-  const known = new BoundedMap<string, AccessTokenClaims>(maxKnown);
+  const known = new BoundedMap<string, TokenClaims>(maxKnown);
   const writtenAt = new BoundedMap<string, number>(maxKnown);
   let due = new Map<string, string>();
   let isWriting = false;
@@ -92,7 +97,7 @@ export function recogniseTokens({ db, log }: { db: Database; log: Log }): Recogn
   return {
     async claimsOf(token) {
       if (!isWellFormed(token)) throw new AppError("personal_token_invalid");
-      const hash = hashToken(token);
+      const hash = hashLinkToken(token);
       const key = hash.toString("base64");
       const claims = known.get(key);
       if (claims) return claims;
