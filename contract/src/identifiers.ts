@@ -3,8 +3,11 @@ import { z } from "zod";
 /** A UUID of any version, lowercased, so that the same id always compares equal. */
 export const idSchema = z.uuid().toLowerCase();
 
-/** The number of a change in a channel's stream, counted from 1; 0 stands for "before the first". */
-export const sequenceSchema = z.int().min(0);
+/**
+ * The number of a change in a channel's stream, counted from 1; 0 stands for "before the first". Messages that were
+ * imported into a channel with newer ones come before these, and have negative numbers.
+ */
+export const sequenceSchema = z.int();
 
 /** The same in a query, where everything is text. */
 export const sequenceQuerySchema = z.coerce.number().pipe(sequenceSchema);

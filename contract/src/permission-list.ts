@@ -24,6 +24,11 @@ export const permissions = [
     action: "manage",
     sentence: "Create, rename and remove departments and choose their members.",
   },
+  {
+    resource: "imports",
+    action: "run",
+    sentence: "Import people's messages and files from other products.",
+  },
   { resource: "audit", action: "read", sentence: "Read and export the audit log." },
   { resource: "announcements", action: "create", sentence: "Write and edit announcements." },
   { resource: "announcements", action: "publish", sentence: "Publish and archive announcements." },

@@ -75,6 +75,11 @@ export function canReadAudit(holder: PermissionHolder): boolean {
   return hasPermission(holder, "audit", "read");
 }
 
+/** Imports from other products, with everything that is private there. */
+export function canRunImports(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "imports", "run");
+}
+
 /** Whether a permission gives every other one, too. Specification, section 6 (admin/access equals super admin). */
 export function givesEverything({ resource, action }: PermissionPair): boolean {
   return resource === "admin" && action === "access";

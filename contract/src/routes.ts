@@ -19,6 +19,7 @@ import { ideaRoutes } from "./ideas/routes.ts";
 import { joiningRoutes } from "./identity/joining-routes.ts";
 import { profileRoutes } from "./identity/profile-routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
+import { importsRoutes } from "./imports/routes.ts";
 import { knowledgeRoutes } from "./knowledge/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
@@ -48,6 +49,7 @@ export const routes = {
   joining: joiningRoutes,
   administration: administrationRoutes,
   invitations: invitationRoutes,
+  imports: importsRoutes,
   audit: auditRoutes,
   people: peopleRoutes,
   drafts: draftRoutes,

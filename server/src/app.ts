@@ -17,6 +17,7 @@ import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
+import { imports } from "./features/imports/slice.ts";
 import { knowledge } from "./features/knowledge/slice.ts";
 import { mail } from "./features/mail/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
@@ -80,6 +81,7 @@ export const slices: readonly Slice[] = [
   votes,
   questions,
   administration,
+  imports,
   audit,
   inbox,
   mail,

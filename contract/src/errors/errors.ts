@@ -1,5 +1,6 @@
 import { areaErrors } from "./area-errors.ts";
 import { errorTexts } from "./error-texts.ts";
+import { importErrors } from "./import-errors.ts";
 
 /**
  * The error table: every code the server may respond with, its HTTP status and the text a person sees.
@@ -133,6 +134,7 @@ export const errors = {
   run_without_steps: { status: 409, text: "This page has no steps to tick." },
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   ...areaErrors,
+  ...importErrors,
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },
   person_not_found: { status: 404, text: "This person does not exist." },
   user_not_found: { status: 404, text: "User not found" },

@@ -23,6 +23,7 @@ import { fileSlice } from "./rows/files.ts";
 import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
 import { invitationSlice, joiningSlice } from "./rows/invitations.ts";
+import { importSlice } from "./rows/imports.ts";
 import { knowledgeSlice } from "./rows/knowledge.ts";
 import { mailSlice } from "./rows/mail.ts";
 import { notificationSlice } from "./rows/notifications.ts";
@@ -60,6 +61,7 @@ export const slices: readonly AnySlice[] = [
   invitationSlice,
   joiningSlice,
   mailSlice,
+  importSlice,
   auditSlice,
   peopleSlice,
   chatChannelSlice,

@@ -8,6 +8,11 @@ import { assertMayChat } from "./policy.ts";
 import { isGone } from "./present.ts";
 
 export { findChannelsCalled } from "./channels-called.ts";
+export { findPlaceBefore, finishImportedChannel, openImportedChannel } from "./imported/imported-channels.ts";
+export type { ImportedFile, ImportedMessage, ImportedText } from "./imported/imported-message.ts";
+export { type ReadyMessage, replaceRoot, writeImportedMessages } from "./imported/write-imported.ts";
+export { messageFiles } from "./message-files.ts";
+export { broadcastPosted, type PostedWithParts, writeAsProgram } from "./messages/post-message.ts";
 
 /**
  * Makes a new colleague a member of channels, in the transaction that creates their account. Channels that the person

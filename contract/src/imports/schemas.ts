@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+
+/** Products that data can be imported from. */
+export const importSources = ["slack"] as const;
+export type ImportSource = (typeof importSources)[number];
+
+/**
+ * `reading` finds out what the file contains, `planned` waits for choices, `trying` is the dry run, and `failed` cannot
+ * be read.
+ */
+export const importStates = [
+  "uploading",
+  "reading",
+  "planned",
+  "trying",
+  "running",
+  "paused",
+  "done",
+  "undoing",
+  "undone",
+  "failed",
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const importMatches = ["mail", "name", "choice", "earlier", "none"] as const;
+export type ImportMatch = (typeof importMatches)[number];
+
+export const importPlaceKinds = ["public", "private", "direct"] as const;
+export type ImportPlaceKind = (typeof importPlaceKinds)[number];
+
+export const importOutcomes = ["new", "merge", "skip"] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** The parts of a file are at most so large: a browser sends one after the other, and resumes after the last one. */
+export const importPartBytes = 4 * 1024 * 1024;
+export const maxImportFileBytes = 50 * 1024 ** 3;
+
+/** Numbers by what they count, such as messages or people. */
+export const importCountsSchema = z.record(z.string(), z.int());
+export type ImportCounts = z.infer<typeof importCountsSchema>;
+
+export const importSchema = z.object({
+  id: idSchema,
+  source: z.enum(importSources),
+  /** The name of the file. */
+  name: z.string(),
+  sizeBytes: z.int(),
+  receivedBytes: z.int(),
+  state: z.enum(importStates),
+  /** What goes on when a paused import is resumed. */
+  pausedFrom: z.enum(importStates).nullable(),
+  createdBy: z.object({ id: idSchema, name: z.string() }),
+  createdAt: instantSchema,
+  finishedAt: instantSchema.nullable(),
+  /** Units of the current work, of which `doneCount` are finished. */
+  unitCount: z.int(),
+  doneCount: z.int(),
+  found: importCountsSchema,
+  /** The counts of the last dry run. Null if there was none, or the choices have changed since. */
+  tried: importCountsSchema.nullable(),
+  made: importCountsSchema,
+  /** Why it failed or stopped. */
+  failure: z.string().nullable(),
+  /** The uploaded file still exists, so that it can run. */
+  hasFile: z.boolean(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+/** A person of the source. Without a person in Atoll, they become a former colleague. */
+export const importPersonSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isBot: z.boolean(),
+  recordCount: z.int(),
+  matchedBy: z.enum(importMatches),
+  person: z.object({ id: idSchema, name: z.string() }).nullable(),
+});
+export type ImportPerson = z.infer<typeof importPersonSchema>;
+
+/** A channel or chat of the source. Only the person who uploaded the file sees the names of private ones. */
+export const importPlaceSchema = z.object({
+  key: z.string(),
+  kind: z.enum(importPlaceKinds),
+  name: z.string(),
+  isArchived: z.boolean(),
+  memberCount: z.int(),
+  recordCount: z.int(),
+  outcome: z.enum(importOutcomes),
+  newName: z.string(),
+  /** A public channel of this name exists, into which it can be merged. */
+  canMerge: z.boolean(),
+  /** Made by the dry run or the run, and left out, by reason. */
+  counts: importCountsSchema,
+});
+export type ImportPlace = z.infer<typeof importPlaceSchema>;
+
+export const importLineSchema = z.object({
+  id: z.int(),
+  phase: z.enum(["reading", "trying", "running", "undoing"]),
+  place: z.string(),
+  kind: z.string(),
+  detail: z.string(),
+  count: z.int(),
+});
+export type ImportLine = z.infer<typeof importLineSchema>;
+
+/** What an administrator can ask for. */
+export const importWorks = ["try", "run", "pause", "resume", "undo"] as const;
+export type ImportWork = (typeof importWorks)[number];

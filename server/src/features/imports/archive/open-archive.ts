@@ -1,0 +1,189 @@
+import { posix } from "node:path";
+import { Readable } from "node:stream";
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, validateFileName } from "yauzl";
+import type { FileStorage } from "../../../platform/files/file-storage.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
+
+/** The bucket of uploaded files, which only imports read. */
+export const importBucket = "imports";
+
+/** A part of the uploaded file in storage. */
+export interface ArchivePart {
+  start: number;
+  size_bytes: number;
+  key: string;
+}
+
+/** A zip file, read entry by entry from its parts. */
+export interface Archive {
+  /** The paths of its files, without those that are unsafe. */
+  paths: readonly string[];
+  sizeOf(path: string): number | undefined;
+  /** Why files were left out: a kind of line, and the path. */
+  leftOut: readonly { kind: string; detail: string }[];
+  /** Throws for a damaged entry, at the latest at its end. Undefined if there is none of this path. */
+  read(path: string): Promise<Readable | undefined>;
+}
+
+/** The file cannot be read as a whole. Its message is for administrators. */
+export class UnreadableArchive extends Error {}
+
+const maxEntries = 300_000;
+const maxPathLength = 1_000;
+/** JSON and text unpack to about ten times their size. */
+const maxRatio = 200;
+const uncheckedBytes = 1024 * 1024;
+const maxTotalBytes = 500 * 1024 ** 3;
+/** Entries that were packed one after the other are in the same parts. */
+const keptParts = 3;
+
+/**
+ * Opens an uploaded zip file, including ones of more than 4 GB. Only its directory and a few parts are in memory.
+ * @throws {UnreadableArchive} for a file that is no zip file or was cut off, and for one that is made to fill the disk.
+ */
+export async function openArchive(
+  files: Pick<FileStorage, "read">,
+  parts: readonly ArchivePart[],
+): Promise<Archive> {
+  const total = parts.reduce((sum, part) => sum + part.size_bytes, 0);
+  const zip = await fromRandomAccessReaderPromise(new PartsReader(files, parts), total, {
+    lazyEntries: true,
+    decodeStrings: true,
+    validateEntrySizes: true,
+    strictFileNames: false,
+    autoClose: false,
+  }).catch((cause: unknown) => {
+    throw new UnreadableArchive("This is not a zip file, or it was cut off. Export it again.", { cause });
+  });
+  if (zip.entryCount > maxEntries)
+    throw new UnreadableArchive(`The zip file has more than ${maxEntries.toLocaleString("en")} files.`);
+  const entries = new Map<string, Entry>();
+  const leftOut: { kind: string; detail: string }[] = [];
+  const pause = shareLoop();
+  let unpacked = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      await pause();
+      const path = entry.fileName.normalize("NFC");
+      if (path.endsWith("/") || isOfSystem(path)) continue;
+      const kind = problemOf(entry, path);
+      if (kind) {
+        leftOut.push({ kind, detail: path.slice(0, 200) });
+        continue;
+      }
+      unpacked += entry.uncompressedSize;
+      if (unpacked > maxTotalBytes) throw new UnreadableArchive("The zip file unpacks to more than 500 GB.");
+      entries.set(path, entry);
+    }
+  } catch (cause) {
+    if (cause instanceof UnreadableArchive) throw cause;
+    throw new UnreadableArchive("The zip file is damaged. Export it again.", { cause });
+  }
+  if (entries.size === 0 && leftOut.some(({ kind }) => kind === "entry_encrypted"))
+    throw new UnreadableArchive("The zip file is encrypted. Unpack it, and make one without a password.");
+  return {
+    paths: [...entries.keys()],
+    leftOut,
+    sizeOf: (path) => entries.get(path)?.uncompressedSize,
+    async read(path) {
+      const entry = entries.get(path);
+      return entry && zip.openReadStreamPromise(entry);
+    },
+  };
+}
+
+function problemOf(entry: Entry, path: string): string | undefined {
+  const isSafe = validateFileName(entry.fileName) === null && !posix.normalize(path).startsWith("..");
+  // The upper half has the mode of Unix: a symbolic link is 0o120000.
+  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (!isSafe || path.length > maxPathLength || (type !== 0 && type !== 0o100000)) return "path_refused";
+  if (entry.isEncrypted()) return "entry_encrypted";
+  const isDense = entry.uncompressedSize > maxRatio * Math.max(1, entry.compressedSize);
+  if (isDense && entry.uncompressedSize > uncheckedBytes) return "entry_too_dense";
+  return undefined;
+}
+
+/** Files that operating systems add on their own. */
+const isOfSystem = (path: string) =>
+  path.split("/").some((part) => part === "__MACOSX" || part === ".DS_Store" || part.startsWith("._"));
+
+/** Reads any range of a file that is stored in parts. */
+class PartsReader extends RandomAccessReader {
+  readonly #files: Pick<FileStorage, "read">;
+  readonly #parts: readonly ArchivePart[];
+  readonly #kept = new Map<string, Promise<Buffer>>();
+
+  constructor(files: Pick<FileStorage, "read">, parts: readonly ArchivePart[]) {
+    super();
+    this.#files = files;
+    this.#parts = parts;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#range(start, end));
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    this.#fill(buffer, offset, length, position).then(
+      () => done(null),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  async #fill(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
+    let at = offset;
+    for await (const piece of this.#range(position, position + length)) at += piece.copy(buffer, at);
+    if (at !== offset + length) throw new Error("the file ends too early");
+  }
+
+  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; ) {
+      const part = this.#partAt(at);
+      if (!part) return;
+      const bytes = await this.#load(part);
+      const piece = bytes.subarray(at - part.start, Math.min(end - part.start, bytes.length));
+      if (piece.length === 0) return;
+      yield piece;
+      at += piece.length;
+    }
+  }
+
+  #partAt(position: number): ArchivePart | undefined {
+    let [low, high] = [0, this.#parts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#parts[middle]?.start ?? 0) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return this.#parts[low];
+  }
+
+  #load(part: ArchivePart): Promise<Buffer> {
+    const known = this.#kept.get(part.key);
+    const loading = known ?? this.#read(part);
+    // The one that was used last is at the end.
+    this.#kept.delete(part.key);
+    this.#kept.set(part.key, loading);
+    for (const key of this.#kept.keys()) {
+      if (this.#kept.size <= keptParts) break;
+      this.#kept.delete(key);
+    }
+    return loading;
+  }
+
+  async #read({ key, size_bytes }: ArchivePart): Promise<Buffer> {
+    const file = await this.#files.read({ bucket: importBucket, key });
+    if (!file) throw new Error("a part of the file is missing");
+    const chunks: Buffer[] = [];
+    for await (const chunk of file.content) chunks.push(Buffer.from(chunk));
+    const bytes = Buffer.concat(chunks);
+    if (bytes.length !== size_bytes) throw new Error("a part of the file is damaged");
+    return bytes;
+  }
+}

@@ -1,0 +1,320 @@
+import { maxReactionKinds, messageMaxLength } from "@atoll/contract/chat/schemas";
+import { maxAttachments } from "@atoll/contract/files/limits";
+import { callReader, type Mention } from "@atoll/contract/mentions";
+import { maxMentions } from "@atoll/contract/text/max-mentions";
+import { hasVisibleText } from "@atoll/contract/text/visible-text";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { hashSent } from "../../../platform/create-once.ts";
+import {
+  type ImportedMessage,
+  type ReadyMessage,
+  replaceRoot,
+  writeImportedMessages,
+} from "../../chat/public.ts";
+import {
+  count,
+  ensureChannel,
+  ensurePeople,
+  findItems,
+  type Ground,
+  keepPlace,
+  type PlaceRow,
+} from "./ground.ts";
+import type { SourceRecord } from "./records.ts";
+
+/** What became of a file: its ID in Atoll, or the words that take its place. */
+export type StoredFiles = ReadonlyMap<string, { id: string } | { failed: string }>;
+
+interface Writing {
+  ground: Ground;
+  people: ReadonlyMap<string, { id: string; name: string }>;
+  placeNames: ReadonlyMap<string, string>;
+  stored: StoredFiles;
+  ready: ReadyMessage[];
+  /** The IDs of messages by key: of this batch, and those that were there. */
+  ids: Map<string, string>;
+  pinsLeft: number;
+}
+
+const maxPins = 100;
+/** Kinds of skipped records that are only counted. */
+const onlyCounted = new Set(["notice_skipped", "message_deleted"]);
+
+/**
+ * Writes records of places that share a channel. What the source lacks and Atoll cannot have is counted, line by line.
+ * @param stored the files that were stored before, because storage is never awaited inside a transaction.
+ */
+export async function writeRecords(
+  ground: Ground,
+  group: readonly PlaceRow[],
+  records: readonly SourceRecord[],
+  outside: { placeNames: ReadonlyMap<string, string>; stored: StoredFiles },
+): Promise<void> {
+  const [place] = group;
+  if (!place) return;
+  const messages: Fresh[] = [];
+  for (const record of records) {
+    if ("message" in record) messages.push(record);
+    else skip(ground, record.placeKey, record.skipped, record.detail);
+  }
+  if (place.outcome === "skip") {
+    for (const { placeKey } of messages) count(ground, placeKey, "place_left_out");
+    return;
+  }
+  const ordered = messages.toSorted((one, other) => one.message.at.getTime() - other.message.at.getTime());
+  const fresh = await withoutRepeated(ground, ordered);
+  if (fresh.length === 0) return;
+  const channel = await ensureChannel(ground, group, fresh[0]?.message.at);
+  const writing: Writing = {
+    ground,
+    people: await ensurePeople(ground, peopleIn(fresh.map(({ message }) => message))),
+    placeNames: outside.placeNames,
+    stored: outside.stored,
+    ready: [],
+    ids: new Map(),
+    pinsLeft: maxPins - (await countPins(ground, channel.id)),
+  };
+  await findRoots(writing, fresh, channel.id);
+  for (const { placeKey, message } of fresh) addMessage(writing, placeKey, message);
+  const next = await writeImportedMessages(ground.tx, channel.id, writing.ready, channel.before);
+  for (const { message, replaces } of fresh)
+    if (replaces) await replaceRoot(ground.tx, replaces, writing.ids.get(message.key) ?? "");
+  await keepPlace(ground, place, channel, next);
+}
+
+function skip(ground: Ground, placeKey: string, kind: string, detail?: string): void {
+  count(ground, placeKey, kind);
+  ground.lines.push({ kind, placeKey, ...(detail !== undefined && !onlyCounted.has(kind) && { detail }) });
+}
+
+interface Fresh {
+  placeKey: string;
+  message: ImportedMessage;
+  /** The ID of the placeholder that it replaces. */
+  replaces?: string;
+}
+
+/**
+ * Leaves out messages that this or an earlier import added. Another message with the same ID, which Slack's own exports
+ * have at times, gets an ID of its own. The real first message of a thread replaces its placeholder.
+ */
+async function withoutRepeated(ground: Ground, messages: readonly Fresh[]): Promise<Fresh[]> {
+  const variantOf = (message: ImportedMessage) => `${message.key}~${fingerprintOf(message).slice(0, 12)}`;
+  const keys = messages.flatMap(({ message }) => [message.key, variantOf(message)]);
+  const known = new Map(
+    [...(await findItems(ground, keys))].map(([key, item]) => [
+      key,
+      { ...item, isOwn: item.import_id === ground.row.id },
+    ]),
+  );
+  const fresh: Fresh[] = [];
+  for (const { placeKey, message } of messages) {
+    const own = { ...message };
+    const first = known.get(message.key);
+    const replaces = first?.kind === "placeholder" ? first.target_id : undefined;
+    if (first && !replaces) {
+      const isSame =
+        !first.isOwn || first.fingerprint === fingerprintOf(message) || known.has(variantOf(message));
+      if (isSame) {
+        skip(ground, placeKey, first.isOwn ? "message_repeated" : "message_earlier");
+        continue;
+      }
+      own.key = variantOf(message);
+    }
+    const fingerprint = fingerprintOf(message);
+    known.set(own.key, {
+      ...{ key: own.key, kind: "message", source: "", import_id: ground.row.id, place_key: placeKey },
+      target_id: "",
+      fingerprint,
+      isOwn: true,
+    });
+    fresh.push({ placeKey, message: own, ...(replaces && { replaces }) });
+  }
+  return fresh;
+}
+
+const fingerprintOf = ({ author, text, at }: ImportedMessage): string =>
+  hashSent(author, text, at.getTime()).toString("hex").slice(0, 32);
+
+/** Finds the first messages of threads, and makes an empty one where the source does not have it. */
+async function findRoots(writing: Writing, fresh: readonly Fresh[], channelId: string): Promise<void> {
+  const { ground, ids, people, ready } = writing;
+  for (const { message } of fresh) ids.set(message.key, uuidv7());
+  const keys = [...new Set(fresh.flatMap(({ message }) => message.threadKey ?? []))].filter(
+    (key) => !ids.has(key),
+  );
+  const items = await findItems(ground, keys);
+  const there = await findMessages(
+    ground,
+    [...items.values()].map(({ target_id }) => target_id),
+  );
+  for (const { placeKey, message } of fresh) {
+    const { threadKey: key, threadAuthor, author, at } = message;
+    if (key === null || ids.has(key)) continue;
+    const item = items.get(key);
+    const id = item?.target_id ?? uuidv7();
+    ids.set(key, id);
+    if (there.has(id)) continue;
+    // Of an earlier batch of a dry run, which was rolled back; or not in the source.
+    ready.push(emptyRoot(id, people.get(threadAuthor ?? author)?.id ?? "", at));
+    if (item) continue;
+    skip(ground, placeKey, "root_missing");
+    keep(ground, placeKey, { key, kind: "placeholder", target_id: id, fingerprint: null });
+  }
+  // A reply to something in another channel would be shown in neither.
+  const elsewhere = [...there].filter(([, channel]) => channel !== channelId).map(([id]) => id);
+  for (const [key, id] of ids) if (elsewhere.includes(id)) ids.delete(key);
+}
+
+function emptyRoot(id: string, authorId: string, at: Date): ReadyMessage {
+  return {
+    ...{ id, parentId: null, authorId, content: "", mentions: [], at, editedAt: null },
+    ...{ isDeleted: true, isPinned: false, reactions: [], fileIds: [] },
+  };
+}
+
+async function findMessages({ tx }: Ground, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.selectFrom("messages").select(["id", "channel_id"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, channel_id }) => [id, channel_id]));
+}
+
+async function countPins({ tx }: Ground, channelId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM messages
+    WHERE channel_id = ${channelId} AND pinned_at IS NOT NULL`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+function keep(
+  ground: Ground,
+  placeKey: string,
+  item: { key: string; kind: string; target_id: string; fingerprint: string | null },
+): void {
+  ground.items.push({ ...item, place_key: placeKey });
+}
+
+/** Adds a message, in several parts if it is too long or has too many files. */
+function addMessage(writing: Writing, placeKey: string, message: ImportedMessage): void {
+  const { ground, people, ids, ready } = writing;
+  const authorId = people.get(message.author)?.id;
+  const id = ids.get(message.key);
+  if (!authorId || !id) throw new Error("a message without its author");
+  for (const kind of message.notes) skip(ground, placeKey, kind);
+  const { text, mentions } = render(writing, placeKey, message);
+  const fileIds = message.files.flatMap((file) => {
+    const stored = writing.stored.get(`${message.key}#${file.key}`);
+    return stored && "id" in stored ? [stored.id] : [];
+  });
+  const texts = splitText(text);
+  const parts = Math.max(texts.length, Math.ceil(fileIds.length / maxAttachments));
+  const parentId = (message.threadKey && ids.get(message.threadKey)) || null;
+  const isPinned = message.isPinned && writing.pinsLeft > 0;
+  if (message.isPinned && !isPinned) skip(ground, placeKey, "pin_too_many");
+  if (isPinned) writing.pinsLeft -= 1;
+  const reactions = reactionsOf(writing, placeKey, message);
+  for (let part = 0; part < parts; part += 1) {
+    const isFirst = part === 0;
+    const content = texts[part] ?? "";
+    const calls = callReader(content);
+    const partId = isFirst ? id : uuidv7();
+    ready.push({
+      ...{ id: partId, parentId, authorId, content, at: message.at, editedAt: message.editedAt },
+      mentions: mentions.filter(({ name }) => calls(name)),
+      isDeleted: message.isDeleted,
+      isPinned: isFirst && isPinned,
+      reactions: isFirst ? reactions : [],
+      // A dry run stores no files.
+      fileIds: ground.isTrial ? [] : fileIds.slice(part * maxAttachments, (part + 1) * maxAttachments),
+    });
+    const key = isFirst ? message.key : `${message.key}#${part + 1}`;
+    const kind = isFirst ? "message" : "part";
+    keep(ground, placeKey, {
+      key,
+      kind,
+      target_id: partId,
+      fingerprint: isFirst ? fingerprintOf(message) : null,
+    });
+  }
+  count(ground, placeKey, "messages");
+  if (parentId) count(ground, placeKey, "replies");
+  if (parts > 1) skip(ground, placeKey, "message_split");
+  if (isPinned) count(ground, placeKey, "pins");
+  const reactionCount = reactions.reduce((sum, { userIds }) => sum + userIds.length, 0);
+  if (reactionCount > 0) count(ground, placeKey, "reactions", reactionCount);
+  if (fileIds.length > 0) count(ground, placeKey, "files", fileIds.length);
+}
+
+/** Writes the text with the names that people and channels have here, and a line for each file that is missing. */
+function render({ ground, people, placeNames, stored }: Writing, placeKey: string, message: ImportedMessage) {
+  const mentions = new Map<string, Mention>();
+  const words = message.text.map((part) => {
+    if (typeof part === "string") return part;
+    if ("place" in part) return placeNames.get(part.place) ?? "channel";
+    const person = people.get(part.person);
+    if (person && mentions.size < maxMentions) mentions.set(person.id, person);
+    else if (person && !mentions.has(person.id)) skip(ground, placeKey, "mention_too_many");
+    return person?.name ?? "someone";
+  });
+  const missing = message.files.flatMap(({ key, name }) => {
+    const file = stored.get(`${message.key}#${key}`);
+    if (file && "id" in file) return [];
+    skip(ground, placeKey, file ? "file_unkept" : "file_missing", file ? `${name}: ${file.failed}` : name);
+    return [
+      `📎 ${name.replace(/[\r\n]/g, " ")} (${file ? "the file could not be stored" : "the file is not in the export"})`,
+    ];
+  });
+  const whole = [words.join("").trim(), ...missing].filter((line) => line !== "").join("\n");
+  const text = whole.replaceAll("\0", "").toWellFormed();
+  if (text !== whole) skip(ground, placeKey, "text_cleaned");
+  const shown = hasVisibleText(text) || message.files.length > 0 || message.isDeleted ? text : "(no text)";
+  return { text: shown, mentions: [...mentions.values()] };
+}
+
+function reactionsOf({ ground, people }: Writing, placeKey: string, message: ImportedMessage) {
+  const byEmoji = new Map<string, Set<string>>();
+  for (const { emoji, people: keys } of message.reactions) {
+    const ids = byEmoji.get(emoji) ?? new Set();
+    for (const key of keys) {
+      const person = people.get(key);
+      if (person) ids.add(person.id);
+    }
+    byEmoji.set(emoji, ids);
+  }
+  const all = [...byEmoji]
+    .map(([emoji, ids]) => ({ emoji, userIds: [...ids] }))
+    .filter(({ userIds }) => userIds.length > 0);
+  for (const { userIds } of all.slice(maxReactionKinds))
+    for (const _each of userIds) skip(ground, placeKey, "reaction_too_many");
+  return all.slice(0, maxReactionKinds);
+}
+
+/** Splits a text that is too long for one message between paragraphs, lines or words. */
+function splitText(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  // A character is one or two code units, so a part that has few enough of these is short enough.
+  while (text.length - start > messageMaxLength) {
+    const head = text.slice(start, start + messageMaxLength);
+    const isTorn = /[\uD800-\uDBFF]$/.test(head);
+    const marks = ["\n\n", "\n", " "].map((mark) => head.lastIndexOf(mark));
+    const cut = marks.find((at) => at > messageMaxLength / 2) ?? head.length - (isTorn ? 1 : 0);
+    parts.push(head.slice(0, cut).trimEnd());
+    start += cut;
+  }
+  return [...parts, parts.length > 0 ? text.slice(start).trimStart() : text].filter(
+    (part, index) => index === 0 || part !== "",
+  );
+}
+
+/** The keys of all people that messages name. */
+function peopleIn(messages: readonly ImportedMessage[]): Set<string> {
+  const keys = new Set<string>();
+  for (const { author, threadKey, threadAuthor, text, reactions } of messages) {
+    keys.add(author);
+    if (threadKey !== null && threadAuthor !== null) keys.add(threadAuthor);
+    for (const part of text) if (typeof part === "object" && "person" in part) keys.add(part.person);
+    for (const { people } of reactions) for (const key of people) keys.add(key);
+  }
+  return keys;
+}

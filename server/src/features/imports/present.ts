@@ -1,0 +1,98 @@
+import type { Import, ImportLine, ImportPerson, ImportPlace } from "@atoll/contract/imports/schemas";
+import type { Selectable } from "kysely";
+import type { Database, Tables } from "../../tables.ts";
+import type { ImportRow } from "./engine/import-row.ts";
+
+export type ShownImport = ImportRow & { creator_name: string };
+
+/** Selects imports with the names of the people who uploaded them. */
+export function selectImports(db: Database) {
+  return db
+    .selectFrom("imports as i")
+    .innerJoin("profiles as p", "p.id", "i.created_by")
+    .selectAll("i")
+    .select("p.name as creator_name");
+}
+
+export function presentImport(row: ShownImport): Import {
+  const isWorking = row.state === "trying" || row.state === "running" || row.state === "paused";
+  return {
+    id: row.id,
+    source: row.source,
+    name: row.name,
+    sizeBytes: row.size_bytes,
+    receivedBytes: row.received_bytes,
+    state: row.state,
+    pausedFrom: row.paused_from,
+    createdBy: { id: row.created_by, name: row.creator_name },
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    unitCount: row.unit_count,
+    doneCount: isWorking ? row.next_unit : 0,
+    found: row.found,
+    tried: row.tried,
+    made: row.made,
+    failure: row.failure,
+    hasFile: row.file_discarded_at === null,
+  };
+}
+
+export interface PersonRow extends Omit<Selectable<Tables["import_people"]>, "import_id"> {
+  person_name: string | null;
+}
+
+export function presentImportPerson(row: PersonRow): ImportPerson {
+  return {
+    key: row.key,
+    name: row.name,
+    email: row.email,
+    isBot: row.is_bot,
+    recordCount: row.record_count,
+    matchedBy: row.matched_by,
+    person: row.person_id && row.person_name !== null ? { id: row.person_id, name: row.person_name } : null,
+  };
+}
+
+export interface ShownPlace extends Omit<Selectable<Tables["import_places"]>, "import_id"> {
+  can_merge: boolean;
+}
+
+/** Names of private channels are for the person who uploaded the file, and has it. */
+export function presentImportPlace(row: ShownPlace, isOwn: boolean): ImportPlace {
+  const isNamed = isOwn || row.kind === "public";
+  return {
+    key: row.key,
+    kind: row.kind,
+    name:
+      row.kind === "direct"
+        ? `Chat of ${row.member_keys.length} people`
+        : isNamed
+          ? row.name
+          : "Private channel",
+    isArchived: row.is_archived,
+    memberCount: row.member_keys.length,
+    recordCount: row.record_count,
+    outcome: row.outcome,
+    newName: isNamed ? row.new_name : "Private channel",
+    canMerge: row.can_merge,
+    counts: row.counts,
+  };
+}
+
+export interface ShownLine extends Omit<Selectable<Tables["import_lines"]>, "import_id" | "place_key"> {
+  place_name: string | null;
+  place_kind: ImportPlace["kind"] | null;
+}
+
+export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {
+  const isNamed = isOwn || row.place_kind === "public" || row.place_kind === null;
+  const place = row.place_kind === "direct" ? "Direct chat" : (row.place_name ?? "");
+  return {
+    id: row.id,
+    phase: row.phase,
+    place: isNamed ? place : "Private channel",
+    kind: row.kind,
+    detail: isNamed ? row.detail : "",
+    count: row.count,
+  };
+}

@@ -1,0 +1,327 @@
+import { importLineText } from "@atoll/contract/imports/line-texts";
+import { importsRoutes } from "@atoll/contract/imports/routes";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import { sql } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../platform/app-error.ts";
+import { csvBeginning, toCsv } from "../../platform/csv.ts";
+import { rawBodyOf } from "../../platform/http/raw-body.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { changeAs } from "../identity/public.ts";
+import { assertMayRun } from "./policy.ts";
+import {
+  type PersonRow,
+  presentImport,
+  presentImportLine,
+  presentImportPerson,
+  presentImportPlace,
+  type ShownImport,
+  type ShownLine,
+  type ShownPlace,
+  selectImports,
+} from "./present.ts";
+import { discardFile, receivePart, startImport } from "./receive-import.ts";
+import { setWork } from "./set-work.ts";
+
+/** Imports from other products, for people who may run them. */
+export function registerImports(context: SliceContext): void {
+  const { routes, db } = context;
+
+  routes.route(importsRoutes.listImports, async ({ query }, { viewer }) => {
+    assertMayRun(viewer);
+    const { rows, nextCursor } = await fetchPage(
+      query,
+      placeInTime,
+      (after, limit) =>
+        selectImports(db)
+          .select(exactInstant("i.created_at").as("exact_at"))
+          .where(isBehind("i.created_at", "i.id", after))
+          .orderBy("i.created_at", "desc")
+          .orderBy("i.id", "desc")
+          .limit(limit)
+          .execute(),
+      ({ exact_at, id }) => [exact_at, id],
+    );
+    return { items: rows.map(presentImport), nextCursor };
+  });
+
+  routes.route(importsRoutes.startImport, async ({ body }, { viewer, request }) => {
+    assertMayRun(viewer);
+    await startImport(context, { ...viewer, address: request.ip }, body);
+    return { import: presentImport(await accessImport(db, viewer, body.id)) };
+  });
+
+  routes.route(importsRoutes.getImport, async ({ params }, { viewer }) => ({
+    import: presentImport(await accessImport(db, viewer, params.importId)),
+  }));
+
+  routes.route(importsRoutes.uploadImportPart, async ({ params }, { viewer, request }) => {
+    await accessOwnImport(db, viewer, params.importId);
+    await receivePart(context, viewer, params, rawBodyOf(request));
+    return { import: presentImport(await accessImport(db, viewer, params.importId)) };
+  });
+
+  routes.route(importsRoutes.listImportPeople, async ({ params, query }, { viewer }) => {
+    const { id } = await accessImport(db, viewer, params.importId);
+    const { rows, nextCursor } = await fetchPage(
+      query,
+      z.tuple([z.int(), z.string()]),
+      (after, limit) =>
+        selectPeople(db, id)
+          .$if(query.matchedBy !== undefined, (part) =>
+            part.where("p.matched_by", "=", query.matchedBy ?? "none"),
+          )
+          .where(
+            sql<boolean>`(${after === undefined} OR (-p.record_count, p.key) > (${-(after?.[0] ?? 0)}::int, ${after?.[1] ?? ""}))`,
+          )
+          .orderBy("p.record_count", "desc")
+          .orderBy("p.key")
+          .limit(limit)
+          .execute(),
+      (row: PersonRow) => [row.record_count, row.key],
+    );
+    return { items: rows.map(presentImportPerson), nextCursor };
+  });
+
+  routes.route(importsRoutes.chooseImportPerson, async ({ params, body }, { viewer }) => {
+    await changeAs(db, viewer, async (tx, chooser) => {
+      const row = await lockPlan(tx, chooser, params.importId);
+      if (body.personId !== null) {
+        const account = await tx
+          .selectFrom("accounts")
+          .select("id")
+          .where("id", "=", body.personId)
+          .forKeyShare()
+          .executeTakeFirst();
+        if (!account) throw new AppError("person_not_found");
+      }
+      const { numUpdatedRows } = await tx
+        .updateTable("import_people")
+        .set({ person_id: body.personId, matched_by: body.personId === null ? "none" : "choice" })
+        .where("import_id", "=", row.id)
+        .where("key", "=", body.key)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new AppError("import_not_found");
+    });
+    const person = await selectPeople(db, params.importId)
+      .where("p.key", "=", body.key)
+      .executeTakeFirstOrThrow();
+    return { person: presentImportPerson(person) };
+  });
+
+  routes.route(importsRoutes.listImportPlaces, async ({ params, query }, { viewer }) => {
+    const row = await accessImport(db, viewer, params.importId);
+    const { rows, nextCursor } = await fetchPage(
+      query,
+      z.tuple([z.int()]),
+      (after, limit) =>
+        selectPlaces(db, row.id)
+          .where("p.position", ">", after?.[0] ?? -1)
+          .orderBy("p.position")
+          .limit(limit)
+          .execute(),
+      (place: ShownPlace) => [place.position],
+    );
+    return {
+      items: rows.map((place) => presentImportPlace(place, row.created_by === viewer.id)),
+      nextCursor,
+    };
+  });
+
+  routes.route(importsRoutes.chooseImportPlace, async ({ params, body }, { viewer }) => {
+    const isOwn = await changeAs(db, viewer, async (tx, chooser) => {
+      const row = await lockPlan(tx, chooser, params.importId);
+      const place = await selectPlaces(tx, row.id).where("p.key", "=", body.key).executeTakeFirst();
+      if (!place) throw new AppError("import_not_found");
+      const isOf = row.created_by === chooser.id;
+      const named =
+        body.outcome === "new" &&
+        body.newName !== undefined &&
+        place.kind !== "direct" &&
+        (isOf || place.kind === "public");
+      const newName = named ? (body.newName ?? place.new_name) : place.new_name;
+      if (body.outcome === "merge" && !place.can_merge) throw new AppError("import_merge_wrong");
+      if (body.outcome === "new" && place.kind === "public") await assertFree(tx, row.id, body.key, newName);
+      const merged = sql<string>`(SELECT id FROM channels WHERE type = 'PUBLIC' AND lower(name) = lower(${place.name}))`;
+      await tx
+        .updateTable("import_places")
+        .set({ outcome: body.outcome, new_name: newName, merge_id: body.outcome === "merge" ? merged : null })
+        .where("import_id", "=", row.id)
+        .where("key", "=", body.key)
+        .execute();
+      return isOf;
+    });
+    const place = await selectPlaces(db, params.importId)
+      .where("p.key", "=", body.key)
+      .executeTakeFirstOrThrow();
+    return { place: presentImportPlace(place, isOwn) };
+  });
+
+  routes.route(importsRoutes.setImportWork, async ({ params, body }, { viewer, request }) => {
+    await accessImport(db, viewer, params.importId);
+    await setWork(context, { ...viewer, address: request.ip }, params.importId, body.work);
+    return { import: presentImport(await accessImport(db, viewer, params.importId)) };
+  });
+
+  routes.route(importsRoutes.discardImportFile, async ({ params }, { viewer }) => {
+    await accessImport(db, viewer, params.importId);
+    await discardFile(context, viewer, params.importId);
+    return { import: presentImport(await accessImport(db, viewer, params.importId)) };
+  });
+
+  routes.route(importsRoutes.listImportLines, async ({ params, query }, { viewer }) => {
+    const row = await accessImport(db, viewer, params.importId);
+    const { rows, nextCursor } = await fetchPage(
+      query,
+      z.tuple([z.int()]),
+      (after, limit) => selectLines(db, row.id, after?.[0], limit).execute(),
+      (line: ShownLine) => [line.id],
+    );
+    return { items: rows.map((line) => presentImportLine(line, row.created_by === viewer.id)), nextCursor };
+  });
+
+  routes.route(importsRoutes.exportImportReport, async ({ params }, { viewer }) => {
+    const row = await accessImport(db, viewer, params.importId);
+    return { csv: await writeReport(db, row, row.created_by === viewer.id) };
+  });
+}
+
+/** @throws {AppError} `forbidden`; `import_not_found`. */
+async function accessImport(db: Database, viewer: PermissionHolder, importId: string): Promise<ShownImport> {
+  assertMayRun(viewer);
+  const row = await selectImports(db).where("i.id", "=", importId).executeTakeFirst();
+  if (!row) throw new AppError("import_not_found");
+  return row;
+}
+
+/** Only the person who started an import adds to its file. */
+async function accessOwnImport(
+  db: Database,
+  viewer: PermissionHolder & { id: string },
+  importId: string,
+): Promise<void> {
+  const row = await accessImport(db, viewer, importId);
+  if (row.created_by !== viewer.id) throw new AppError("import_not_found");
+}
+
+/** Locks an import whose plan can be changed. Its last dry run counts no longer. */
+async function lockPlan(tx: Database, viewer: PermissionHolder, importId: string) {
+  assertMayRun(viewer);
+  const row = await tx
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", importId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError("import_not_found");
+  if (row.state !== "planned") throw new AppError("import_state");
+  await tx.updateTable("imports").set({ tried: null }).where("id", "=", importId).execute();
+  return row;
+}
+
+async function assertFree(tx: Database, importId: string, key: string, name: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM channels WHERE type = 'PUBLIC' AND lower(name) = lower(${name})
+    UNION ALL SELECT FROM import_places WHERE import_id = ${importId} AND key <> ${key} AND kind = 'public'
+      AND outcome <> 'skip' AND lower(new_name) = lower(${name})`.execute(tx);
+  if (rows.length > 0) throw new AppError("channel_name_taken");
+}
+
+function selectPeople(db: Database, importId: string) {
+  return db
+    .selectFrom("import_people as p")
+    .leftJoin("profiles as f", "f.id", "p.person_id")
+    .selectAll("p")
+    .select("f.name as person_name")
+    .where("p.import_id", "=", importId);
+}
+
+function selectPlaces(db: Database, importId: string) {
+  return db
+    .selectFrom("import_places as p")
+    .selectAll("p")
+    .select(
+      sql<boolean>`(p.kind = 'public' AND EXISTS (SELECT FROM channels c WHERE c.type = 'PUBLIC' AND lower(c.name) = lower(p.name)))`.as(
+        "can_merge",
+      ),
+    )
+    .where("p.import_id", "=", importId);
+}
+
+function selectLines(db: Database, importId: string, after: number | undefined, limit: number) {
+  return db
+    .selectFrom("import_lines as l")
+    .leftJoin("import_places as p", (join) =>
+      join.onRef("p.import_id", "=", "l.import_id").onRef("p.key", "=", "l.place_key"),
+    )
+    .select([
+      "l.id",
+      "l.phase",
+      "l.kind",
+      "l.detail",
+      "l.count",
+      "p.name as place_name",
+      "p.kind as place_kind",
+    ])
+    .where("l.import_id", "=", importId)
+    .where("l.id", ">", after ?? 0)
+    .orderBy("l.id")
+    .limit(limit);
+}
+
+const rowsAtOnce = 1_000;
+const maxReportRows = 50_000;
+
+/** The counts of each place against the source, and every line of the report. */
+async function writeReport(db: Database, row: ShownImport, isOwn: boolean): Promise<string> {
+  const parts = [csvBeginning + toCsv([["channel", "kind", "what", "detail", "in the source", "count"]])];
+  for (let after = -1, size = rowsAtOnce; size === rowsAtOnce && after < maxReportRows; ) {
+    const places: ShownPlace[] = await selectPlaces(db, row.id)
+      .where("p.position", ">", after)
+      .orderBy("p.position")
+      .limit(rowsAtOnce)
+      .execute();
+    const shown = places.map((place) => presentImportPlace(place, isOwn));
+    const none = [["messages", 0]] as const;
+    parts.push(
+      toCsv(
+        shown.flatMap(({ name, kind, recordCount, counts }) =>
+          (Object.keys(counts).length > 0 ? Object.entries(counts) : none).map(([what, number]) => [
+            name,
+            kind,
+            importLineText(what),
+            "",
+            recordCount,
+            number,
+          ]),
+        ),
+      ),
+    );
+    size = places.length;
+    after = places.at(-1)?.position ?? after;
+  }
+  for (
+    let after = 0, size = rowsAtOnce, total = 0;
+    size === rowsAtOnce && total < maxReportRows;
+    total += size
+  ) {
+    const lines: ShownLine[] = await selectLines(db, row.id, after, rowsAtOnce).execute();
+    const shown = lines.map((line) => presentImportLine(line, isOwn));
+    parts.push(
+      toCsv(
+        shown.map(({ place, phase, kind, detail, count }) => [
+          place,
+          phase,
+          importLineText(kind),
+          detail,
+          "",
+          count,
+        ]),
+      ),
+    );
+    size = lines.length;
+    after = lines.at(-1)?.id ?? after;
+  }
+  return parts.join("");
+}
