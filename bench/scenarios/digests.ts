@@ -7,7 +7,7 @@ import { startOthers } from "../others.ts";
 import { addChannel, addPeople, openDatabase } from "../people.ts";
 import { ms, quantile } from "../quantiles.ts";
 
-const readerCount = 10_000;
+const readerCount = Number(process.env.BENCH_READERS ?? 10_000);
 /** Mentions of the whole channel, which every digest lists. */
 const mentions = 3;
 /** How many others post in a channel of their own during this time, one message after the other. */

@@ -1,5 +1,14 @@
+import type { NotificationTab } from "../notification-kind.ts";
 import { addDays, dayIn, instantIn, weekdayOf } from "../zones.ts";
 import type { MailPreferences } from "./schemas.ts";
+
+/** The tabs of the inbox whose unread entries a digest lists, the most important first. */
+export const digestTabs = [
+  "must-read",
+  "mentions",
+  "messages",
+  "replies",
+] as const satisfies readonly NotificationTab[];
 
 export type DigestTime = Pick<MailPreferences, "digest" | "digestHour" | "digestWeekday">;
 

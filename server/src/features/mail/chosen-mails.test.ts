@@ -15,7 +15,7 @@ import { type SignedIn, startTestNodes, type TestNodes } from "../../../test/har
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
 import { createTaskRow } from "../../../test/task-factory.ts";
-import { queueDueDigests } from "../notifications/digest/queue-digests.ts";
+import { queueDueDigests } from "./queue-digests.ts";
 
 /** The machine may be busy. */
 const patience = { timeout: 30_000 };
@@ -270,7 +270,7 @@ describe("a digest", () => {
     expect((await digestOf(ben!)).text).toContain(words);
   });
 
-  test("of an hour that has passed today is sent from tomorrow on", async () => {
+  test("is sent from tomorrow on if its hour has passed today", async () => {
     await choose(ben!, { digest: "off" });
     await choose(ben!, { digest: "daily" });
     await mention();

@@ -10,6 +10,7 @@ import type { LivePart, RequestViewer, SliceContext, SliceMail } from "../../sli
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
+import { setDigestOfNewPeople } from "../workspace/public.ts";
 import { retryMail } from "./due-mails.ts";
 import { findMail, listMails, readMailStatus } from "./mail-list.ts";
 import { changePreferences, readPreferences, zoneOf } from "./preferences.ts";
@@ -57,13 +58,8 @@ export function registerMail(context: SliceContext): void {
   routes.route(mailRoutes.setDigestOfNewPeople, async ({ body: { rhythm } }, { viewer, request }) => {
     await changeAs(db, viewer, async (tx, current) => {
       assertAdministrator(current);
-      const { before } = await tx
-        .selectFrom("company")
-        .select("digest_of_new_people as before")
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+      const before = await setDigestOfNewPeople(tx, rhythm);
       if (before === rhythm) return;
-      await tx.updateTable("company").set({ digest_of_new_people: rhythm }).execute();
       await recordAct(tx, {
         action: "mail.digest-changed",
         actor: { id: current.id, name: current.name },

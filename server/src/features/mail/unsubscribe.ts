@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type OptionalMail, optionalMails } from "@atoll/contract/mail/mail-kinds";
+import { uuidSource } from "@atoll/contract/uuid";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
@@ -9,7 +10,7 @@ import { lockPreferences } from "./preferences.ts";
 export interface UnsubscribeLinks {
   /** The page with a button. */
   page: string;
-  /** What mail programs post to. */
+  /** The address that mail programs post to. */
   oneClick: string;
 }
 
@@ -25,7 +26,7 @@ export async function unsubscribeLinks(
   return { page: `${publicUrl}/unsubscribe#${link}`, oneClick: `${publicUrl}/api/mail/unsubscribe/${link}` };
 }
 
-const linkPattern = /^([0-9a-f-]{36})\.([a-z]+)\.([\w-]{43})$/;
+const linkPattern = new RegExp(`^(${uuidSource})\\.([a-z]+)\\.([\\w-]{43})$`);
 
 /**
  * Stops the kind of mail that a link is about.

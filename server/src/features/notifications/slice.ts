@@ -1,6 +1,5 @@
 import type { Slice } from "../../slice.ts";
 import { digestMail } from "./digest/digest-mail.ts";
-import { queueDigestsJob } from "./digest/queue-digests.ts";
 import { connectInbox } from "./live-inbox.ts";
 import { noticeMail } from "./notice-mail.ts";
 import { connectNotifications, notificationJob } from "./notify-people.ts";
@@ -15,5 +14,5 @@ export const notifications: Slice = {
   routes: [registerNotifications, registerPush],
   live: [connectNotifications, connectInbox, connectPushes],
   mailKinds: [noticeMail, digestMail],
-  jobs: [notificationJob, sweepNotificationsJob, queueDigestsJob],
+  jobs: [notificationJob, sweepNotificationsJob],
 };

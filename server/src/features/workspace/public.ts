@@ -1,3 +1,4 @@
+import type { DigestRhythm } from "@atoll/contract/mail/mail-kinds";
 import { companyStyle } from "@atoll/contract/workspace/colours";
 import type { CompanyLooks } from "@atoll/contract/workspace/looks-schemas";
 import type { Database } from "../../tables.ts";
@@ -16,6 +17,20 @@ export function selectCompany(db: Database) {
     .executeTakeFirstOrThrow();
 }
 export type CompanyRow = Awaited<ReturnType<typeof selectCompany>>;
+
+/**
+ * Sets the digest of people whose accounts are created from now on.
+ * @returns the one before.
+ */
+export async function setDigestOfNewPeople(tx: Database, rhythm: DigestRhythm): Promise<DigestRhythm> {
+  const { before } = await tx
+    .selectFrom("company")
+    .select("digest_of_new_people as before")
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (before !== rhythm) await tx.updateTable("company").set({ digest_of_new_people: rhythm }).execute();
+  return before;
+}
 
 /** The days of the week on which the company works, 1 for Monday to 7 for Sunday. */
 export async function readWorkingDays(db: Database): Promise<number[]> {

@@ -6,7 +6,7 @@ export interface LeaveGuardProps {
   /** There is something that leaving would lose. */
   isOn: boolean;
   title: string;
-  /** What would be lost. */
+  /** The text that names what would be lost. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-import type { NotificationTab } from "@atoll/contract/notification-kind";
+import { digestTabs } from "@atoll/contract/mail/digest-time";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { isPending } from "@atoll/contract/permissions";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
@@ -11,15 +11,13 @@ import { readingOf } from "../inbox.ts";
 import { presentEntries } from "../present.ts";
 import { countEntries, listEntries } from "../queries.ts";
 
-/** The tabs of the inbox whose unread entries a digest lists, the most important first. */
-const headings = {
+type DigestTab = (typeof digestTabs)[number];
+const headings: Record<DigestTab, string> = {
   "must-read": "To confirm",
   mentions: "Mentions",
   messages: "Direct messages",
   replies: "Replies",
-} as const satisfies Partial<Record<NotificationTab, string>>;
-type DigestTab = keyof typeof headings;
-export const digestTabs = Object.keys(headings) as DigestTab[];
+};
 
 /** A digest is short: the rest is counted. */
 const maxLines = 10;

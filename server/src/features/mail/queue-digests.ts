@@ -1,17 +1,16 @@
-import { lastDigest, nextDigest } from "@atoll/contract/mail/digest-time";
+import { digestTabs, lastDigest, nextDigest } from "@atoll/contract/mail/digest-time";
 import type { DigestRhythm } from "@atoll/contract/mail/mail-kinds";
 import { quietForMs } from "@atoll/contract/notifications/quiet-hours";
 import { quietHoursSchema } from "@atoll/contract/notifications/settings-schemas";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import type { Job } from "../../../platform/jobs/jobs.ts";
-import { serverZone } from "../../../platform/server-zone.ts";
-import type { SliceContext } from "../../../slice.ts";
-import type { Database, Tables } from "../../../tables.ts";
-import { zonesOf } from "../../identity/public.ts";
-import { queueMails } from "../../mail/public.ts";
-import { digestTabs } from "./digest-mail.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import { serverZone } from "../../platform/server-zone.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { zonesOf } from "../identity/public.ts";
+import { queueMails } from "./public.ts";
 
 /** People per transaction. */
 const sliceSize = 200;
@@ -24,7 +23,7 @@ export function queueDigestsJob(context: Pick<SliceContext, "enqueue" | "mail">)
     name: "digest.queue",
     cron: "*/5 * * * *",
     async run({ tx }) {
-      // What was due before is not sent in a flood when mail is set up again: each person has one newest digest.
+      // Nothing is noted while mail is off: each person gets one digest, the newest, when it is set up again.
       if (!context.mail) return;
       const seen = await queueDueDigests(tx, new Date());
       if (seen === sliceSize) await context.enqueue(tx, job, {}, uuidv7());
