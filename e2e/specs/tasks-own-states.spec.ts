@@ -8,6 +8,7 @@ test("a department names its states, moves tasks through them, removes one, and 
   const greta = await signIn("greta.holm");
   const marisol = await signIn("marisol.vega");
   const department = "marketing";
+  await marisol.goto("/dashboard");
   const user: { departments?: { id: string; slug: string }[] } = await stored(marisol, "atoll.session.user");
   const departmentId = user.departments?.find(({ slug }) => slug === department)?.id;
   const tag = await createTasks(marisol, [], ["Rig the boom", "Splice the line"], { departmentId });
@@ -15,8 +16,10 @@ test("a department names its states, moves tasks through them, removes one, and 
   await expect(marisol.getByRole("heading", { name: /In Progress/ })).toBeVisible();
 
   await test.step("states are named while a colleague looks at the board", async () => {
-    await greta.goto(`/${department}/tasks`);
+    await greta.goto("/tasks");
     await greta.getByRole("button", { name: "Fields and states of tasks" }).click();
+    await greta.getByRole("combobox", { name: "Fields and states of" }).click();
+    await greta.getByRole("option", { name: "Marketing" }).click();
     await greta.getByRole("button", { name: "Name own states" }).click();
     const progress = greta.getByRole("group", { name: "In Progress" });
     await progress.getByRole("button", { name: "Add in progress state" }).click();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stateTones } from "../state-tones.ts";
 import type { CardField } from "./field-schemas.ts";
 import { type CardView, cardViews, maxSectionNeeds } from "./limits.ts";
 
@@ -9,6 +10,8 @@ export const cardStageSchema = z.object({
   kind: z.enum(["open", "won", "lost"]),
   /** In percent: how likely cards of this stage are won. */
   probability: z.int().min(0).max(100),
+  /** Its colour, where one was chosen; else by its kind. */
+  tone: z.enum(stateTones).optional(),
 });
 export type CardStage = z.infer<typeof cardStageSchema>;
 

@@ -9,6 +9,7 @@ import {
   newFieldShape,
 } from "../fields/settings-schemas.ts";
 import { idSchema } from "../identifiers.ts";
+import { stateTones } from "../state-tones.ts";
 import { cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
 import { cardViews, maxFields, maxSections, maxStages } from "./limits.ts";
 import { cardStageSchema, ownViews, sectionIcons } from "./section-schemas.ts";
@@ -52,6 +53,8 @@ const stageSchema = z.object({
   id: z.string().max(40).optional(),
   name: labelSchema,
   kind: z.enum(["open", "won", "lost"]),
+  /** Left out: as before. */
+  tone: z.enum(stateTones).optional(),
 });
 const stagesSchema = z.array(stageSchema).max(maxStages).refine(areDifferent, "Give each stage its own name");
 /** Those of a new section, which all get their ids from their names. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
+import { stateTones } from "../state-tones.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
-import { maxStateName, maxTaskStates, statesStatuses, stateTones } from "./states.ts";
+import { maxStateName, maxTaskStates, statesStatuses } from "./states.ts";
 
 const nameSchema = storableTextSchema
   .trim()

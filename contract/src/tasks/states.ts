@@ -1,12 +1,9 @@
+import type { StateTone } from "../state-tones.ts";
 import type { TaskStatus } from "./limits.ts";
 
 /** The statuses that a company's own states belong to. Archived tasks have none. */
 export const statesStatuses = ["todo", "in_progress", "in_review", "done"] as const satisfies TaskStatus[];
 export type StatesStatus = (typeof statesStatuses)[number];
-
-/** What the colour of a state says. */
-export const stateTones = ["neutral", "info", "highlight", "primary", "warning", "error", "success"] as const;
-export type StateTone = (typeof stateTones)[number];
 
 /** The colours of the statuses of the board. */
 export const usualTones: Readonly<Record<StatesStatus, StateTone>> = {

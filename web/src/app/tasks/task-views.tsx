@@ -3,6 +3,7 @@ import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { isOwnFieldName, type OwnFieldName } from "@atoll/contract/tasks/limits";
 import { taskArrangementSearch, taskViewRules } from "@atoll/contract/tasks/list-search";
 import { canCreateTasks, canManageTaskFields } from "@atoll/contract/tasks/policy";
+import { isUuid } from "@atoll/contract/uuid";
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { ViewTabs, type ViewTabsProps } from "../../capabilities/saved-views/view-tabs.tsx";
@@ -52,6 +53,7 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
   const [isManaging, setIsManaging] = useState(false);
   const managing = useLazyPart(managePart, isManaging, () => setIsManaging(false));
   const isList = search.view === "list";
+  const [onlyDepartment] = shown.departments.length === 1 ? shown.departments.filter(isUuid) : [];
   const canCreate = canCreateTasks(viewer);
   function add(place: NewTaskPlace, title?: string) {
     setStart({ place, title });
@@ -115,7 +117,10 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
         <TaskBoard {...common} onOrderChange={arrange} order={order} />
       )}
       {isManaging && managing && (
-        <managing.ManageFields departmentId={departmentId} onClose={() => setIsManaging(false)} />
+        <managing.ManageFields
+          departmentId={departmentId ?? onlyDepartment}
+          onClose={() => setIsManaging(false)}
+        />
       )}
       <TaskOverlays
         go={go}

@@ -3,12 +3,14 @@ import { givenSections } from "@atoll/contract/cards/sections/all";
 import { ideaStatuses } from "@atoll/contract/ideas/limits";
 import { importOutcomes } from "@atoll/contract/knowledge/transfer-limits";
 import { onboardingStates, pathStates } from "@atoll/contract/onboarding/limits";
+import { stateTones } from "@atoll/contract/state-tones";
 import { expect, test } from "vitest";
 import { statusTones } from "./status-tones.ts";
 
 test("names a tone for every state of the contract", () => {
   const states = {
     announcement: announcementStates,
+    chosen: stateTones,
     reader: readerStates,
     idea: ideaStatuses,
     knowledgeImport: importOutcomes,

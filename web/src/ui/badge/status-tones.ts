@@ -5,6 +5,7 @@ import type { CardStage } from "@atoll/contract/cards/section-schemas";
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { importOutcomes } from "@atoll/contract/knowledge/transfer-limits";
 import type { onboardingStates, PathState } from "@atoll/contract/onboarding/limits";
+import type { StateTone } from "@atoll/contract/state-tones";
 import type { BadgeTone } from "./badge.tsx";
 
 /**
@@ -22,6 +23,16 @@ export const statusTones: StatusTones = {
     ARCHIVED: "outline",
   },
   calendarImport: { created: "success", changed: "info", unchanged: "secondary" },
+  /** Of the colours that a company chooses for its states and stages. */
+  chosen: {
+    neutral: "secondary",
+    primary: "primary",
+    highlight: "highlight",
+    info: "info",
+    warning: "warning",
+    error: "error",
+    success: "success",
+  },
   hookDelivery: { waiting: "info", done: "success", ignored: "secondary", failed: "error" },
   idea: {
     new: "secondary",
@@ -55,6 +66,7 @@ interface StatusTones {
   account: Tones<"enabled" | "disabled">;
   announcement: Tones<AnnouncementState>;
   calendarImport: Tones<IcsImport["events"][number]["outcome"]>;
+  chosen: Tones<StateTone>;
   hookDelivery: Tones<HookDelivery["outcome"]>;
   idea: Tones<IdeaStatus>;
   knowledgeImport: Tones<(typeof importOutcomes)[number]>;

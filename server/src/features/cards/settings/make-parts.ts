@@ -28,12 +28,14 @@ export function makeStages(
     const id = stage.id ?? freeName(/^[a-z]/.test(words) ? words : "stage", (one) => !taken.has(one), "_");
     taken.add(id);
     const { name, kind } = stage;
+    const tone = stage.tone ?? before.find((one) => one.id === id)?.tone;
     const known = keepsChances ? before.find((one) => one.id === id && one.kind === kind) : undefined;
     const share = (open.indexOf(stage) + 1) / (open.length + 1);
     return {
       id,
       name,
       kind,
+      ...(tone && { tone }),
       probability:
         known?.probability ?? (kind === "open" ? Math.round(100 * share) : kind === "won" ? 100 : 0),
     };

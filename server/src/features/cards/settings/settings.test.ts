@@ -173,14 +173,15 @@ describe("a section of an administrator", () => {
     const section = await addSection({ stages });
     const card = await addCard(section, "One");
     const [first, second] = section.stages;
-    const send = (wanted: { id?: string; name: string; kind: "open" | "won" }[], version: number) =>
+    type Wanted = { id?: string; name: string; kind: "open" | "won"; tone?: "warning" };
+    const send = (wanted: Wanted[], version: number) =>
       greta.client.call(routes.changeSection, { ...bySection(section), body: { version, stages: wanted } });
     await expect(send([{ id: second!.id, name: "Signed", kind: "won" }], section.version)).rejects.toThrow(
       /Cards still use/,
     );
     const { section: after } = await send(
       [
-        { name: "Asked", kind: "open" },
+        { name: "Asked", kind: "open", tone: "warning" },
         { id: first!.id, name: "Fresh", kind: "open" },
       ],
       section.version,
@@ -190,6 +191,10 @@ describe("a section of an administrator", () => {
       [first!.id, "Fresh", 1],
     ]);
     expect((await read(card)).stage).toBe(first!.id);
+    // An earlier version of the app names no colours.
+    const again = after.stages.map(({ id, name }) => ({ id, name, kind: "open" as const }));
+    const { section: last } = await send(again, after.version);
+    expect(last.stages.map(({ tone }) => tone)).toEqual(["warning", undefined]);
   });
 
   test("can only be created and changed by people who manage departments, with the same answer if it does not exist", async () => {

@@ -1,7 +1,8 @@
+import { stateTones } from "@atoll/contract/state-tones";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canManageTaskFields, canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
 import { type TaskState, type TaskStateList, taskStateSchema } from "@atoll/contract/tasks/state-schemas";
-import { sharedStateList, stateListOf, statesStatuses, stateTones } from "@atoll/contract/tasks/states";
+import { sharedStateList, stateListOf, statesStatuses } from "@atoll/contract/tasks/states";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";

@@ -106,8 +106,9 @@ export function hasStages({ stages }: Pick<CardType, "stages">): boolean {
   return stages.length > 1;
 }
 
-/** The tone of a stage's badge. Of runs, deployments and alerts, what has failed is no quiet end. */
+/** The tone of a stage's badge: the one that was chosen for it, else by its kind. Of runs, deployments and alerts, what has failed is no quiet end. */
 export function stageTone({ options }: Pick<CardType, "options">, stage: CardStage | undefined): BadgeTone {
+  if (stage?.tone) return statusTones.chosen[stage.tone];
   const reported = options.hooks && stage ? statusTones.reportedStage[stage.id] : undefined;
   return reported ?? statusTones.stage[stage?.kind ?? "open"];
 }

@@ -1,5 +1,6 @@
 import { maxStages } from "@atoll/contract/cards/limits";
 import { type SectionSettings, sectionChangeSchema } from "@atoll/contract/cards/settings-schemas";
+import type { StateTone } from "@atoll/contract/state-tones";
 import { useState } from "react";
 import { z } from "zod";
 import { type NameRow, NameRows } from "../../../capabilities/fields/settings/name-rows.tsx";
@@ -14,16 +15,22 @@ import { ApiError, SpokenError } from "../../../lib/request/api-error.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
+import { ToneSelect } from "../../../ui/field/tone-select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeSection, useKeepSection, useRefetchSection } from "./settings-api.ts";
 import { stageKinds } from "./settings-words.ts";
 
-type StageRow = NameRow & { kind: (typeof stageKinds)[number]["value"] };
+type StageRow = NameRow & { kind: (typeof stageKinds)[number]["value"]; tone?: StateTone | undefined };
+
+/** As stages look for which no colour was chosen. */
+const usualTones = { open: "info", won: "success", lost: "neutral" } as const;
 
 const storedOf = ({ stages, version }: SectionSettings) => ({
-  values: { stages: stages.map(({ id, name, kind }): StageRow => ({ key: id, was: id, name, kind })) },
+  values: {
+    stages: stages.map(({ id, name, kind, tone }): StageRow => ({ key: id, was: id, name, kind, tone })),
+  },
   version,
 });
 const schema = z.object({ stages: z.array(z.custom<StageRow>()) });
@@ -39,10 +46,11 @@ export function StagesForm({ section }: { section: SectionSettings }) {
     schema,
     fetchNewest: async () => storedOf(await refetch()),
     async save({ stages }, { version }) {
-      const wanted = stages.map(({ was, name, kind }) => ({
+      const wanted = stages.map(({ was, name, kind, tone }) => ({
         ...(was !== undefined && { id: was }),
         name,
         kind,
+        ...(tone && { tone }),
       }));
       const checked = sectionChangeSchema.safeParse({
         version,
@@ -79,14 +87,21 @@ export function StagesForm({ section }: { section: SectionSettings }) {
         onChange={rows.onValueChange}
         make={(row): StageRow => ({ ...row, kind: "open" })}
         renderMore={(row, change) => (
-          <Select
-            className="w-32 flex-none max-md:flex-1"
-            label={`Kind of ${row.name || "the stage"}`}
-            hideLabel
-            value={row.kind}
-            onValueChange={(kind) => change({ ...row, kind })}
-            options={stageKinds}
-          />
+          <>
+            <Select
+              className="w-32 flex-none max-md:flex-1"
+              label={`Kind of ${row.name || "the stage"}`}
+              hideLabel
+              value={row.kind}
+              onValueChange={(kind) => change({ ...row, kind })}
+              options={stageKinds}
+            />
+            <ToneSelect
+              of={row.name || "the stage"}
+              value={row.tone ?? usualTones[row.kind]}
+              onChange={(tone) => change({ ...row, tone })}
+            />
+          </>
         )}
       />
       <PlacesForRemoved

@@ -8,18 +8,6 @@ import {
   type taskSorts,
   taskStatusNames,
 } from "@atoll/contract/tasks/limits";
-import type { StateTone } from "@atoll/contract/tasks/states";
-
-/** What the colour of a state says. */
-export const toneNames: Readonly<Record<StateTone, string>> = {
-  neutral: "Neutral",
-  primary: "Planned",
-  highlight: "Under way",
-  info: "In review",
-  warning: "Needs attention",
-  error: "Blocked",
-  success: "Finished",
-};
 
 export const statusNames = taskStatusNames;
 

@@ -1,12 +1,6 @@
 import { taskStateRoutes } from "@atoll/contract/tasks/state-routes";
 import { type TaskStateList, taskStatesChangeSchema } from "@atoll/contract/tasks/state-schemas";
-import {
-  maxTaskStates,
-  type StateTone,
-  statesStatuses,
-  stateTones,
-  usualTones,
-} from "@atoll/contract/tasks/states";
+import { maxTaskStates, statesStatuses, usualTones } from "@atoll/contract/tasks/states";
 import { CircleDot } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
@@ -20,12 +14,12 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
+import { ToneSelect } from "../../../ui/field/tone-select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { statusNames, toneNames } from "../data/task-words.ts";
+import { statusNames } from "../data/task-words.ts";
 import { useStateLists } from "../data/use-task-states.ts";
-import { StatusRing } from "../status-ring.tsx";
 
 type StateRow = NameRow & Pick<TaskStateList["states"][number], "status" | "tone" | "isDefault">;
 
@@ -102,7 +96,7 @@ function NoStates({
     <section aria-label="States" className="flex flex-col items-start gap-3 border-t pt-4">
       <h3 className="font-semibold text-sm">States</h3>
       <p className="text-muted text-sm">
-        {`Tasks of ${name} have ${inUse}. With states of your own, each of these becomes one or several states with names and colours that you choose.`}
+        {`${list.departmentId === null ? "All tasks" : `Tasks of ${name}`} have ${inUse}. With states of your own, each of these becomes one or several states with names and colours that you choose.`}
       </p>
       <Button onClick={start} loading={isSaving}>
         Name own states
@@ -165,17 +159,10 @@ function StatesForm({ list }: { list: TaskStateList }) {
             make={(row): StateRow => ({ ...row, status, tone: usualTones[status], isDefault: false })}
             renderMore={(row, change) => (
               <>
-                <Select
-                  className="w-40 flex-none max-md:flex-1"
-                  label={`Colour of ${row.name || "the state"}`}
-                  hideLabel
+                <ToneSelect
+                  of={row.name || "the state"}
                   value={row.tone}
-                  onValueChange={(tone) => change({ ...row, tone: tone as StateTone })}
-                  options={stateTones.map((tone) => ({
-                    value: tone,
-                    label: toneNames[tone],
-                    lead: <StatusRing status={status} state={{ id: "", name: "", order: 0, status, tone }} />,
-                  }))}
+                  onChange={(tone) => change({ ...row, tone })}
                 />
                 <IconButton
                   icon={CircleDot}
