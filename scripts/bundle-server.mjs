@@ -68,7 +68,7 @@ async function write(folder, input, codeSplitting) {
     external: [...wholePackages, "pg-native"],
     plugins: [places.plugin, { name: "unmapped-packages", generateBundle: dropMapsOfPackages }],
     onLog: (level, log) => {
-      // What the bundler is not sure of would show only when the server runs. Our plugin keeps every line where it is.
+      // A warning of the bundler would otherwise show only when the server runs. Our plugin keeps every line where it is.
       if (level === "warn" && log.code !== "SOURCEMAP_BROKEN") throw new Error(log.message);
     },
   });

@@ -141,7 +141,7 @@ function judgeChart(files) {
 }
 
 /**
- * What of JSON Schema the chart's schema uses.
+ * Judges a value by the parts of JSON Schema that the chart's schema uses.
  * @param {any} value
  * @param {any} schema
  * @param {string} path

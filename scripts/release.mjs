@@ -16,7 +16,7 @@ import { commands, ensureServerBuilt } from "./server-build.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 import { currentBuild } from "./web-builds.mjs";
 
-/** What a release has as it is in the checkout. */
+/** The files that a release has unchanged. */
 const asTheyAre = [
   "CHANGELOG.md",
   "LICENSE",
@@ -111,7 +111,7 @@ async function copyAs(from, to, filter = () => true) {
 }
 
 /**
- * Packs the folder as the same archive for the same files, whoever packs it.
+ * Packs the folder as the same archive for the same files, by every user.
  * @param {string} folder
  * @param {string} name
  */

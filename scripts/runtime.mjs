@@ -12,11 +12,11 @@ export const pinnedNode = join(root, "node_modules", "node", "bin", "node");
 /** Node's flags for the server: `node:sqlite`, which holds the lock on the data folder, still announces itself. */
 const serverFlags = ["--disable-warning=ExperimentalWarning"];
 
-/** What starts the server from its sources. */
+/** The arguments that start the server from its sources. */
 export const serverArguments = [...serverFlags, join("server", "src", "main.ts")];
 
 /**
- * What starts the server, or one of its commands, from a build. Stack traces name the sources.
+ * Returns the arguments that start the server, or one of its commands, from a build. Stack traces name the sources.
  * @param {string} build
  * @param {string} program
  */

@@ -22,7 +22,7 @@ export async function command(body: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the application refuses, such as an address that is taken, needs no stack. */
+/** Explains a refusal of the application, such as an address that is taken, which needs no stack. */
 function explainRefusal(error: unknown): StartError | undefined {
   if (!(error instanceof AppError) || error.code === "internal_error") return undefined;
   return new StartError(error.message, error.detail ?? "Nothing was changed.", { cause: error });

@@ -13,8 +13,8 @@ import { insertEmployees } from "./insert-employees.ts";
 import { type ChosenRole, findRoleByName } from "./user-access.ts";
 import { selectUsers, type UserRow } from "./user-queries.ts";
 
-// What administrators do, done by the operator of the server, who has no account and all power: the same checks of
-// values, the same writes and entries in the audit log, which name no actor.
+// Acts of administrators, done by the operator of the server, who has no account and all power: the same checks of values,
+// the same writes and entries in the audit log, which name no actor.
 const operator = { actor: undefined, address: "" };
 
 export interface WantedAccount {

@@ -22,7 +22,7 @@ export interface Employee {
 /** Email addresses are unique, and stored in lower case. */
 export const uniqueEmails = { accounts_email_key: "email_taken" } as const;
 
-/** Who acts, for the audit log. */
+/** The actor and the address, for the audit log. */
 interface By {
   /** Undefined for the operator of the server, who has no account. */
   actor: Actor | undefined;
