@@ -10,7 +10,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { type Chatter, createChatters } from "../../../test/chatter.ts";
-import { createChannel, createPerson } from "../../../test/factories.ts";
+import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes } from "../../../test/harness.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
@@ -220,6 +220,21 @@ describe("a digest", () => {
     await sql`UPDATE accounts SET email = ${ben!.user.email}, disabled_at = now() WHERE id = ${ben!.id}`.execute(
       nodes[0].db,
     );
+    await nextDay();
+    await settled();
+    expect(mailsTo(ben!)).toEqual([]);
+  });
+
+  test("is not sent to people who first have to choose a password or set up a second factor", async () => {
+    await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${ben!.id}`.execute(nodes[0].db);
+    await mention();
+    await everybodyNotified(nodes[0].db);
+    await nextDay();
+    await settled();
+    await sql`UPDATE accounts SET must_choose_password = false WHERE id = ${ben!.id}`.execute(nodes[0].db);
+    const { id: roleId } = await createRole(nodes[0].db, { name: `strict ${uuidv7()}` });
+    await sql`UPDATE roles SET requires_second_factor = true WHERE id = ${roleId}`.execute(nodes[0].db);
+    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${ben!.id}, ${roleId})`.execute(nodes[0].db);
     await nextDay();
     await settled();
     expect(mailsTo(ben!)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Preferences } from "@atoll/contract/identity/preferences";
 import { quietForMs } from "@atoll/contract/notifications/quiet-hours";
 import { type QuietHours, quietHoursSchema } from "@atoll/contract/notifications/settings-schemas";
 import { isTimeZone } from "@atoll/contract/time-zone";
+import { sql } from "kysely";
 import type { MailDefinition, MailReader } from "../../platform/kinds/mail-kinds.ts";
 import { renderMail } from "../../platform/mail/render-mail.ts";
 import type { OutgoingMail } from "../../platform/mail/smtp-sender.ts";
@@ -86,6 +87,7 @@ async function findReader(
       join.onRef("r.user_id", "=", "a.id").onRef("r.address", "=", "a.email"),
     )
     .select(["p.name", "a.email", "a.preferences", "s.settings", "r.detail as refusal"])
+    .select(isHeldBack.as("is_held_back"))
     .where("a.id", "=", userId)
     .where("a.disabled_at", "is", null)
     .where("a.email_confirmed_at", "is not", null)
@@ -94,6 +96,7 @@ async function findReader(
   const { showsTexts, ...preferences } = await readPreferences(db, userId);
   if (optional === "digest" && preferences.digest === "off") return undefined;
   if (optional === "announcement" && !preferences.announcements) return undefined;
+  if (optional && row.is_held_back) return undefined;
   // A former address of the person, and one that was refused, get only what concerns the account.
   if (optional && (row.email !== address || row.refusal !== null)) return undefined;
   const zone = (await zonesOf(db, [userId])).get(userId);
@@ -104,6 +107,15 @@ async function findReader(
     letsUrgentThrough: row.settings?.letsUrgentThrough !== false,
   };
 }
+
+/**
+ * SQL: the person of the account `a` signs in with a password, and first has to choose another one or to set up a second
+ * factor. Until then they see nothing in the app either.
+ */
+const isHeldBack = sql<boolean>`(a.password_hash IS NOT NULL AND (a.must_choose_password OR (
+  EXISTS (SELECT FROM user_roles ur JOIN roles o ON o.id = ur.role_id
+    WHERE ur.user_id = a.id AND o.requires_second_factor)
+  AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = a.id AND f.confirmed_at IS NOT NULL))))`;
 
 /** Returns the formats of a reader. A mail cannot look at the clock of its reader, so times name the time zone. */
 function formats(
