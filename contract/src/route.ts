@@ -57,6 +57,11 @@ export interface Route {
   response?: z.ZodType;
   /** `stream`: bytes that the slice sends itself. JSON if absent. */
   responseKind?: "stream";
+  /**
+   * `word`: errors are answered as their code alone, in plain text, as programs that were written for another product
+   * read them. A JSON body if absent.
+   */
+  errorKind?: "word";
   /** The error codes of this route, in addition to those that every route shares. */
   errors: readonly ErrorCode[];
 }

@@ -34,6 +34,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { sensitiveDataRoutes } from "./sensitive-data/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { voteRoutes } from "./votes/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 import { companyRoutes } from "./workspace/company-routes.ts";
 import { healthRoutes } from "./workspace/health-routes.ts";
 import { workspaceRoutes } from "./workspace/routes.ts";
@@ -79,4 +80,5 @@ export const routes = {
   cards: cardRoutes,
   brainstorm: brainstormRoutes,
   "personal-tokens": personalTokenRoutes,
+  webhooks: webhookRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

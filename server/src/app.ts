@@ -30,6 +30,7 @@ import { search } from "./features/search/slice.ts";
 import { sensitiveData } from "./features/sensitive-data/slice.ts";
 import { tasks } from "./features/tasks/slice.ts";
 import { votes } from "./features/votes/slice.ts";
+import { webhooks } from "./features/webhooks/slice.ts";
 import { workspace } from "./features/workspace/slice.ts";
 import { AppError } from "./platform/app-error.ts";
 import { createBus } from "./platform/bus/bus.ts";
@@ -95,6 +96,7 @@ export const slices: readonly Slice[] = [
   cards,
   brainstorm,
   personalTokens,
+  webhooks,
 ];
 
 /** Creates the parts that several slices use. Each is made by the slice that it belongs to. */

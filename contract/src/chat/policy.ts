@@ -14,6 +14,15 @@ export function canChangeMessage(
   return message.author.id === viewer.id;
 }
 
+/** Authors delete their messages; those of programs, the people who manage the channel. */
+export function canDeleteMessage(
+  viewer: { id: string },
+  message: { author: Pick<Message["author"], "id" | "isProgram"> },
+  channel: Pick<Channel, "canManage"> | undefined,
+): boolean {
+  return canChangeMessage(viewer, message) || Boolean(message.author.isProgram && channel?.canManage);
+}
+
 type ChannelState = Pick<Channel, "type" | "isOwner" | "isOwnersOnly" | "archivedAt" | "peers">;
 
 /**

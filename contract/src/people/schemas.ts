@@ -9,6 +9,8 @@ export const personSchema = z.object({
   avatar: z.string().nullable(),
   /** Their account was deleted; what they wrote stays under their name, and they have no email any more. */
   isFormer: z.boolean(),
+  /** A program that writes, such as an incoming webhook. Left out for people. */
+  isProgram: z.literal(true).optional(),
 });
 
 export type Person = z.infer<typeof personSchema>;

@@ -48,6 +48,7 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   cards: "departments",
   brainstorm: "boards",
   "personal-tokens": "browsers",
+  webhooks: "browsers",
 };
 
 type RouteAddress = `${Route["method"]} ${Route["path"]}`;

@@ -21,7 +21,7 @@ const person = "member";
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Gives a person a token with these scopes, and returns them as the program that sends it. */
-export async function asProgram(world: World, actor: Actor, scopes: readonly TokenScope[]): Promise<Actor> {
+async function asProgram(world: World, actor: Actor, scopes: readonly TokenScope[]): Promise<Actor> {
   const id = uuidv7();
   const random = Array.from(randomBytes(40), (byte) => letters[byte % letters.length]).join("");
   const token = `${tokenPrefix}${random}${base62(crc32(random))}`;

@@ -212,6 +212,8 @@ function mayAnswer(route: Route, code: Expectation): boolean {
 const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
 
 function codeOf(answer: Answer<unknown>): string | undefined {
+  // Routes for programs of another product answer with a word.
+  if (typeof answer.body === "string" && isErrorCode(answer.body)) return answer.body;
   const parsed = refusalSchema.safeParse(answer.body);
   return parsed.success && isErrorCode(parsed.data.error.code) ? parsed.data.error.code : undefined;
 }

@@ -45,6 +45,7 @@ import { taskStateSlice } from "./rows/task-states.ts";
 import { taskTimeSlice } from "./rows/task-time.ts";
 import { taskSlice } from "./rows/tasks.ts";
 import { voteSlice } from "./rows/votes.ts";
+import { webhookSlice } from "./rows/webhooks.ts";
 import { workspaceSlice } from "./rows/workspace.ts";
 import type { AnySlice } from "./slice.ts";
 
@@ -87,6 +88,7 @@ export const slices: readonly AnySlice[] = [
   commentSlice,
   voteSlice,
   personalTokenSlice,
+  webhookSlice,
   questionSlice,
   ideaSlice,
   notificationSlice,

@@ -116,7 +116,7 @@ export async function presentViewerOf(
  * @param ownId the person who is renamed.
  */
 export function namesOfColleagues(ownId: string | null = null): RawBuilder<unknown> {
-  return sql`SELECT name FROM profiles WHERE former_since IS NULL AND id IS DISTINCT FROM ${ownId}::uuid`;
+  return sql`SELECT name FROM profiles WHERE former_since IS NULL AND NOT is_program AND id IS DISTINCT FROM ${ownId}::uuid`;
 }
 
 /**

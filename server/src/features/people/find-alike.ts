@@ -20,6 +20,7 @@ export async function findAlike(db: Database, name: string): Promise<string[]> {
     .selectFrom("profiles")
     .select(["id", "name"])
     .where("former_since", "is", null)
+    .where("is_program", "=", false)
     .where(sql<SqlBool>`(${sql.join(has, sql` OR `)})`)
     .orderBy(byName("name"))
     .orderBy("id")

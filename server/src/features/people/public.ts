@@ -57,18 +57,20 @@ export interface People {
   forgetAll(): void;
 }
 
-/** A colleague as everyone may see them. Without an account, and so without an email: a former colleague. */
+/** A colleague or a program as everyone may see them. Without an account, and so without an email: a former colleague. */
 export function presentPerson(row: {
   id: string;
   name: string;
   email: string | null;
   avatar_url: string | null;
+  is_program?: boolean;
 }): Person {
   return {
     id: row.id,
     name: row.name,
     email: row.email ?? "",
     avatar: row.avatar_url,
-    isFormer: row.email === null,
+    isFormer: row.email === null && !row.is_program,
+    ...(row.is_program && { isProgram: true as const }),
   };
 }

@@ -52,7 +52,7 @@ export function findPeople(db: Database, ids: readonly string[]) {
   return db
     .selectFrom("profiles as p")
     .leftJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
+    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program"])
     .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
     .execute();
 }
@@ -79,6 +79,7 @@ export function findProfiles(db: Database, ids: readonly string[]) {
     ])
     .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
     .where("a.disabled_at", "is", null)
+    .where("p.is_program", "=", false)
     .execute();
 }
 

@@ -27,6 +27,13 @@ const lasting: readonly ErrorCode[] = [
   "database_unavailable",
 ];
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Errors are answered as their code alone. */
+    answersWords?: boolean;
+  }
+}
+
 type AnswerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
@@ -52,7 +59,9 @@ export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerEr
       refusals.add(request, known.code);
     }
     if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
-    reply.code(known.status).send(errorBody(known, request.id));
+    reply.code(known.status);
+    if (request.routeOptions.config.answersWords) reply.type("text/plain; charset=utf-8").send(known.code);
+    else reply.send(errorBody(known, request.id));
   };
 }
 

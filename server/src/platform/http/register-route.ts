@@ -154,6 +154,7 @@ export function createRegistrar<
         preHandler: async ({ params, query, body }: FastifyRequest) =>
           assertStorable(params, query, route.bodyKind === "raw" ? undefined : body),
         config: {
+          answersWords: route.errorKind === "word",
           rateLimit: {
             max: by === "address" ? counts.forOneAddress(max) : max,
             timeWindow: windowMs,

@@ -16,6 +16,6 @@ export function describeScopes(scopes: readonly TokenScope[]): string {
 
 /** Returns when a token ends and when it was last used. */
 export function describeUse({ lastUse, endsAt }: PersonalToken, now: Date): string {
-  const used = lastUse ? `Last used ${formatAgo(lastUse.at, now)} from ${lastUse.address}` : "Never used";
+  const used = lastUse ? `Last use: ${formatAgo(lastUse.at, now)}, from ${lastUse.address}` : "Never used";
   return `${used}. ${endsAt ? `Ends ${formatDate(endsAt, now)}` : "No end date"}.`;
 }

@@ -107,7 +107,7 @@ function TokenRow({ token, onRevoke }: { token: PersonalToken; onRevoke: (token:
       }
       title={
         <>
-          {token.name} <span className="font-normal text-faint text-xs">ends with {token.ending}</span>
+          {token.name} <span className="font-regular text-faint text-xs">ends with {token.ending}</span>
         </>
       }
     />

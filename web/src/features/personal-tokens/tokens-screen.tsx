@@ -72,7 +72,7 @@ export function TokensScreen() {
                   }
                   title={
                     <>
-                      {token.name} <span className="font-normal text-muted text-xs">{token.owner.name}</span>
+                      {token.name} <span className="font-regular text-muted text-xs">{token.owner.name}</span>
                     </>
                   }
                 />

@@ -105,7 +105,8 @@ function accountsMatching(
 
 function tables(needsProfile: boolean, needsAccount: boolean): RawBuilder<unknown> {
   if (!needsProfile) return sql`accounts a`;
-  if (!needsAccount) return sql`(SELECT id, name_key FROM profiles WHERE former_since IS NULL) p`;
+  if (!needsAccount)
+    return sql`(SELECT id, name_key FROM profiles WHERE former_since IS NULL AND NOT is_program) p`;
   return sql`accounts a JOIN profiles p ON p.id = a.id`;
 }
 

@@ -28,14 +28,21 @@ export async function insertMessage(
   db: Database,
   author: Author,
   input: MessageToPost,
-  parts: { sentHash: Buffer; mentions: Mention[]; hereIds?: string[] | null },
+  parts: {
+    sentHash: Buffer;
+    mentions: Mention[];
+    hereIds?: string[] | null;
+    /** The member in whose name a program writes; left out, the author. */
+    memberId?: string | undefined;
+  },
 ): Promise<Message> {
   const { id, channelId, parentId, content } = input;
   const mentionsAll = findCallOfAll(content);
   const taking: Taking = parentId ? { doing: "reply", howMany: 2 } : { doing: "post" };
   const seq = parentId ? sql`seq - 1` : sql`seq`;
+  const memberId = parts.memberId ?? author.id;
   const { rows } = await sql<InsertedRow>`
-    WITH ${takingNumber(author.id, channelId, taking)}
+    WITH ${takingNumber(memberId, channelId, taking)}
     ${parentId || mentionsAll ? sql`` : tellingDirect(author.id, parts.mentions)}
     INSERT INTO messages (id, channel_id, parent_id, seq, changed_seq, author_id, content, sent_hash,
       created_at, updated_at, mentions, mentions_all, here_ids, has_link, has_attachment)
@@ -45,7 +52,7 @@ export async function insertMessage(
     FROM numbered
     RETURNING seq, created_at`.execute(db);
   const row = rows[0];
-  if (!row) throw await reasonAgainst(db, author.id, channelId, taking.doing);
+  if (!row) throw await reasonAgainst(db, memberId, channelId, taking.doing);
   const calledHere = parts.hereIds?.includes(author.id) ?? false;
   return presentInserted(row, author, input, { mentions: parts.mentions, mentionsAll, calledHere });
 }
@@ -69,7 +76,7 @@ export interface InsertedRow {
 /** Presents a message that was just inserted, without reading it again. */
 function presentInserted(
   { seq, created_at }: InsertedRow,
-  { id: authorId, name, email, avatar }: Author,
+  { id: authorId, name, email, avatar, isProgram }: Author,
   { id, channelId, parentId, content }: MessageToPost,
   calls: Pick<Message, "mentions" | "mentionsAll" | "calledHere">,
 ): Message {
@@ -87,7 +94,7 @@ function presentInserted(
     updatedAt: at,
     edited: false,
     editedAt: null,
-    author: { id: authorId, name, email, avatar, isFormer: false },
+    author: { id: authorId, name, email, avatar, isFormer: false, ...(isProgram && { isProgram }) },
     mentions: calls.mentions,
     mentionsAll: calls.mentionsAll,
     calledHere: calls.calledHere,

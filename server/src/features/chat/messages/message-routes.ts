@@ -1,6 +1,7 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Change } from "@atoll/contract/chat/schemas";
+import type { PermissionHolder } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
@@ -11,7 +12,7 @@ import { findMessage, type MessageRow, pinnedIn } from "../message-queries.ts";
 import { refreshNotificationsOfMessage } from "../notifications/notify-of-message.ts";
 import { assertMayChat } from "../policy.ts";
 import { isGone, peopleIn, presentChange, presentMessage, withPeople } from "../present.ts";
-import { accessChannel, accessMessage } from "../public.ts";
+import { accessChannel, accessManagedChannel, accessMessage } from "../public.ts";
 import { changeStream, type StreamDependencies, sendChange, type Target } from "../stream/stream.ts";
 import type { Place, Taking } from "../stream/take-number.ts";
 import { sendFollowers, updateFollowers } from "../threads/count-reply.ts";
@@ -64,8 +65,7 @@ export function registerMessages({ routes, db, people, realtime, hereElsewhere }
 
   routes.route(chatRoutes.deleteMessage, async ({ params }, { viewer }) => {
     const target = await accessMessage(db, viewer, params.messageId);
-    assertAuthor(viewer, target);
-    return { message: await deleteMessage(deps, viewer.id, target) };
+    return { message: await deleteMessage(deps, viewer, target) };
   });
 
   for (const [route, isOn] of [
@@ -111,16 +111,18 @@ function assertAuthor(viewer: { id: string }, { author_id: id }: { author_id: st
  * Deletes a message: its text, files, reactions and pin are removed from the database, and its number stays. A message
  * with replies leaves a tombstone in its place. Idempotent, with the same response. Also works in an archived channel.
  * Specification, section 5.
- * @throws {AppError} `message_not_found` if nothing of the message is left.
+ * @throws {AppError} `message_not_found` if nothing of the message is left; `forbidden` for a message of somebody else.
  */
 async function deleteMessage(
   { db, people, realtime }: StreamDependencies,
-  userId: string,
-  target: Target & { parent_id: string | null },
+  viewer: PermissionHolder & { id: string },
+  target: Target & { author_id: string; parent_id: string | null },
 ): Promise<Change> {
   const { id, parent_id: parentId } = target;
+  const userId = viewer.id;
   const taking: Taking = { doing: "delete", howMany: parentId ? 2 : 1 };
   const done = await changeStream(db, userId, target, taking, async (tx, last) => {
+    await assertMayDelete(tx, viewer, target);
     const place = { ...last, seq: parentId ? last.seq - 1 : last.seq };
     const calledIds = await clear(tx, id, place);
     if (!calledIds) return undefined;
@@ -140,6 +142,23 @@ async function deleteMessage(
   if (parent) sendChange(realtime, presentChange(parent, shown, userId), parent.here_ids);
   sendFollowers(realtime, done.followerIds, parentId ?? id);
   return change;
+}
+
+/** Authors delete their messages. A program does not, so those who manage its channel do. */
+async function assertMayDelete(
+  tx: Database,
+  viewer: PermissionHolder & { id: string },
+  target: Target & { author_id: string },
+): Promise<void> {
+  if (canChangeMessage(viewer, { author: { id: target.author_id } })) return;
+  const program = await tx
+    .selectFrom("profiles")
+    .select("id")
+    .where("id", "=", target.author_id)
+    .where("is_program", "=", true)
+    .executeTakeFirst();
+  if (!program) throw new AppError("forbidden");
+  await accessManagedChannel(tx, viewer, target.channel_id);
 }
 
 /** @returns the people it mentioned; undefined if it was already deleted. */

@@ -1,22 +1,26 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { findCallOfAll } from "@atoll/contract/mentions";
+import type { PermissionHolder } from "@atoll/contract/permissions";
 import { AppError } from "../../../platform/app-error.ts";
 import { hashSent, isSentAgain } from "../../../platform/create-once.ts";
 import { violatedBy } from "../../../platform/database/reject-violation.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
 import { attachFiles } from "../../files/public.ts";
 import { findHere } from "../here/find-here.ts";
 import { messageFiles } from "../message-files.ts";
 import { findMessage, findSentHash } from "../message-queries.ts";
 import { notifyOfMessage } from "../notifications/notify-of-message.ts";
+import { assertMayChat } from "../policy.ts";
 import { type MessageSources, peopleIn, presentMessage } from "../present.ts";
 import { type StreamDependencies, sendChange, sendMessage } from "../stream/stream.ts";
 import { type CountedReply, countReply, sendFollowers } from "../threads/count-reply.ts";
 import { type Author, insertMessage, type MessageToPost, type PlainMessage } from "./insert-messages.ts";
 import { indexMentions, resolveMentions } from "./write-mentions.ts";
 
+/** A message that was written with a thread, mentions or files, before it is broadcast. */
 export interface PostedWithParts {
   message: Message;
   /** The members that its @here calls. */
@@ -26,41 +30,77 @@ export interface PostedWithParts {
 }
 
 /**
- * Posts a message with a thread, mentions or files, in one transaction.
+ * Writes a message with a thread, mentions or files, in the transaction of the caller.
  * @throws {AppError} as `postMessage`.
  */
 async function postWithParts(
-  { db, hereElsewhere }: Pick<SliceContext, "db" | "hereElsewhere">,
+  { hereElsewhere }: Pick<SliceContext, "hereElsewhere">,
+  tx: Database,
   author: Author,
   input: MessageToPost,
-  sentHash: Buffer,
+  { sentHash, memberId }: { sentHash: Buffer; memberId?: string },
 ): Promise<PostedWithParts> {
-  return transact(db, async (tx) => {
-    // Resolve mentions before taking a number, which locks the channel against other writers.
-    const mentions = await resolveMentions(tx, input.channelId, input.content, input.mentionIds);
-    const hereIds =
-      findCallOfAll(input.content) === "here" ? await findHere(tx, { hereElsewhere }, input.channelId) : null;
-    const message = await insertMessage(tx, author, input, { sentHash, mentions, hereIds });
-    await indexMentions(tx, { ...message, authorId: author.id }, mentions);
-    const attachments = await attachFiles(
-      tx,
-      author.id,
-      { kind: messageFiles.kind, id: input.id },
-      input.attachmentIds,
-    );
-    const thread = input.parentId
-      ? await countReply(tx, {
-          parentId: input.parentId,
-          channelId: input.channelId,
-          authorId: author.id,
-          calledIds: mentions.map(({ id }) => id),
-          seq: message.seq,
-          createdAt: message.createdAt,
-        })
-      : undefined;
-    await notifyOfMessage(tx, message, thread?.followerIds ?? []);
-    return { message: { ...message, attachments }, hereIds, thread };
-  });
+  // Resolve mentions before taking a number, which locks the channel against other writers.
+  const mentions = await resolveMentions(tx, input.channelId, input.content, input.mentionIds);
+  const hereIds =
+    findCallOfAll(input.content) === "here" ? await findHere(tx, { hereElsewhere }, input.channelId) : null;
+  const message = await insertMessage(tx, author, input, { sentHash, mentions, hereIds, memberId });
+  await indexMentions(tx, { ...message, authorId: author.id }, mentions);
+  const attachments = await attachFiles(
+    tx,
+    author.id,
+    { kind: messageFiles.kind, id: input.id },
+    input.attachmentIds,
+  );
+  const thread = input.parentId
+    ? await countReply(tx, {
+        parentId: input.parentId,
+        channelId: input.channelId,
+        authorId: author.id,
+        calledIds: mentions.map(({ id }) => id),
+        seq: message.seq,
+        createdAt: message.createdAt,
+      })
+    : undefined;
+  await notifyOfMessage(tx, message, thread?.followerIds ?? []);
+  return { message: { ...message, attachments }, hereIds, thread };
+}
+
+/**
+ * Writes a message of a program in the name of a person, who must be able to write it themselves. Call `broadcastPosted`
+ * once it is committed. A message that is there already, with the same content, is not written again.
+ * @throws {AppError} `forbidden` if the person may not use the chat; as `postMessage` for what they may not write.
+ */
+export async function writeAsProgram(
+  deps: Pick<SliceContext, "hereElsewhere">,
+  tx: Database,
+  { author, owner }: { author: Author; owner: PermissionHolder & { id: string } },
+  message: Pick<MessageToPost, "id" | "channelId" | "content" | "parentId"> & {
+    mentionIds: readonly string[];
+  },
+): Promise<PostedWithParts | undefined> {
+  assertMayChat(owner);
+  const input = { ...message, attachmentIds: [] };
+  const sentHash = hashOf(input);
+  const earlier = await findSentHash(tx, input.id);
+  if (earlier?.equals(sentHash)) return undefined;
+  if (earlier) throw new AppError("message_id_taken");
+  return postWithParts(deps, tx, author, input, { sentHash, memberId: owner.id });
+}
+
+/** Broadcasts a message that was written, and the change of its thread. */
+export async function broadcastPosted(
+  { people, realtime }: Pick<StreamDependencies, "people" | "realtime">,
+  posted: PostedWithParts,
+): Promise<void> {
+  sendMessage(realtime, "message.posted", posted.message, posted.hereIds ?? null);
+  if (!posted.thread) return;
+  const { parent, followerIds } = posted.thread;
+  // Includes mentioned people who no longer follow the thread.
+  const calledIds = posted.message.mentions.map(({ id }) => id);
+  const shown = await peopleIn(people, [parent]);
+  sendChange(realtime, presentMessage(parent, shown, posted.message.author.id), parent.here_ids);
+  sendFollowers(realtime, [...followerIds, ...calledIds], parent.id);
 }
 
 /** Reasons against new messages. A repeated request for an earlier message still gets its response. */
@@ -112,7 +152,7 @@ export async function postMessage(
   author: Author,
   input: MessageToPost,
 ): Promise<Message> {
-  const { people, realtime, insertPlain } = deps;
+  const { db, insertPlain } = deps;
   const sentHash = hashOf(input);
   const isPlain =
     !input.parentId &&
@@ -123,16 +163,8 @@ export async function postMessage(
   try {
     const posted: PostedWithParts = isPlain
       ? { message: await insertPlain({ author, input, sentHash }) }
-      : await postWithParts(deps, author, input, sentHash);
-    sendMessage(realtime, "message.posted", posted.message, posted.hereIds ?? null);
-    if (posted.thread) {
-      const { parent, followerIds } = posted.thread;
-      // Includes mentioned people who no longer follow the thread.
-      const calledIds = posted.message.mentions.map(({ id }) => id);
-      const shown = await peopleIn(people, [parent]);
-      sendChange(realtime, presentMessage(parent, shown, author.id), parent.here_ids);
-      sendFollowers(realtime, [...followerIds, ...calledIds], parent.id);
-    }
+      : await transact(db, (tx) => postWithParts(deps, tx, author, input, { sentHash }));
+    await broadcastPosted(deps, posted);
     return posted.message;
   } catch (error) {
     return repeatPost(deps, author.id, input, sentHash, error);

@@ -6,6 +6,7 @@ import { DialogPersonCards } from "../../../capabilities/people/card/person-card
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
@@ -26,7 +27,15 @@ import { NotifySettings } from "./preferences/notify-settings.tsx";
 import { useStar } from "./preferences/use-star.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
-export type DetailsTab = "about" | "members" | "pins";
+export type DetailsTab = "about" | "members" | "pins" | "integrations";
+
+const webhooksPart = lazyPart(() => import("./webhooks/channel-webhooks.tsx"));
+
+/** Loaded when somebody who manages the channel looks at it. */
+function LazyWebhooks({ channel }: { channel: Channel }) {
+  const part = useLazyPart(webhooksPart, true, () => undefined);
+  return part ? <part.ChannelWebhooks channel={channel} /> : <CardSkeletons label="Loading webhooks" />;
+}
 
 export interface ChannelDetailsProps {
   channel: Channel;
@@ -77,12 +86,14 @@ function Details({ channel, startAt, onGo }: DetailsProps) {
         { value: "about", label: "About" },
         { value: "members", label: "Members", count: channel.memberCount },
         { value: "pins", label: "Pinned" },
+        ...(channel.canManage ? [{ value: "integrations", label: "Integrations" } as const] : []),
       ]}
     >
       {tab === "about" && <AboutChannel channel={channel} onGo={onGo} />}
       {tab === "members" && <ChannelMembers channel={channel} />}
       <DialogPersonCards />
       {tab === "pins" && <ChannelPins channel={channel} onGo={onGo} />}
+      {tab === "integrations" && channel.canManage && <LazyWebhooks channel={channel} />}
     </Tabs>
   );
 }

@@ -6,6 +6,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PersonDepartments } from "../../../capabilities/people/person-departments.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
+import { ProgramMark } from "../../../capabilities/people/program-mark.tsx";
 import { formatDay, formatInstant, formatTime } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -47,6 +48,9 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
   const { item, createdAt, isFollowUp } = row;
   const author = item.kind === "message" ? item.message.author : viewer;
   const name = authorName(author);
+  // A program has no card.
+  const isProgram = item.kind === "message" && item.message.author.isProgram === true;
+  const mark = isProgram ? noMark : personMark(author.id);
   const isCalled = item.kind === "message" && !item.message.removed && callsViewer(item.message, viewer.id);
   const isEditing = item.kind === "message" && work.editing?.message.id === row.id;
   // The actions of a message are a menu and buttons with tooltips. With hundreds of messages, they are rendered only
@@ -93,7 +97,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
               {formatTime(createdAt)}
             </time>
           ) : (
-            <span {...personMark(author.id)} className="cursor-pointer">
+            <span {...mark} className={isProgram ? undefined : "cursor-pointer"}>
               <Avatar
                 decorative
                 userId={author.id}
@@ -109,12 +113,16 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
           {!isFollowUp && (
             <div className="flex items-baseline gap-2">
               <span
-                {...personMark(author.id)}
-                className="min-w-0 cursor-pointer truncate font-semibold hover:underline"
+                {...mark}
+                className={cx(
+                  "min-w-0 truncate font-semibold",
+                  !isProgram && "cursor-pointer hover:underline",
+                )}
               >
-                {name}
+                {isProgram ? author.name : name}
               </span>
               {item.kind === "message" && item.message.author.isFormer && <FormerColleague />}
+              {isProgram && <ProgramMark />}
               <PersonDepartments personId={author.id} />
               <time
                 dateTime={createdAt}
@@ -138,6 +146,8 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
     </>
   );
 }
+
+const noMark = {};
 
 function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
   const { viewer } = useChat();

@@ -1,4 +1,4 @@
-import { canChangeMessage } from "@atoll/contract/chat/policy";
+import { canDeleteMessage } from "@atoll/contract/chat/policy";
 import type { Message } from "@atoll/contract/chat/schemas";
 import { useQuery } from "@tanstack/react-query";
 import {
@@ -71,15 +71,20 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
     });
   }
   const name = authorName(message.author);
-  entries.push({
-    label: `About ${name}`,
-    icon: UserRound,
-    // The menu returns the focus first.
-    onSelect: () =>
-      requestAnimationFrame(() =>
-        showPerson(message.author.id, document.querySelector<HTMLElement>(`[data-message="${message.id}"]`)),
-      ),
-  });
+  if (!message.author.isProgram) {
+    entries.push({
+      label: `About ${name}`,
+      icon: UserRound,
+      // The menu returns the focus first.
+      onSelect: () =>
+        requestAnimationFrame(() =>
+          showPerson(
+            message.author.id,
+            document.querySelector<HTMLElement>(`[data-message="${message.id}"]`),
+          ),
+        ),
+    });
+  }
   if (message.reactions.length > 0) {
     entries.push({ label: "Who reacted", icon: UsersRound, onSelect: () => work.showReactions(message.id) });
   }
@@ -102,7 +107,7 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
       onSelect: () => tell(navigator.clipboard.writeText(link), "Link copied"),
     },
   );
-  if (canChangeMessage(chat.viewer, message)) {
+  if (canDeleteMessage(chat.viewer, message, chat.channels.find(message.channelId))) {
     entries.push("separator", {
       label: "Delete message",
       icon: Trash2,

@@ -5,6 +5,7 @@ import { FormerColleague } from "../../../capabilities/people/former-colleague.t
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
+import { ProgramMark } from "../../../capabilities/people/program-mark.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { previewText } from "../channel-list/preview.ts";
 import { type ChatPlace, placeOf } from "./chat-place.ts";
@@ -30,14 +31,25 @@ export function MessageCard({ message, now, onGo, place, channelName, note, acti
   const name = authorName(author);
   return (
     <li className={card}>
-      <span {...personMark(author.id)} className="relative z-1 flex-none cursor-pointer">
+      {author.isProgram ? (
         <PersonAvatar person={author} decorative size={32} />
-      </span>
+      ) : (
+        <span {...personMark(author.id)} className="relative z-1 flex-none cursor-pointer">
+          <PersonAvatar person={author} decorative size={32} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
-          <NameButton userId={author.id} className="relative z-1 font-semibold">
-            {name}
-          </NameButton>
+          {author.isProgram ? (
+            <>
+              <span className="font-semibold">{author.name}</span>
+              <ProgramMark />
+            </>
+          ) : (
+            <NameButton userId={author.id} className="relative z-1 font-semibold">
+              {name}
+            </NameButton>
+          )}
           {author.isFormer && <FormerColleague />}
           {channelName && <span className="min-w-0 truncate text-muted text-xs">in {channelName}</span>}
           <time dateTime={createdAt} className="ml-auto flex-none text-2xs text-faint">
