@@ -47,6 +47,8 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   ideas: "ideas",
   cards: "departments",
   brainstorm: "boards",
+  // An import writes in the name of others.
+  imports: "browsers",
   "personal-tokens": "browsers",
   webhooks: "browsers",
 };
