@@ -1,6 +1,6 @@
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createTasks, stored } from "../fixtures/tasks.ts";
-import { expect, phone, test } from "../fixtures/test.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 test("a department names its states, moves tasks through them, removes one, and brings it back", async ({
   signIn,
@@ -54,7 +54,7 @@ test("a department names its states, moves tasks through them, removes one, and 
     await expect(greta.getByText("Change undone")).toBeVisible();
     await marisol.goto(`/${department}/tasks?tag=${tag}&view=list`);
     await expect(marisol.getByRole("heading", { name: /Waiting for parts/ })).toBeVisible();
-    await marisol.setViewportSize(phone);
+    await marisol.setViewportSize({ width: 390, height: 844 });
     await expect(marisol.getByText("Waiting for parts")).toBeVisible();
   });
 
