@@ -15,7 +15,7 @@ describe("Slack's mrkdwn", () => {
       "see [build #1](https://ci.example/1) or https://ci.example",
     ],
     ["<javascript:alert(1)|click> &lt;b&gt; &amp;amp;", "click <b> &amp;"],
-    ["<https://x.example/a(b)|a [b]>", "[a  b](https://x.example/a%28b%29)"],
+    ["<https://x.example/a(b)|a [b]>", "[a (b)](https://x.example/a%28b%29)"],
     ["<mailto:ops@example.com|ops>", "[ops](mailto:ops@example.com)"],
     [`<@${ada}> and <@U012AB3CD|eve>`, "@Ada Quay and eve"],
     ["<!channel> @here <!subteam^S1|@admins> <!date^139^{date}|Tuesday>", "channel here admins Tuesday"],
@@ -129,9 +129,7 @@ describe("blocks and attachments", () => {
       [
         "Alert",
         "",
-        "> 🔴 [FIRING:1  Disk full](https://grafana.example/alert/1)"
-          .replace("[FIRING:1  D", "[ FIRING:1  D")
-          .replace("[ F", "[F"),
+        "> 🔴 [(FIRING:1) Disk full](https://grafana.example/alert/1)",
         "> Value: 97",
         "> **Host:** db-1",
         "> _Grafana v12_",
@@ -143,7 +141,7 @@ describe("blocks and attachments", () => {
 
   test("are left out if they have wrong types, unknown kinds or endless lists", () => {
     expect(toMarkdown({ text: 7, blocks: "no", attachments: [null, 3, [], { fields: [{}] }] }, rules)).toBe(
-      "7\n\n>".replace("\n\n>", ""),
+      "7",
     );
     const list = (depth: number): unknown => ({
       type: "rich_text_list",

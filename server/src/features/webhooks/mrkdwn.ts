@@ -81,7 +81,8 @@ export function inert(text: string, { mayCallAll }: TextRules): string {
 
 /** Returns a link, or only its text for an address that browsers do not open. */
 export function linkTo(address: unknown, text: string): string {
-  const label = text.replace(/[[\]\n]/g, " ").trim();
+  // Brackets would end the text of the link.
+  const label = text.replaceAll("[", "(").replaceAll("]", ")").replaceAll("\n", " ").trim();
   if (typeof address !== "string" || !/^(https?:\/\/|mailto:)/i.test(address)) return label;
   const safe = address
     .slice(0, 2_000)

@@ -26,7 +26,7 @@ test.each([
       ],
     },
     [
-      "> 🔴 [FIRING:1  Disk full (db-1)](https://grafana.example/alerting/list)",
+      "> 🔴 [(FIRING:1) Disk full (db-1)](https://grafana.example/alerting/list)",
       "> **Firing**",
       ">",
       "> Value: B=97",
@@ -56,7 +56,7 @@ test.each([
       ],
     },
     [
-      "> 🔴 [FIRING:2  InstanceDown](http://alertmanager.example:9093/#/alerts?receiver=chat)",
+      "> 🔴 [(FIRING:2) InstanceDown](http://alertmanager.example:9093/#/alerts?receiver=chat)",
       "> **Summary:** node-1 is down",
       "> **Graph:** [open](http://prometheus.example/graph?g0=up)",
       "> **severity:** critical",

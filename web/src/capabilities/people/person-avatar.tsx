@@ -6,6 +6,7 @@ export interface PersonAvatarProps extends Pick<AvatarProps, "size" | "decorativ
 }
 
 /** The avatar of a person as the server describes them. */
-export function PersonAvatar({ person, ...look }: PersonAvatarProps) {
-  return <Avatar {...look} userId={person.id} name={authorName(person)} picture={person.avatar} />;
+export function PersonAvatar({ person: { id, name, avatar }, ...look }: PersonAvatarProps) {
+  // Of a program, too, the initials are those of its name alone.
+  return <Avatar {...look} userId={id} name={authorName({ id, name })} picture={avatar} />;
 }

@@ -102,7 +102,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
                 decorative
                 userId={author.id}
                 picture={author.avatar}
-                name={name}
+                name={isProgram ? author.name : name}
                 size={32}
                 className="mt-0.5"
               />
