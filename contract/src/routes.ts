@@ -17,6 +17,7 @@ import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { ideaRoutes } from "./ideas/routes.ts";
 import { joiningRoutes } from "./identity/joining-routes.ts";
+import { passkeyRoutes } from "./identity/passkey-routes.ts";
 import { profileRoutes } from "./identity/profile-routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { importsRoutes } from "./imports/routes.ts";
@@ -45,6 +46,7 @@ export const routes = {
   company: companyRoutes,
   health: healthRoutes,
   identity: identityRoutes,
+  passkeys: passkeyRoutes,
   procedures: procedureRoutes,
   profile: profileRoutes,
   joining: joiningRoutes,

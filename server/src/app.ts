@@ -1,39 +1,11 @@
 import type { ConfiguredWorkspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
-import { administration } from "./features/administration/slice.ts";
-import { announcements } from "./features/announcements/slice.ts";
-import { askAi } from "./features/ask-ai/slice.ts";
-import { audit } from "./features/audit/slice.ts";
-import { brainstorm } from "./features/brainstorm/slice.ts";
-import { calendar } from "./features/calendar/slice.ts";
-import { cards } from "./features/cards/slice.ts";
-import { changes } from "./features/changes/slice.ts";
-import { chat } from "./features/chat/slice.ts";
-import { comments } from "./features/comments/slice.ts";
-import { dashboard } from "./features/dashboard/slice.ts";
-import { documents } from "./features/documents/slice.ts";
-import { drafts } from "./features/drafts/slice.ts";
-import { files } from "./features/files/slice.ts";
-import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
-import { imports } from "./features/imports/slice.ts";
-import { knowledge } from "./features/knowledge/slice.ts";
-import { mail } from "./features/mail/slice.ts";
-import { notifications as inbox } from "./features/notifications/slice.ts";
-import { onboarding } from "./features/onboarding/slice.ts";
 import { people } from "./features/people/slice.ts";
-import { personalTokens } from "./features/personal-tokens/slice.ts";
-import { questions } from "./features/questions/slice.ts";
-import { savedViews } from "./features/saved-views/slice.ts";
-import { search } from "./features/search/slice.ts";
-import { sensitiveData } from "./features/sensitive-data/slice.ts";
-import { tasks } from "./features/tasks/slice.ts";
-import { votes } from "./features/votes/slice.ts";
-import { webhooks } from "./features/webhooks/slice.ts";
-import { workspace } from "./features/workspace/slice.ts";
 import { AppError } from "./platform/app-error.ts";
 import { createBus } from "./platform/bus/bus.ts";
+import { passkeySiteOf } from "./platform/configuration/config.ts";
 import type { MailConfig } from "./platform/configuration/mail-config.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
@@ -61,43 +33,9 @@ import { watchInstallation } from "./platform/operation/watch-installation.ts";
 import { createRealtime } from "./platform/realtime/realtime.ts";
 import { createSeals } from "./platform/seals/seals.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
-import type { Ground, RequestViewer, Shared, SharedDocumentKind, Slice, SliceContext } from "./slice.ts";
+import type { Ground, RequestViewer, Shared, SharedDocumentKind, SliceContext } from "./slice.ts";
+import { slices } from "./slices.ts";
 import type { Database } from "./tables.ts";
-
-/** All features of Atoll, one line for each slice. */
-export const slices: readonly Slice[] = [
-  workspace,
-  identity,
-  people,
-  files,
-  drafts,
-  savedViews,
-  changes,
-  chat,
-  tasks,
-  announcements,
-  calendar,
-  ideas,
-  comments,
-  votes,
-  questions,
-  administration,
-  imports,
-  audit,
-  inbox,
-  mail,
-  dashboard,
-  search,
-  askAi,
-  documents,
-  knowledge,
-  onboarding,
-  sensitiveData,
-  cards,
-  brainstorm,
-  personalTokens,
-  webhooks,
-];
 
 /** Creates the parts that several slices use. Each is made by the slice that it belongs to. */
 async function share(ground: Ground): Promise<Shared> {
@@ -114,7 +52,7 @@ export interface AppDependencies {
   room: StorageRoom;
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
-  workspace: Omit<ConfiguredWorkspace, "singleSignOn" | "isMailOn">;
+  workspace: Omit<ConfiguredWorkspace, "singleSignOn" | "isMailOn" | "passkeySite">;
   /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
   /** Undefined if no mail is sent. */
@@ -163,6 +101,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       ...deps.workspace,
       singleSignOn: singleSignOn ? { name: singleSignOn.name } : null,
       isMailOn: deps.mail !== undefined,
+      passkeySite: passkeySiteOf(deps.publicUrl),
     },
     singleSignOn,
     mail: deps.mail,

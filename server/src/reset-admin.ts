@@ -18,7 +18,7 @@ await command(async () => {
     say("It is shown once. Sign in with it, and choose one of your own in the settings.");
     say(`Their sessions are ended (${endedSessions}), and it is in the audit log.`);
     if (person.isDisabled) say("The account was disabled; it is enabled again.");
-    if (alsoSecondFactor) say("Their authenticator app and recovery codes are removed.");
+    if (alsoSecondFactor) say("Their authenticator app, recovery codes and passkeys are removed.");
     else say("An authenticator app still counts; to remove it as well, add --second-factor.");
   });
 });

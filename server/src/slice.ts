@@ -37,7 +37,7 @@ export type { Colleague, RequestViewer };
 
 /**
  * A slice as one value: everything the application needs to know about it. Every field except the name is optional.
- * `app.ts` has the list of slices, and no other module imports them.
+ * `slices.ts` has the list of slices; no other module but `app.ts` imports them.
  */
 export interface Slice {
   /** The same name as in contract, web, docs and tests. */

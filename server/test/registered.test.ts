@@ -7,7 +7,7 @@ import { routes } from "@atoll/contract/routes";
 import { searchKinds } from "@atoll/contract/search/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { slices } from "../src/app.ts";
+import { slices } from "../src/slices.ts";
 import { createCommentKinds } from "../src/platform/kinds/comment-kinds.ts";
 import { serverForFile } from "./for-file.ts";
 

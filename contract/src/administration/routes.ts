@@ -53,6 +53,7 @@ const roleAdministrationRoutes = {
       name: roleNameSchema.optional(),
       description: descriptionSchema.optional(),
       requiresSecondFactor: z.boolean().optional(),
+      requiresPasskey: z.boolean().optional(),
     }),
     status: 200,
     response: z.object({ role: adminRoleSchema }),

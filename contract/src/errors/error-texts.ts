@@ -19,6 +19,7 @@ export const errorTexts = {
   message_not_found: "This message does not exist, or you cannot see it.",
   new_password_required: "An administrator set this password for you. Choose your own to continue.",
   owners_only: "Only owners can post in this channel.",
+  passkey_required: "Sign in with your passkey: the password alone does not let you in.",
   person_left: "This person has left the company. You can read this chat, but not send new messages.",
   registration_disabled:
     "Public registration is disabled. Please contact a super administrator to create your account.",

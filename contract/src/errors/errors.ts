@@ -1,5 +1,6 @@
 import { areaErrors } from "./area-errors.ts";
 import { errorTexts } from "./error-texts.ts";
+import { identityErrors } from "./identity-errors.ts";
 import { importErrors } from "./import-errors.ts";
 
 /**
@@ -32,9 +33,6 @@ export const errors = {
   account_disabled: { status: 403, text: "Your account is disabled. Please contact a super administrator." },
   email_not_confirmed: { status: 403, text: "Email not confirmed" },
   registration_disabled: { status: 403, text: errorTexts.registration_disabled },
-  second_factor_required: { status: 401, text: errorTexts.second_factor_required },
-  second_factor_wrong: { status: 401, text: "Incorrect code. Enter the code that your app shows now." },
-  second_factor_setup_required: { status: 403, text: errorTexts.second_factor_setup_required },
   new_password_required: { status: 403, text: errorTexts.new_password_required },
   single_sign_on_failed: { status: 401, text: errorTexts.single_sign_on_failed },
   single_sign_on_unknown: { status: 403, text: errorTexts.single_sign_on_unknown },
@@ -135,6 +133,7 @@ export const errors = {
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   ...areaErrors,
   ...importErrors,
+  ...identityErrors,
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },
   person_not_found: { status: 404, text: "This person does not exist." },
   user_not_found: { status: 404, text: "User not found" },
@@ -232,6 +231,8 @@ export const errors = {
     status: 409,
     text: "Tasks are still getting the new names of these options. Try again in a few minutes.",
   },
+  task_template_not_found: { status: 404, text: "This template does not exist, or you cannot see it." },
+  too_many_task_templates: { status: 409, text: "There are too many templates here. Delete one first." },
   task_state_wrong: { status: 409, text: "This state is not available any more. Choose another one." },
   too_many_task_fields: {
     status: 409,
@@ -257,9 +258,6 @@ export const errors = {
   },
   built_in_role: { status: 409, text: "This role is part of Atoll and cannot be renamed or deleted." },
   role_in_use: { status: 409, text: "People still have this role. Give them another one first." },
-  second_factor_on: { status: 409, text: "An authenticator app is already set up." },
-  second_factor_off: { status: 409, text: "No authenticator app is set up." },
-  second_factor_needed: { status: 409, text: errorTexts.second_factor_needed },
   body_too_large: { status: 413, text: errorTexts.body_too_large },
   unsupported_media_type: { status: 415, text: "This address accepts only JSON." },
   rate_limited: { status: 429, text: "Too many attempts. Please wait a moment and try again." },

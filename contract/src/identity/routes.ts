@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { accountChangeSchema } from "./account.ts";
+import { passkeyProofSchema } from "./passkey-schemas.ts";
 import {
   localPathSchema,
   permissionPairSchema,
@@ -15,22 +16,24 @@ export const identityRoutes = {
   createToken: defineRoute({
     method: "POST",
     path: "/api/auth/token",
-    summary: "Sign in with a password or single sign-on, or exchange a refresh token.",
+    summary: "Sign in with a password, a passkey or single sign-on, or exchange a refresh token.",
     access: "public",
     changesRights: true,
     // A whole office may share one address; guessing at one account is held back by a limit of its own. A good refresh
     // token counts for its session.
     rateLimit: { max: 300, windowSeconds: 60, by: "address", perCaller: 60 },
-    query: z.object({ grant_type: z.enum(["password", "refresh_token", "single_sign_on"]) }),
+    query: z.object({ grant_type: z.enum(["password", "refresh_token", "single_sign_on", "passkey"]) }),
     /**
      * `password` wants email and password, and secondFactorCode where one is set up; `refresh_token` wants
-     * refreshToken; `single_sign_on` takes what the browser was handed in a cookie. Each is checked in full.
+     * refreshToken; `single_sign_on` takes what the browser was handed in a cookie; `passkey` wants the signature of
+     * one. Each is checked in full.
      */
     body: z.object({
       email: z.string().optional(),
       password: z.string().optional(),
       secondFactorCode: z.string().optional(),
       refreshToken: z.string().optional(),
+      passkey: passkeyProofSchema.optional(),
     }),
     status: 200,
     response: z.object({ session: sessionSchema, user: viewerSchema }),
@@ -45,6 +48,8 @@ export const identityRoutes = {
       "second_factor_required",
       "second_factor_wrong",
       "second_factor_used",
+      "passkey_required",
+      "passkey_failed",
       "single_sign_on_failed",
       "single_sign_on_unknown",
       "single_sign_on_off",

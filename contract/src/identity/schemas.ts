@@ -29,8 +29,15 @@ export const viewerSchema = z.object({
   hasSecondFactor: z.boolean(),
   /** A role asks for a second factor: one that is set up has to stay. */
   needsSecondFactor: z.boolean(),
-  /** A role asks for a second factor and none is set up: nothing else works until it is. */
+  /**
+   * A role asks for a second factor and none is set up, or only a passkey lets this person in and the session began
+   * without one: nothing else works until that is done.
+   */
   mustSetUpSecondFactor: z.boolean(),
+  /** They have a passkey; left out by a version before, like the next. */
+  hasPasskey: z.boolean().optional(),
+  /** Only a passkey lets them in, by a role or by their own choice, and this session began without one. */
+  mustUsePasskey: z.boolean().optional(),
   /** An administrator has changed how this person signs in: nothing else works until they have chosen a password. */
   mustChoosePassword: z.boolean(),
   /** Unread notices about changes to the account or its sessions, the newest first. */

@@ -49,6 +49,7 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   brainstorm: "boards",
   // An import writes in the name of others.
   imports: "browsers",
+  passkeys: "browsers",
   "personal-tokens": "browsers",
   webhooks: "browsers",
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readFieldFilter } from "../fields/filter.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
-import { storableTextSchema } from "../text/storable-text.ts";
+import { storableTextSchema, textToRead } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { ownFieldNameSchema } from "./field-schemas.ts";
 import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
@@ -34,7 +34,7 @@ export const taskFilterShape = {
   /** In title or description, whatever the case. */
   text: storableTextSchema.trim().max(200).default(""),
   /** Values of the company's own fields, as a query: `own_size=Large&own_budget=100..`. All of the fields apply. */
-  fields: z.string().max(8000).transform(readFieldFilter).optional(),
+  fields: textToRead(8000).transform(readFieldFilter).optional(),
   /** Due on this day or later, and on this day or earlier. */
   dueFrom: daySchema.optional(),
   dueTo: daySchema.optional(),

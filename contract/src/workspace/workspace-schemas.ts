@@ -7,6 +7,8 @@ export const workspaceSchema = companyLooksSchema.extend({
   version: z.string(),
   /** Whether people may sign in through their company, and the company's name on that button. */
   singleSignOn: z.object({ name: z.string() }).nullable(),
+  /** The host name that passkeys work at. Null: the server has no address that browsers accept for them. */
+  passkeySite: z.string().nullable(),
   /** Whether the server sends mail: people who forgot their password then help themselves. */
   isMailOn: z.boolean(),
   /** How many departments there are; their names are for the company's people. */

@@ -28,6 +28,7 @@ import { knowledgeSlice } from "./rows/knowledge.ts";
 import { mailSlice } from "./rows/mail.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { onboardingSlice } from "./rows/onboarding.ts";
+import { passkeysSlice } from "./rows/passkeys.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { personalTokenSlice } from "./rows/personal-tokens.ts";
 import { procedureSlice } from "./rows/procedures.ts";
@@ -53,6 +54,7 @@ import type { AnySlice } from "./slice.ts";
 export const slices: readonly AnySlice[] = [
   workspaceSlice,
   identitySlice,
+  passkeysSlice,
   procedureSlice,
   profileSlice,
   userAdministrationSlice,

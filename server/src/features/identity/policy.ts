@@ -19,6 +19,14 @@ export function assertMayEnter(
   if (isPending(account)) throw new AppError("account_pending");
 }
 
+/** Whether only a passkey lets this person in, by their own choice or by a role. */
+export function requiresPasskey(account: {
+  requires_passkey: boolean;
+  roles: readonly { requiresPasskey: boolean }[];
+}): boolean {
+  return account.requires_passkey || account.roles.some((role) => role.requiresPasskey);
+}
+
 /**
  * Returns whether a signed-in person must do something before anything else: until then they use and receive nothing.
  */

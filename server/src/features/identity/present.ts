@@ -1,6 +1,7 @@
 import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
 import type { SignInWay } from "../../column-types.ts";
+import { requiresPasskey } from "./policy.ts";
 import { presentPreferences } from "./profile/present-preferences.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
 import { describeDevice } from "./sessions/describe-device.ts";
@@ -8,14 +9,17 @@ import { longestLimit } from "./sessions/sessions.ts";
 
 /**
  * Returns the signed-in person for their browser. Specification, section 3: name falls back to the email.
- * @param way how the session was signed in: only passwords need a second factor, since the provider of single sign-on
- * is responsible for its own.
+ * @param way how the session was signed in: only passwords need a second factor, since a passkey is one, and the provider
+ * of single sign-on is responsible for its own.
  */
 export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
   const holder = { roles: row.roles, permissions: row.permissions };
   // A token does nothing that its person could not do after signing in with their password.
   const isByPassword = way === "password" || (way === "token" && row.password_hash !== null);
   const needsSecondFactor = row.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
+  // A passkey is two factors in one. A program has none at hand, but its person has.
+  const mustUsePasskey = isByPassword && requiresPasskey(row) && !(way === "token" && row.has_passkey);
+  const hasFactor = row.has_second_factor || (way === "token" && row.has_passkey);
   return {
     id: row.id,
     email: row.email,
@@ -34,7 +38,9 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
     hasPassword: row.password_hash !== null,
     hasSecondFactor: Boolean(row.has_second_factor),
     needsSecondFactor,
-    mustSetUpSecondFactor: isByPassword && !row.has_second_factor && needsSecondFactor,
+    hasPasskey: Boolean(row.has_passkey),
+    mustUsePasskey,
+    mustSetUpSecondFactor: mustUsePasskey || (isByPassword && !hasFactor && needsSecondFactor),
     mustChoosePassword: isByPassword && row.must_choose_password,
     notices: row.notices.map(({ at, ...notice }) => ({ ...notice, at: new Date(at).toISOString() })),
     preferences: presentPreferences(row.preferences),

@@ -11,6 +11,7 @@ import { judgeViewer, type Viewers } from "./viewers.ts";
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
+export { removeFactors } from "./second-factor/remove-factors.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
 /** The person and session that perform an action. */

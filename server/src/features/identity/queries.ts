@@ -29,6 +29,7 @@ function selectAccounts(db: Database) {
       "a.email_confirmed_at",
       "a.disabled_at",
       "a.must_choose_password",
+      "a.requires_passkey",
       "a.preferences",
       "a.last_active_at",
       "a.created_at",
@@ -45,6 +46,9 @@ function selectAccounts(db: Database) {
             .where("sf.confirmed_at", "is not", null),
         )
         .as("has_second_factor"),
+      eb
+        .exists(eb.selectFrom("passkeys as pk").select("pk.id").whereRef("pk.user_id", "=", "a.id"))
+        .as("has_passkey"),
       permissionsOf(eb.ref("a.id")).as("permissions"),
       noticesOf(eb.ref("a.id")).as("notices"),
       jsonArrayFrom(
@@ -112,9 +116,11 @@ export function selectSessions(db: Database, viewer: { id: string; sessionId: st
 export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
 
 function rolesOf(userId: Expression<string>) {
-  return sql<{ id: string; name: string; linkId: string; requiresSecondFactor: boolean }[]>`coalesce((
+  return sql<
+    { id: string; name: string; linkId: string; requiresSecondFactor: boolean; requiresPasskey: boolean }[]
+  >`coalesce((
     SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'linkId', ur.id,
-      'requiresSecondFactor', r.requires_second_factor) ORDER BY ${byName("r.name")})
+      'requiresSecondFactor', r.requires_second_factor, 'requiresPasskey', r.requires_passkey) ORDER BY ${byName("r.name")})
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${userId}), '[]')`;
 }
 

@@ -1,4 +1,5 @@
 import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
+import { passkeyGrantSchema } from "@atoll/contract/identity/passkey-schemas";
 import { identityRoutes, procedureRoutes } from "@atoll/contract/identity/routes";
 import {
   passwordGrantSchema,
@@ -21,6 +22,8 @@ import { obstacleOf } from "../../platform/database/availability.ts";
 import { parse } from "../../platform/parse.ts";
 import type { SliceContext } from "../../slice.ts";
 import { workspaceNames } from "../workspace/public.ts";
+import { registerPasskeys } from "./passkeys/routes.ts";
+import { signInWithPasskey } from "./passkeys/sign-in-with-passkey.ts";
 import { requestPasswordReset } from "./password-reset/request-password-reset.ts";
 import { accessResetByLink, resetPassword } from "./password-reset/reset-password.ts";
 import { presentViewer } from "./present.ts";
@@ -46,6 +49,7 @@ export function registerIdentity(slice: SliceContext): void {
   registerProcedures(slice);
   registerProfile(slice);
   registerSecondFactor(slice);
+  registerPasskeys(slice);
   registerPasswordReset(slice);
   const singleSignOn = registerSingleSignOn(slice);
 
@@ -61,6 +65,7 @@ export function registerIdentity(slice: SliceContext): void {
   ): Promise<{ session: Session; user: Viewer }> {
     const { body, device } = from;
     if (grant === "single_sign_on") return singleSignOn.redeem(from.request, from.cookies, device);
+    if (grant === "passkey") return signInWithPasskey(slice, parse(passkeyGrantSchema, body).passkey, device);
     if (grant === "password") return signIn(slice, parse(passwordGrantSchema, body), device);
     const { refreshToken } = parse(refreshSchema, body);
     const { session, sessionId, account, way } = await refreshSession(slice, refreshToken, device);

@@ -3,7 +3,7 @@ import type { passwordGrantSchema, Session, Viewer } from "@atoll/contract/ident
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { verifyPassword } from "../../platform/seals/passwords.ts";
-import { assertMayEnter } from "./policy.ts";
+import { assertMayEnter, requiresPasskey } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -17,7 +17,8 @@ import { type SessionDependencies, startSession } from "./sessions/start-session
  * Specification, sections 4, 5 and 8. A refusal is in the audit log, but not one for asking too often.
  * @throws {AppError} `rate_limited`, `invalid_credentials` (the same answer in the same time for an unknown
  *   address and a wrong password), `account_disabled`, `email_not_confirmed`, `account_pending`,
- *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`, `second_factor_used`.
+ *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`,
+ *   `second_factor_used`; `passkey_required` when it was right and only a passkey is accepted.
  */
 export async function signIn(
   deps: SessionDependencies,
@@ -37,8 +38,8 @@ export async function signIn(
   }
 }
 
-/** Being asked for the code is half of signing in; asking too often is no new refusal. */
-const unrecorded: ErrorCode[] = ["second_factor_required", "rate_limited"];
+/** Being asked for the code or a passkey is half of signing in; asking too often is no new refusal. */
+const unrecorded: ErrorCode[] = ["second_factor_required", "passkey_required", "rate_limited"];
 
 async function admit(
   { attempt, ...deps }: SessionDependencies & { attempt: Attempt },
@@ -54,6 +55,7 @@ async function admit(
   if (!account.has_second_factor) await attempt.clear();
   // Checked last: only the owner of an account may learn its state.
   assertMayEnter(account);
+  if (mustUsePasskey(account)) throw new AppError("passkey_required");
   if (account.has_second_factor) {
     if (secondFactorCode === undefined) throw new AppError("second_factor_required");
     await takeCodeAttempt(db, account.email);
@@ -63,4 +65,14 @@ async function admit(
   }
   const session = await startSession(deps, account, device, "password");
   return { session, user: presentViewer(account, "password") };
+}
+
+/**
+ * Whether the password does not let in somebody who has a passkey: because only a passkey does, or as the second factor
+ * that a role asks for. Without a passkey they come in as far as to where they add one.
+ */
+function mustUsePasskey(account: AccountRow): boolean {
+  if (!account.has_passkey) return false;
+  const asksForFactor = account.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
+  return requiresPasskey(account) || (asksForFactor && !account.has_second_factor);
 }

@@ -3,6 +3,7 @@ import { identityEvents } from "@atoll/contract/identity/events";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { createPasskeyDevice } from "../../passkey-device.ts";
 import { type Expectations, everyone, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import {
@@ -15,8 +16,10 @@ import {
 } from "./identity-things.ts";
 
 /** Open to who has to set up a second factor first, but not to who has to choose a password before that. */
-const openDuringSetup = (rest: Parameters<typeof signedIn>[0], exceptions: Partial<Expectations> = {}) =>
-  signedIn(rest, { mustSetUp: rest, mustChoose: "new_password_required", ...exceptions });
+export const openDuringSetup = (
+  rest: Parameters<typeof signedIn>[0],
+  exceptions: Partial<Expectations> = {},
+) => signedIn(rest, { mustSetUp: rest, mustChoose: "new_password_required", ...exceptions });
 /** Open to both. */
 const openBeforeAll = (rest: Parameters<typeof signedIn>[0]) => openDuringSetup(rest, { mustChoose: rest });
 
@@ -56,6 +59,13 @@ export const identitySlice = defineSlice({
         request: ({ actor }) => ({ query: passwordGrant, body: { email: actor.email, password: "guess" } }),
         expect: everyone("invalid_credentials"),
         records: counted,
+      },
+      "a passkey that nobody has": {
+        request: () => ({
+          query: { grant_type: "passkey" } as const,
+          body: { passkey: createPasskeyDevice().sign({ challenge: "none" }) },
+        }),
+        expect: everyone("passkey_failed"),
       },
       "an address that nobody has": {
         request: () => ({

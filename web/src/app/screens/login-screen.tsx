@@ -1,6 +1,7 @@
 import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { arePasskeysHere } from "../../features/identity/passkeys/device.ts";
 import { SignInForm } from "../../features/identity/sign-in-form.tsx";
 import { SingleSignOnLink } from "../../features/identity/single-sign-on-link.tsx";
 import { SingleSignOnReturn } from "../../features/identity/single-sign-on-return.tsx";
@@ -16,7 +17,7 @@ const route = getRouteApi("/login");
 
 /** Sign-in. Specification, section 2, Login screen. */
 export function LoginScreen() {
-  const { productName, singleSignOn, isMailOn } = useWorkspace();
+  const { productName, singleSignOn, isMailOn, passkeySite } = useWorkspace();
   const { origin, "single-sign-on": outcome, registration } = route.useSearch();
   const session = useSession();
   const [returnFailure, setReturnFailure] = useState<string>();
@@ -34,6 +35,7 @@ export function LoginScreen() {
         <SingleSignOnReturn onFailure={setReturnFailure} />
       ) : (
         <SignInForm
+          hasPasskeys={arePasskeysHere(passkeySite)}
           initialError={signOnFailure ?? endMessage}
           forgotten={
             isMailOn && (

@@ -137,3 +137,20 @@ describe("the second step", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Password"));
   });
 });
+
+test("an account that needs a passkey says what to do in a browser that cannot use one", async () => {
+  const server = await startApiServer(() => refuse("passkey_required"));
+  vi.stubGlobal("location", new URL(server.origin));
+  localStorage.clear();
+  clearSession("never-in");
+  const user = userEvent.setup();
+  render(<SignInForm initialError={null} />);
+  await user.type(screen.getByLabelText("Email"), "marisol.vega@pelicanworks.example");
+  await user.type(screen.getByLabelText("Password"), "secret{Enter}");
+  expect(await screen.findByText(/this browser cannot use one here/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("marisol.vega@pelicanworks.example");
+  vi.unstubAllGlobals();
+  await server.close();
+});

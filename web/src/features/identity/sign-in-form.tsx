@@ -1,4 +1,5 @@
-import { Mail } from "lucide-react";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
+import { ArrowLeft, KeyRound, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
@@ -8,6 +9,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { EmailField } from "./email-field.tsx";
+import { signInWithPasskey } from "./passkeys/api.ts";
 import { SecondFactorStep } from "./second-factor/second-factor-step.tsx";
 import { loadSignInSchemas } from "./sign-in-check.ts";
 
@@ -18,6 +20,8 @@ export interface SignInFormProps {
   initialError: string | null;
   /** The way to a new password. Left out: an administrator helps. */
   forgotten?: ReactNode;
+  /** Whether this browser can sign in with a passkey here. */
+  hasPasskeys?: boolean;
   /** An alternative to signing in, below the first step. */
   otherWay?: ReactNode;
 }
@@ -26,8 +30,8 @@ export interface SignInFormProps {
  * Email and password, and the code of the second factor when the server asks for one. `initialError` is why an
  * earlier session ended, or a sign-on failed. Specification, sections 2, 4, 5 and 8.
  */
-export function SignInForm({ initialError, forgotten, otherWay }: SignInFormProps) {
-  const [step, setStep] = useState<"credentials" | "code">("credentials");
+export function SignInForm({ initialError, forgotten, hasPasskeys = false, otherWay }: SignInFormProps) {
+  const [step, setStep] = useState<"credentials" | "code" | "passkey">("credentials");
   const [failure, setFailure] = useState(initialError);
   const [isNoticeDismissed, setIsNoticeDismissed] = useState(false);
   // Nowhere but here, and only until the code has come: not in a state that tools show, and not in the storage.
@@ -55,11 +59,23 @@ export function SignInForm({ initialError, forgotten, otherWay }: SignInFormProp
       held.current = credentials;
       setEmail(credentials.email);
       setStep("code");
+    } else if (hasCode(error, "passkey_required")) {
+      setEmail(credentials.email);
+      setStep("passkey");
     } else if (hasCode(error, "second_factor_wrong", "second_factor_used")) throw error;
     else {
       setFailure(errorMessage(error, "Login failed"));
       // In other cases, the same code or another may still be accepted.
       if (!maySoonPass(error) && judge(error) !== "too-often") goBack();
+    }
+  };
+  const signInByPasskey = async () => {
+    setFailure(null);
+    try {
+      await signInWithPasskey();
+      held.current = null;
+    } catch (error) {
+      setFailure(errorMessage(error, "Login failed"));
     }
   };
   const goBack = () => {
@@ -82,16 +98,29 @@ export function SignInForm({ initialError, forgotten, otherWay }: SignInFormProp
           </button>
         </InlineAlert>
       )}
-      {step === "credentials" ? (
+      {step === "passkey" && (
+        <PasskeyStep
+          hasPasskeys={hasPasskeys}
+          onBack={() => {
+            setFailure(null);
+            goBack();
+          }}
+          onUse={signInByPasskey}
+        />
+      )}
+      {step === "credentials" && (
         <>
           <CredentialsStep email={email} onSubmit={send} />
           <p className="text-center text-muted text-xs">
             {forgotten || "Forgot your password? Ask an administrator of your workspace to set a new one."}
           </p>
+          {hasPasskeys && <PasskeyButton onUse={signInByPasskey}>Sign in with a passkey</PasskeyButton>}
           {otherWay}
         </>
-      ) : (
+      )}
+      {step === "code" && (
         <SecondFactorStep
+          otherWay={hasPasskeys && <PasskeyButton onUse={signInByPasskey}>Use a passkey</PasskeyButton>}
           onBack={() => {
             setFailure(null);
             goBack();
@@ -135,5 +164,55 @@ function CredentialsStep({ email, onSubmit }: CredentialsStepProps) {
         Sign In
       </Button>
     </form>
+  );
+}
+
+interface PasskeyButtonProps {
+  onUse: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** Has the device sign in, which takes as long as its person does. */
+function PasskeyButton({ onUse, children }: PasskeyButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Button
+      className="w-full"
+      icon={KeyRound}
+      loading={isBusy}
+      onClick={async () => {
+        setIsBusy(true);
+        await onUse();
+        setIsBusy(false);
+      }}
+      size="lg"
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The second step for an account that only a passkey opens. */
+function PasskeyStep({
+  hasPasskeys,
+  onUse,
+  onBack,
+}: {
+  hasPasskeys: boolean;
+  onUse: () => Promise<void>;
+  onBack: () => void;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        {hasPasskeys
+          ? errorTexts.passkey_required
+          : "Your account needs a passkey, and this browser cannot use one here. Sign in on a device that can, or ask an administrator."}
+      </p>
+      {hasPasskeys && <PasskeyButton onUse={onUse}>Use a passkey</PasskeyButton>}
+      <Button className="-ml-2.5 self-start" icon={ArrowLeft} onClick={onBack} size="sm" variant="ghost">
+        Back
+      </Button>
+    </div>
   );
 }

@@ -38,6 +38,9 @@ const viewerShape: Shape<Viewer> = {
   needsSecondFactor: "boolean",
   mustSetUpSecondFactor: "boolean",
   mustChoosePassword: "boolean",
+  // As above, before passkeys.
+  hasPasskey: "boolean?",
+  mustUsePasskey: "boolean?",
   notices: "objects",
   // Optional for sessions stored before preferences existed.
   preferences: "object?",

@@ -1,3 +1,4 @@
+import type { PasskeyProof } from "@atoll/contract/identity/passkey-schemas";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { isPending } from "@atoll/contract/permissions";
@@ -62,6 +63,20 @@ export async function signIn(credentials: Credentials): Promise<Viewer> {
   return enter(
     await request(identityRoutes.createToken, { query: { grant_type: "password" }, body: credentials }),
   );
+}
+
+/** Signs in with what a passkey has signed. Throws as `signIn` does. */
+export async function signInBySignature(passkey: PasskeyProof): Promise<Viewer> {
+  return enter(
+    await request(identityRoutes.createToken, { query: { grant_type: "passkey" }, body: { passkey } }),
+  );
+}
+
+/** Signs in again in another way, and then ends the session of before. */
+export async function replaceSession(signInAgain: () => Promise<unknown>): Promise<void> {
+  const before = getTokens();
+  await signInAgain();
+  if (before) await endOnServer(before);
 }
 
 let entering: Promise<Viewer> | null = null;

@@ -16,9 +16,8 @@ export function findExplained(db: Database, userId: string) {
       "p.name",
       "a.disabled_at",
       "a.email_confirmed_at",
-      sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)`.as(
-        "has_second_factor",
-      ),
+      sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkeys pk WHERE pk.user_id = a.id)`.as("has_second_factor"),
       jsonArrayFrom(
         eb
           .selectFrom("user_roles as ur")

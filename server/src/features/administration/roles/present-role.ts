@@ -13,6 +13,7 @@ export function presentRole(row: RoleRow, viewer: PermissionHolder): AdminRole {
       row.department_id === null ? null : { id: row.department_id, name: row.department_name ?? "" },
     isBuiltIn: isBuiltInRole(row.name),
     requiresSecondFactor: row.requires_second_factor,
+    requiresPasskey: row.requires_passkey,
     permissions: row.permissions,
     holderCount: row.holder_count,
     version: row.version,

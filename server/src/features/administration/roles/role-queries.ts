@@ -13,6 +13,7 @@ export function selectRoles(db: Database) {
       "r.name",
       "r.description",
       "r.requires_second_factor",
+      "r.requires_passkey",
       "r.version",
       "r.department_id",
       "d.name as department_name",

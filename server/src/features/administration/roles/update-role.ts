@@ -20,10 +20,11 @@ export interface RoleChanges {
   name?: string | undefined;
   description?: string | undefined;
   requiresSecondFactor?: boolean | undefined;
+  requiresPasskey?: boolean | undefined;
 }
 
 /**
- * Changes a role's name, description, or whether it requires a second factor. A built-in role keeps its name, and
+ * Changes a role's name, description, or whether it requires a second factor or a passkey. A built-in role keeps its name, and
  * pending everything. An unchanged role writes nothing.
  * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `name_looks_taken`, `changed_meanwhile`;
  *   `forbidden` for a role with administrative permissions, which only super admins may change.
@@ -40,6 +41,7 @@ export function updateRole(
       name: changes.name ?? before.name,
       description: changes.description ?? before.description,
       requiresSecondFactor: changes.requiresSecondFactor ?? before.requires_second_factor,
+      requiresPasskey: changes.requiresPasskey ?? before.requires_passkey,
     };
     assertKeepsName(before, wanted.name);
     assertAllowed(canChangeRole(current.viewer, before), `changing the role ${before.name}`);
@@ -55,6 +57,7 @@ export function updateRole(
           name: wanted.name,
           description: wanted.description,
           requires_second_factor: wanted.requiresSecondFactor,
+          requires_passkey: wanted.requiresPasskey,
           version: version + 1,
           updated_at: new Date(),
         })
@@ -81,5 +84,6 @@ function fieldsOf(row: RoleRow) {
     name: row.name,
     description: row.description,
     requiresSecondFactor: row.requires_second_factor,
+    requiresPasskey: row.requires_passkey,
   };
 }

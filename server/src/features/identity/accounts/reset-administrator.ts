@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
 import { hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
+import { removeFactors } from "../second-factor/remove-factors.ts";
 import { closeSessions } from "../sessions/end-sessions.ts";
 
 export interface SuperAdministrator {
@@ -29,7 +30,7 @@ export async function findSuperAdministrators(db: Database): Promise<SuperAdmini
 /**
  * Sets a new random password for a super administrator, ends their sessions, and enables a disabled account: the
  * operator's way to regain access. The audit log names no actor, since nobody was signed in.
- * @param alsoSecondFactor also removes their authenticator app and recovery codes.
+ * @param alsoSecondFactor also removes their authenticator app, recovery codes and passkeys.
  * @returns the password, and the number of sessions that were ended.
  */
 export async function resetAdministrator(
@@ -53,8 +54,7 @@ export async function resetAdministrator(
     const ended = await closeSessions(tx, person.id, "password reset by the operator");
     const act = { actor: undefined, address: "", subject };
     if (alsoSecondFactor) {
-      await tx.deleteFrom("second_factors").where("user_id", "=", person.id).execute();
-      await tx.deleteFrom("recovery_codes").where("user_id", "=", person.id).execute();
+      await removeFactors(tx, person.id);
       await recordAct(tx, { ...act, action: "second-factor.removed" });
     }
     if (person.isDisabled) await recordAct(tx, { ...act, action: "user.enabled" });

@@ -1,56 +1,20 @@
-import { errors } from "@atoll/contract/errors/errors";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { verifyPassword } from "../../../platform/seals/passwords.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { readLooks } from "../../workspace/public.ts";
+import { assertOwner } from "../assert-owner.ts";
 import { changeAlone, changeAs } from "../public.ts";
 import { findAccount } from "../queries.ts";
 import { recordRefusedProof } from "../record-refused-proof.ts";
 import type { RequestViewer } from "../request-viewer.ts";
 import { type Device, deviceOf } from "../sessions/device.ts";
 import { closeSessions } from "../sessions/end-sessions.ts";
-import { clearCodeAttempts, takeCodeAttempt, takeOwnersAttempt } from "../sessions/lockout.ts";
+import { clearCodeAttempts, takeCodeAttempt } from "../sessions/lockout.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { newSecret, secretUri, stepOfCode } from "./totp.ts";
 import { useCode } from "./use-code.ts";
-
-/** How long after signing in a person without a password counts as the owner. */
-const freshForMs = 10 * 60_000;
-
-/**
- * Whether it is the owner who sits at an open session: by the current password, or, for an account that only
- * comes in through the company's sign-on and has none, by having signed in a moment ago.
- * @throws {AppError} `current_password_wrong`, `rate_limited` as at signing in, `sign_in_again`.
- */
-async function assertOwner(
-  db: Database,
-  viewer: RequestViewer,
-  currentPassword: string,
-  address: string,
-): Promise<void> {
-  const { password_hash, created_at } = await db
-    .selectFrom("sessions as s")
-    .innerJoin("accounts as a", "a.id", "s.user_id")
-    .select(["a.password_hash", "s.created_at"])
-    .where("s.id", "=", viewer.sessionId)
-    .executeTakeFirstOrThrow(() => new AppError("session_expired"));
-  if (password_hash === null) {
-    if (Date.now() - created_at.getTime() > freshForMs) throw new AppError("sign_in_again");
-    return;
-  }
-  const attempt = await takeOwnersAttempt(db, viewer.sessionId);
-  if (!(await verifyPassword(password_hash, currentPassword))) {
-    const { id, name } = viewer;
-    await recordRefusedProof(db, { id, name, address }, "current_password_wrong");
-    throw new AppError("current_password_wrong", {
-      fields: [{ path: "currentPassword", message: errors.current_password_wrong.text }],
-    });
-  }
-  await attempt.clear();
-}
 
 /** Registers the routes for setting up and removing the viewer's own authenticator app. */
 export function registerSecondFactor({ routes, db, workspace }: SliceContext): void {

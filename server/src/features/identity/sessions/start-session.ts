@@ -21,6 +21,7 @@ export interface SessionDependencies {
 /**
  * Starts a session for an authenticated account.
  * @param account as it was when it was authenticated.
+ * @param prove what else has to hold when the session begins, in its transaction.
  * @throws {AppError} `invalid_credentials` if its password has since been changed, or it has been deleted.
  */
 export async function startSession(
@@ -28,6 +29,7 @@ export async function startSession(
   account: Pick<AccountRow, "id" | "name" | "email" | "password_hash">,
   device: Device,
   way: SignInWay,
+  prove?: (tx: Database) => Promise<void>,
 ): Promise<Session> {
   const { id: userId, name, email } = account;
   const sessionId = uuidv7();
@@ -43,6 +45,7 @@ export async function startSession(
       .forShare()
       .executeTakeFirst();
     if (current?.password_hash !== account.password_hash) throw new AppError("invalid_credentials");
+    await prove?.(tx);
     await notifyOfNewDevice(tx, userId, device);
     await tx
       .insertInto("sessions")

@@ -17,19 +17,20 @@ export interface RoleDetailsProps {
   onDelete: () => void;
 }
 
-/** A role's description, its second factor setting, and buttons to edit or delete it. */
+/** A role's description, what its people sign in with, and buttons to edit or delete it. */
 export function RoleDetails({ role, onEdit, onDelete }: RoleDetailsProps) {
   const viewer = useViewer();
   const cache = useRoleCache();
   const canEdit = canEditRole(viewer, role);
   const untouchable = untouchableReason(viewer, role);
-  const secondFactor = useMutation({
-    mutationFn: (requiresSecondFactor: boolean) =>
-      updateRole(role.id, { version: role.version, requiresSecondFactor }),
+  const signIn = useMutation({
+    mutationFn: (change: { requiresSecondFactor: boolean } | { requiresPasskey: boolean }) =>
+      updateRole(role.id, { version: role.version, ...change }),
     onSuccess: cache.keep,
     // Also after a refusal, because the shown state was outdated.
     onSettled: cache.refresh,
   });
+  const shown = { ...role, ...(signIn.isPending ? signIn.variables : {}) };
   return (
     <div className="flex flex-col gap-3 text-left font-regular">
       <div className="flex flex-wrap items-center gap-2">
@@ -52,12 +53,20 @@ export function RoleDetails({ role, onEdit, onDelete }: RoleDetailsProps) {
       <Toggle
         labelFirst
         label="Requires a second factor"
-        help="People with this role must set up an authenticator app before they can do anything else."
-        checked={secondFactor.isPending ? secondFactor.variables : role.requiresSecondFactor}
-        disabled={!canEdit || secondFactor.isPending}
-        onChange={(event) => secondFactor.mutate(event.target.checked)}
+        help="People with this role must set up an authenticator app or a passkey before they can do anything else."
+        checked={shown.requiresSecondFactor}
+        disabled={!canEdit || signIn.isPending}
+        onChange={(event) => signIn.mutate({ requiresSecondFactor: event.target.checked })}
       />
-      {secondFactor.error && <InlineAlert tone="error">{errorMessage(secondFactor.error)}</InlineAlert>}
+      <Toggle
+        labelFirst
+        label="Requires a passkey"
+        help="People with this role can sign in only with a passkey, which nobody can be tricked into giving away."
+        checked={shown.requiresPasskey}
+        disabled={!canEdit || signIn.isPending}
+        onChange={(event) => signIn.mutate({ requiresPasskey: event.target.checked })}
+      />
+      {signIn.error && <InlineAlert tone="error">{errorMessage(signIn.error)}</InlineAlert>}
       {canEdit && (
         <div className="flex gap-2">
           <Button size="sm" icon={Pencil} onClick={onEdit}>

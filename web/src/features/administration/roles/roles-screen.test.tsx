@@ -259,6 +259,7 @@ function aRole(number: number, given: Partial<AdminRole>): AdminRole {
     department: null,
     isBuiltIn: false,
     requiresSecondFactor: false,
+    requiresPasskey: false,
     permissions: [],
     holderCount: 0,
     version: 7,

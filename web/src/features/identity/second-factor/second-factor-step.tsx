@@ -1,6 +1,6 @@
 import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { ArrowLeft } from "lucide-react";
-import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -11,10 +11,12 @@ export interface SecondFactorStepProps {
   /** Its errors are shown here, a wrong code at its field. */
   onSubmit: (code: string) => Promise<void>;
   onBack: () => void;
+  /** Another way than a code, below the button. */
+  otherWay?: ReactNode;
 }
 
 /** The second step of signing in: the code of the authenticator app, or one of the recovery codes. */
-export function SecondFactorStep({ onSubmit, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ onSubmit, onBack, otherWay }: SecondFactorStepProps) {
   const [kind, setKind] = useState<keyof typeof fields>("app");
   const form = useForm({
     values: { code: "" },
@@ -45,6 +47,7 @@ export function SecondFactorStep({ onSubmit, onBack }: SecondFactorStepProps) {
       <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
         Sign In
       </Button>
+      {otherWay}
       <div className="flex items-center justify-between gap-2">
         <Button className="-ml-2.5" icon={ArrowLeft} onClick={onBack} size="sm" variant="ghost">
           Back

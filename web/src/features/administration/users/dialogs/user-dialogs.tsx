@@ -88,7 +88,7 @@ const acts: Record<ConfirmedAct, ActWords> = {
   },
   "second-factor": {
     title: (name) => `Reset the second factor of ${name}`,
-    text: "Their authenticator app and recovery codes stop working, and the password alone is enough to sign in. They are signed out everywhere, are told that it was you, and choose a new password when they sign in next. If a role of theirs asks for a second factor, they then set up a new one.",
+    text: "Their authenticator app, recovery codes and passkeys stop working, and the password alone is enough to sign in. They are signed out everywhere, are told that it was you, and choose a new password when they sign in next. If a role of theirs asks for a second factor, they then set up a new one.",
     verb: "Reset second factor",
     done: (name) => `The second factor of ${name} is reset`,
     run: resetUserSecondFactor,

@@ -1,0 +1,27 @@
+import { errorTexts } from "./error-texts.ts";
+
+/** Part of the error table: the errors of second factors and passkeys. */
+export const identityErrors = {
+  second_factor_required: { status: 401, text: errorTexts.second_factor_required },
+  second_factor_wrong: { status: 401, text: "Incorrect code. Enter the code that your app shows now." },
+  second_factor_setup_required: { status: 403, text: errorTexts.second_factor_setup_required },
+  second_factor_on: { status: 409, text: "An authenticator app is already set up." },
+  second_factor_off: { status: 409, text: "No authenticator app is set up." },
+  second_factor_needed: { status: 409, text: errorTexts.second_factor_needed },
+  passkey_required: { status: 401, text: errorTexts.passkey_required },
+  passkey_failed: {
+    status: 401,
+    text: "This passkey was not accepted. Try again, or sign in another way.",
+  },
+  passkeys_off: {
+    status: 409,
+    text: "Passkeys do not work at this address. An administrator has to set the address of the workspace first.",
+  },
+  passkey_not_found: { status: 404, text: "This passkey no longer exists." },
+  passkey_missing: { status: 409, text: "Add a passkey first." },
+  passkey_needed: {
+    status: 409,
+    text: "You need this passkey to sign in, so you cannot remove the last one.",
+  },
+  too_many_passkeys: { status: 409, text: "You have the maximum number of passkeys. Remove one first." },
+} as const;
