@@ -165,3 +165,12 @@ test("a long message is cut to what a message may have", () => {
   expect(cut.isWellFormed()).toBe(true);
   expect(cutMessage("short")).toBe("short");
 });
+
+test("no more is read of a delivery than a message can show", () => {
+  const text = "a *b* <https://x.example|y> `c` ".repeat(1_000);
+  const blocks = Array.from({ length: 90 }, () => ({ type: "section", text: { type: "mrkdwn", text } }));
+  const attachments = Array.from({ length: 90 }, () => ({ text, blocks }));
+  const markdown = toMarkdown({ attachments }, rules);
+  expect(markdown.length).toBeGreaterThan(messageMaxLength);
+  expect(markdown.length).toBeLessThan(4 * messageMaxLength);
+});

@@ -1,7 +1,7 @@
 import { messageMaxLength } from "@atoll/contract/chat/limits";
 
 /** Characters of one text that are read; a message is far shorter. */
-export const maxText = 4 * messageMaxLength;
+export const maxText = 2 * messageMaxLength;
 
 /** The people and calls that a delivery may refer to. */
 export interface TextRules {

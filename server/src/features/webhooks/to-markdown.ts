@@ -14,14 +14,20 @@ import {
 /** Blocks inside of attachments and lists inside of lists: deeper ones are left out. */
 const maxDepth = 8;
 /** Parts of one list that are read. */
-const maxParts = 200;
+const maxParts = 100;
 type Part = Record<string, unknown>;
+
+/** The rules, and how many characters may still be read: what comes later would be cut off anyway. */
+interface LimitedRules extends TextRules {
+  budget: { left: number };
+}
 
 /**
  * Returns the Markdown of a delivery in Slack's or Mattermost's shape: its text or its blocks, then its attachments.
  * What Atoll cannot show is left out. The work is linear in what is shown, however deep and long the delivery is.
  */
-export function toMarkdown(payload: Part, rules: TextRules): string {
+export function toMarkdown(payload: Part, given: TextRules): string {
+  const rules: LimitedRules = { ...given, budget: { left: maxText } };
   const lines: string[] = [];
   // As in Slack, the text is only for notifications if there are blocks.
   const blocks = blocksToLines(payload["blocks"], rules, 0);
@@ -44,15 +50,18 @@ export function cutMessage(content: string): string {
   return `${(line > text.length - 500 ? text.slice(0, line) : text).trimEnd()}${mark}`;
 }
 
-function blocksToLines(blocks: unknown, rules: TextRules, depth: number): string[] {
+function blocksToLines(blocks: unknown, rules: LimitedRules, depth: number): string[] {
   if (depth > maxDepth) return [];
   return partsOf(blocks).flatMap((block) => {
+    if (rules.budget.left <= 0) return [];
+    // Also one without a text has a line.
+    rules.budget.left -= 4;
     const lines = blockLines(block, rules, depth);
     return lines.length > 0 ? [...lines, ""] : [];
   });
 }
 
-function blockLines(block: Part, rules: TextRules, depth: number): string[] {
+function blockLines(block: Part, rules: LimitedRules, depth: number): string[] {
   switch (block["type"]) {
     case "header":
       return textOf(block["text"], rules).map((text) => `**${text.replaceAll("*", "")}**`);
@@ -84,7 +93,7 @@ function blockLines(block: Part, rules: TextRules, depth: number): string[] {
 }
 
 /** A button or an image with an address, as a link. Buttons that Slack would answer itself have none. */
-function linkOf(element: unknown, rules: TextRules): string[] {
+function linkOf(element: unknown, rules: LimitedRules): string[] {
   const part = partOf(element);
   if (!part) return [];
   const address = part["url"] ?? part["image_url"];
@@ -93,7 +102,7 @@ function linkOf(element: unknown, rules: TextRules): string[] {
   return [linkTo(address, text ?? address)];
 }
 
-function richLines(element: Part, rules: TextRules, depth: number): string[] {
+function richLines(element: Part, rules: LimitedRules, depth: number): string[] {
   if (depth > maxDepth) return [];
   const inside = () => inlineText(element["elements"], rules);
   switch (element["type"]) {
@@ -121,12 +130,12 @@ function richLines(element: Part, rules: TextRules, depth: number): string[] {
   }
 }
 
-function inlineText(elements: unknown, rules: TextRules): string {
+function inlineText(elements: unknown, rules: LimitedRules): string {
   return partsOf(elements)
     .map((element) => {
       switch (element["type"]) {
         case "text":
-          return styled(inert(stringOf(element["text"]).join(""), rules), element["style"]);
+          return styled(inertText(stringOf(element["text"]).join(""), rules), element["style"]);
         case "link":
           return linkTo(element["url"], stringOf(element["text"])[0] ?? "");
         case "emoji":
@@ -164,9 +173,9 @@ function emojiOf(element: Part): string {
   return isEmoji ? String.fromCodePoint(...codes) : `:${stringOf(element["name"])[0] ?? ""}:`;
 }
 
-function attachmentLines(attachment: Part, rules: TextRules): string[] {
+function attachmentLines(attachment: Part, rules: LimitedRules): string[] {
   const marked = (name: string) => textLines(attachment[name], rules, true);
-  const plain = (name: string) => stringOf(attachment[name]).map((text) => inert(text, rules));
+  const plain = (name: string) => stringOf(attachment[name]).map((text) => inertText(text, rules));
   const title = plain("title").map((text) => linkOrBold(attachment["title_link"], text));
   const author = plain("author_name").map((text) =>
     isWebAddress(attachment["author_link"]) ? linkTo(attachment["author_link"], text) : text,
@@ -217,23 +226,34 @@ function linkOrBold(address: unknown, text: string): string {
   return isWebAddress(address) ? linkTo(address, text) : bold;
 }
 
-function fieldLines(field: Part, rules: TextRules): string[] {
-  const title = stringOf(field["title"]).map((text) => inert(text, rules).replaceAll("*", ""))[0];
+function fieldLines(field: Part, rules: LimitedRules): string[] {
+  const title = stringOf(field["title"]).map((text) => inertText(text, rules).replaceAll("*", ""))[0];
   const [first = "", ...rest] = textLines(field["value"], rules, true);
   return title ? [`**${title}:** ${first}`, ...rest] : [first, ...rest];
 }
 
+function inertText(text: string, rules: LimitedRules): string {
+  return inert(take(text, rules), rules);
+}
+
+/** Returns as much of a text as may still be read. */
+function take(text: string, { budget }: LimitedRules): string {
+  const read = text.slice(0, Math.max(0, budget.left)).toWellFormed();
+  budget.left -= read.length;
+  return read;
+}
+
 /** The text of a text object, which says itself how it is written. */
-function textOf(value: unknown, rules: TextRules): string[] {
+function textOf(value: unknown, rules: LimitedRules): string[] {
   if (typeof value === "string") return textLines(value, rules, false);
   const part = partOf(value);
   return part ? textLines(part["text"], rules, part["type"] === "mrkdwn") : [];
 }
 
-function textLines(value: unknown, rules: TextRules, isMrkdwn: boolean): string[] {
+function textLines(value: unknown, rules: LimitedRules, isMrkdwn: boolean): string[] {
   const [text] = stringOf(value);
   if (text === undefined || text === "") return [];
-  return (isMrkdwn ? mrkdwnToMarkdown(text, rules) : inert(text, rules)).split("\n");
+  return (isMrkdwn ? mrkdwnToMarkdown(take(text, rules), rules) : inertText(text, rules)).split("\n");
 }
 
 function quoted(lines: readonly string[]): string[] {
