@@ -20,7 +20,9 @@ test("an operator creates an account, lists it and disables it, while the server
   const listed = await run("list-accounts");
   expect(listed.output).toContain("una.new@example.test,Una New,admin,,enabled,");
   expect((await run("disable-account", "Una.New@example.test")).output).toContain("signed out everywhere");
-  await expect.poll(async () => (await una.client.send("GET", "/api/channels")).status).toBe(401);
+  await expect
+    .poll(async () => (await una.client.send("GET", "/api/channels")).body)
+    .toMatchObject({ error: { code: "account_disabled" } });
   expect((await run("disable-account", "una.new@example.test")).output).toContain("was disabled already");
 
   const { items } = await admin.client.call(auditRoutes.listEntries, { query: { q: "Una New" } });
