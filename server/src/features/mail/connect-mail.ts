@@ -8,6 +8,7 @@ import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
 import { ownRoom } from "../people/public.ts";
 import {
+  bulkPriority,
   type DueMail,
   forgetMail,
   holdMail,
@@ -24,6 +25,8 @@ import { prepareMail, type QuietMail } from "./prepare-mail.ts";
 
 /** Concurrent attempts of one node, so that a slow answer about one mail does not hold back others. */
 const maxUnderWay = 4;
+/** Of these, for digests: the others stay free for mails that a person waits for, and for the people who use Atoll. */
+const maxBulkUnderWay = 2;
 const firstPauseMs = 5_000;
 /** While the server cannot be reached, it is tried at least this often: after an outage, mail flows at once. */
 const longestServerPauseMs = 5 * 60_000;
@@ -50,6 +53,7 @@ export function connectMail(context: SliceContext): LivePart {
   const send = createSmtpSender(config);
   const throttled = logThrottled();
   const underWay = new Set<Promise<void>>();
+  let bulkUnderWay = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   /** Failures in a row to reach the server, which pause this node. Those of concurrent attempts count as one. */
@@ -62,12 +66,16 @@ export function connectMail(context: SliceContext): LivePart {
     async () => {
       if (isStopping) return;
       while (underWay.size < maxUnderWay && performance.now() >= pausedUntil) {
-        const taken = await takeDueMails(db, maxUnderWay - underWay.size);
+        const room = maxUnderWay - underWay.size;
+        let taken = await takeDueMails(db, room, "ordinary");
+        const bulkRoom = Math.min(room, maxBulkUnderWay - bulkUnderWay);
+        if (taken.length === 0 && bulkRoom > 0) taken = await takeDueMails(db, bulkRoom, "bulk");
         if (taken.length === 0) break;
         if (isStopping) return releaseMails(db, taken);
         for (const due of taken) begin(due);
       }
-      if (underWay.size < maxUnderWay) await wakeInTime();
+      // With all of its room in use, the end of an attempt wakes it.
+      if (underWay.size < maxUnderWay && bulkUnderWay < maxBulkUnderWay) await wakeInTime();
     },
     (error) => {
       if (!isStopping) log.warn({ err: error }, "mails are sent later");
@@ -87,11 +95,14 @@ export function connectMail(context: SliceContext): LivePart {
   }
 
   function begin(due: DueMail): void {
+    const bulk = due.priority >= bulkPriority ? 1 : 0;
+    bulkUnderWay += bulk;
     const one = attempt(due)
       .then((outcome) => note(due, outcome))
       .catch((error: unknown) => log.warn({ err: error, mail: due.id }, "a mail is sent again"))
       .finally(() => {
         underWay.delete(one);
+        bulkUnderWay -= bulk;
         pump.now();
       });
     underWay.add(one);

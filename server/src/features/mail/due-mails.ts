@@ -9,6 +9,7 @@ const lease = sql.lit("5 minutes");
 export interface DueMail {
   id: string;
   kind: string;
+  priority: number;
   user_id: string | null;
   address: string;
   subject_id: string | null;
@@ -20,16 +21,28 @@ export interface DueMail {
   failure: string | null;
 }
 
-/** Takes due mails for one attempt each, urgent ones first. No other node takes them during that time. */
-export async function takeDueMails(db: Database, howMany: number): Promise<DueMail[]> {
+/** Digests, of which thousands may be due at the same hour. */
+export const bulkPriority = 4;
+
+/**
+ * Takes due mails for one attempt each, urgent ones first. No other node takes them during that time.
+ * @param range all but the bulk, or only the bulk.
+ */
+export async function takeDueMails(
+  db: Database,
+  howMany: number,
+  range: "ordinary" | "bulk",
+): Promise<DueMail[]> {
+  const inRange =
+    range === "bulk" ? sql`priority >= ${sql.lit(bulkPriority)}` : sql`priority < ${sql.lit(bulkPriority)}`;
   const { rows } = await sql<DueMail>`
     WITH due AS MATERIALIZED (
-      SELECT id FROM mails WHERE state = 'waiting' AND due_at <= now()
+      SELECT id FROM mails WHERE state = 'waiting' AND due_at <= now() AND ${inRange}
       ORDER BY priority, due_at, id LIMIT ${sql.lit(howMany)} FOR UPDATE SKIP LOCKED
     )
     UPDATE mails m SET due_at = now() + ${lease}::interval, taken_until = now() + ${lease}::interval, tries = tries + 1
     FROM due WHERE m.id = due.id
-    RETURNING m.id, m.kind, m.user_id, m.address, m.subject_id, m.facts, m.created_at, m.tries, m.failure,
+    RETURNING m.id, m.kind, m.priority, m.user_id, m.address, m.subject_id, m.facts, m.created_at, m.tries, m.failure,
       (extract(epoch FROM clock_timestamp() - m.trying_since) * 1000)::float8 AS trying_ms`.execute(db);
   return rows;
 }

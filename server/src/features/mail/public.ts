@@ -1,5 +1,6 @@
 import type { MailKind } from "@atoll/contract/mail/mail-kinds";
 import { type QueryExecutorProvider, sql } from "kysely";
+import { bulkPriority } from "./due-mails.ts";
 
 /** A mail to send. Queue it only while mail is set up (`Ground.mail`). */
 export interface NewMail {
@@ -21,7 +22,7 @@ const priorities: Record<MailKind, number> = {
   test: 1,
   invitation: 2,
   announcement: 3,
-  digest: 4,
+  digest: bulkPriority,
 };
 
 /**

@@ -34,7 +34,14 @@ export function registerMail(context: SliceContext): void {
     assertAdministrator(viewer);
     if (!send) throw new AppError("mail_off");
     // Sent while its person waits, and not queued: the answer is what they want to know.
-    const due = { id: uuidv7(), kind: "test", user_id: viewer.id, address: viewer.email, subject_id: null };
+    const due = {
+      id: uuidv7(),
+      kind: "test",
+      priority: 1,
+      user_id: viewer.id,
+      address: viewer.email,
+      subject_id: null,
+    };
     const now = { facts: {}, created_at: new Date(), tries: 1, trying_ms: 0, failure: null };
     const outgoing = await prepareMail(context, { ...due, ...now });
     const outcome = outgoing && "to" in outgoing ? await send(outgoing) : undefined;

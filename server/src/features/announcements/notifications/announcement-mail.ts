@@ -43,7 +43,7 @@ interface Announced {
 
 /**
  * The mail of an announcement that is to be confirmed, with its text as it is when it is sent. It is not sent to people
- * who have confirmed it by then, or whom it is not for any more, and not after it was withdrawn.
+ * who have confirmed it by then or are not in the audience any more, and not after it was withdrawn.
  */
 export const announcementMail: SliceMail = {
   kind: "announcement",
