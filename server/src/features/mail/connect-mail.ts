@@ -25,7 +25,7 @@ import { prepareMail, type QuietMail } from "./prepare-mail.ts";
 
 /** Concurrent attempts of one node, so that a slow answer about one mail does not hold back others. */
 const maxUnderWay = 4;
-/** Of these, for digests: the others stay free for mails that a person waits for, and for the people who use Atoll. */
+/** The maximum for digests among them. The rest is free for mails that a person waits for. */
 const maxBulkUnderWay = 2;
 const firstPauseMs = 5_000;
 /** While the server cannot be reached, it is tried at least this often: after an outage, mail flows at once. */
