@@ -47,6 +47,7 @@ const serverChat = [
   ["threads"],
   ["members"],
   ["channels", "messages", "search", "resume"],
+  ["imported"],
 ];
 
 /** On the server, questions and ideas: the kinds of things that other slices ask for, then lists, then what changes them. */

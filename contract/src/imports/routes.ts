@@ -4,17 +4,16 @@ import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { importPartBytes, maxImportFileBytes } from "./limits.ts";
 import {
   importLineSchema,
   importMatches,
   importOutcomes,
-  importPartBytes,
   importPersonSchema,
   importPlaceSchema,
   importSchema,
   importSources,
   importWorks,
-  maxImportFileBytes,
 } from "./schemas.ts";
 
 const ofImport = z.object({ importId: idSchema });

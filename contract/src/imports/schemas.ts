@@ -32,10 +32,6 @@ export type ImportPlaceKind = (typeof importPlaceKinds)[number];
 export const importOutcomes = ["new", "merge", "skip"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** The parts of a file are at most so large: a browser sends one after the other, and resumes after the last one. */
-export const importPartBytes = 4 * 1024 * 1024;
-export const maxImportFileBytes = 50 * 1024 ** 3;
-
 /** Numbers by what they count, such as messages or people. */
 export const importCountsSchema = z.record(z.string(), z.int());
 export type ImportCounts = z.infer<typeof importCountsSchema>;

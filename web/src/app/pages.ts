@@ -11,6 +11,7 @@ export const CompanyPage = () => import("./admin/company-page.tsx");
 export const RolesPage = () => import("./admin/roles-page.tsx");
 export const DepartmentsPage = () => import("./admin/departments-page.tsx");
 export const ImportPage = () => import("./admin/import-page.tsx");
+export const ImportsPage = () => import("./admin/imports-page.tsx");
 export const AuditPage = () => import("./admin/audit-page.tsx");
 export const WhyPage = () => import("./admin/why-page.tsx");
 export const AskAiAdminPage = () => import("./admin/ask-ai-admin-page.tsx");

@@ -10,6 +10,11 @@ import { isGone } from "./present.ts";
 export { findChannelsCalled } from "./channels-called.ts";
 export { findPlaceBefore, finishImportedChannel, openImportedChannel } from "./imported/imported-channels.ts";
 export type { ImportedFile, ImportedMessage, ImportedText } from "./imported/imported-message.ts";
+export {
+  closeImportedChannels,
+  deleteImportedChannel,
+  deleteImportedMessages,
+} from "./imported/undo-imported.ts";
 export { type ReadyMessage, replaceRoot, writeImportedMessages } from "./imported/write-imported.ts";
 export { messageFiles } from "./message-files.ts";
 export { broadcastPosted, type PostedWithParts, writeAsProgram } from "./messages/post-message.ts";

@@ -1,19 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import { importPartBytes } from "@atoll/contract/imports/schemas";
+import { importPartBytes } from "@atoll/contract/imports/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, signInChatter } from "../../../test/chatter.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import {
-  createMover,
-  type Mover,
-  slackMessage as message,
-  slackUser,
-  writeSlackExport,
-} from "../../../test/slack-export.ts";
+import { createMover, type Mover } from "../../../test/mover.ts";
+import { slackMessage as message, slackUser, writeSlackExport } from "../../../test/slack-export.ts";
 
 const server = serverForFile();
 let admin: Mover;
@@ -412,11 +407,11 @@ describe("a file", () => {
       channels: [{ id: key, name, members: ["U1"] }],
       days: {
         [`${name}/2024-05-01`]: [message(1, "U1", "Good")],
-        "aaaaaa/2024-05-01": [message(1, "U1", "Escaped")],
+        "aaaaa/2024-05-01": [message(1, "U1", "Escaped")],
       },
       files: { [`${name}/2024-05-02.json`]: `[${" ".repeat(3_000_000)}]` },
     });
-    const id = await admin.upload(rename(zip, "aaaaaa/2024", "../../2024"));
+    const id = await admin.upload(rename(zip, "aaaaa/2024", "../../2024"));
     await admin.until(id, "planned");
     expect(await kindsOf(id)).toMatchObject({ path_refused: 1, entry_too_dense: 1 });
     expect((await admin.run(id)).made).toMatchObject({ messages: 1 });

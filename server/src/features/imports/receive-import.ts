@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { importPartBytes } from "@atoll/contract/imports/limits";
 import type { ImportSource } from "@atoll/contract/imports/schemas";
-import { importPartBytes } from "@atoll/contract/imports/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
@@ -9,7 +9,7 @@ import type { Changer, RequestViewer, SliceContext } from "../../slice.ts";
 import { changeAs } from "../identity/public.ts";
 import { importBucket } from "./archive/open-archive.ts";
 import { importJob } from "./engine/work-import.ts";
-import { assertMayRun } from "./policy.ts";
+import { assertMayRun, lockImport } from "./policy.ts";
 
 /**
  * Starts an import, whose file comes part by part.
@@ -115,14 +115,7 @@ export async function discardFile(
   importId: string,
 ): Promise<void> {
   const keys = await changeAs(db, viewer, async (tx, discarder) => {
-    assertMayRun(discarder);
-    const row = await tx
-      .selectFrom("imports")
-      .selectAll()
-      .where("id", "=", importId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw new AppError("import_not_found");
+    const row = await lockImport(tx, discarder, importId);
     if (["reading", "trying", "running", "undoing", "paused"].includes(row.state))
       throw new AppError("import_state");
     await tx

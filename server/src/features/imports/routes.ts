@@ -10,7 +10,7 @@ import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/p
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
-import { assertMayRun } from "./policy.ts";
+import { assertMayRun, lockImport } from "./policy.ts";
 import {
   type PersonRow,
   presentImport,
@@ -208,14 +208,7 @@ async function accessOwnImport(
 
 /** Locks an import whose plan can be changed. Its last dry run counts no longer. */
 async function lockPlan(tx: Database, viewer: PermissionHolder, importId: string) {
-  assertMayRun(viewer);
-  const row = await tx
-    .selectFrom("imports")
-    .selectAll()
-    .where("id", "=", importId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError("import_not_found");
+  const row = await lockImport(tx, viewer, importId);
   if (row.state !== "planned") throw new AppError("import_state");
   await tx.updateTable("imports").set({ tried: null }).where("id", "=", importId).execute();
   return row;

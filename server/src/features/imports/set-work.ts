@@ -11,7 +11,7 @@ import { trialSource } from "./engine/ground.ts";
 import type { ImportRow } from "./engine/import-row.ts";
 import { assertNothingBuilt, closeChannels } from "./engine/undo-import.ts";
 import { importJob } from "./engine/work-import.ts";
-import { assertMayRun } from "./policy.ts";
+import { lockImport } from "./policy.ts";
 
 const acts: Record<ImportWork, AuditAction> = {
   try: "import.tried",
@@ -34,14 +34,7 @@ export async function setWork(
 ): Promise<void> {
   await rejectViolation(
     changeAs(context.db, viewer, async (tx, worker) => {
-      assertMayRun(worker);
-      const row = await tx
-        .selectFrom("imports")
-        .selectAll()
-        .where("id", "=", importId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) throw new AppError("import_not_found");
+      const row = await lockImport(tx, worker, importId);
       const change = await changeFor(tx, row, work);
       if (!change) return;
       await tx

@@ -63,6 +63,12 @@ const importRoute = createRoute({
   component: lazyPage("ImportPage"),
 });
 
+const importsRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/moving-in",
+  component: lazyPage("ImportsPage"),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => route,
   path: "/audit",
@@ -98,6 +104,7 @@ export const administration = {
       rolesRoute,
       departmentsRoute,
       importRoute,
+      importsRoute,
       auditRoute,
       whyRoute,
       mailRoute,

@@ -3,6 +3,7 @@ import {
   canManageUsers,
   canOpenAdmin,
   canReadAudit,
+  canRunImports,
   type PermissionHolder,
 } from "@atoll/contract/permissions";
 import { Shield } from "lucide-react";
@@ -35,6 +36,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("tokens", "Access tokens", canOpenAdmin),
   adminPlace("ask-ai", "Ask AI", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
+  adminPlace("moving-in", "Moving in", canRunImports),
 ];
 
 function adminPlace(section: string, label: string, canOpen: AdminPlace["canOpen"]): AdminPlace {

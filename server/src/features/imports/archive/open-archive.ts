@@ -1,6 +1,12 @@
 import { posix } from "node:path";
 import { Readable } from "node:stream";
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, validateFileName } from "yauzl";
+import {
+  type Entry,
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  RandomAccessReader,
+  validateFileName,
+} from "yauzl";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 
@@ -48,7 +54,8 @@ export async function openArchive(
   const total = parts.reduce((sum, part) => sum + part.size_bytes, 0);
   const zip = await fromRandomAccessReaderPromise(new PartsReader(files, parts), total, {
     lazyEntries: true,
-    decodeStrings: true,
+    // With its own decoding, one unsafe path would fail the whole file.
+    decodeStrings: false,
     validateEntrySizes: true,
     strictFileNames: false,
     autoClose: false,
@@ -64,7 +71,7 @@ export async function openArchive(
   try {
     for await (const entry of zip.eachEntry()) {
       await pause();
-      const path = entry.fileName.normalize("NFC");
+      const path = nameOf(entry).normalize("NFC");
       if (path.endsWith("/") || isOfSystem(path)) continue;
       const kind = problemOf(entry, path);
       if (kind) {
@@ -92,8 +99,11 @@ export async function openArchive(
   };
 }
 
+const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+
 function problemOf(entry: Entry, path: string): string | undefined {
-  const isSafe = validateFileName(entry.fileName) === null && !posix.normalize(path).startsWith("..");
+  const isSafe = validateFileName(path) === null && !posix.normalize(path).startsWith("..");
   // The upper half has the mode of Unix: a symbolic link is 0o120000.
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (!isSafe || path.length > maxPathLength || (type !== 0 && type !== 0o100000)) return "path_refused";

@@ -2,8 +2,8 @@ import { type Selectable, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Database, Tables } from "../../../tables.ts";
 import { findPlaceBefore, openImportedChannel } from "../../chat/public.ts";
+import type { FoundLine } from "../archive/records.ts";
 import type { ImportRow } from "./import-row.ts";
-import type { FoundLine } from "./records.ts";
 
 /** Everything that a batch finds and makes. */
 export interface Ground {
@@ -23,6 +23,10 @@ export type NewItem = Pick<
 
 export type PlaceRow = Selectable<Tables["import_places"]>;
 
+export const groundOf = (tx: Database, row: ImportRow): Ground => ({
+  ...{ tx, row, isTrial: row.state === "trying", items: [], counts: new Map(), lines: [] },
+});
+
 /** The source of items that a dry run keeps until its end. */
 export const trialSource = (importId: string): string => `trial:${importId}`;
 
@@ -34,6 +38,15 @@ export function count({ counts }: Ground, placeKey: string, kind: string, number
 }
 
 type ItemRow = Selectable<Tables["import_items"]>;
+
+/** Kinds of skipped records that are only counted. */
+const onlyCounted = new Set(["notice_skipped", "message_deleted"]);
+
+/** Counts something that is left out or changed, with a line for the report. */
+export function skip(ground: Ground, placeKey: string, kind: string, detail?: string): void {
+  count(ground, placeKey, kind);
+  ground.lines.push({ kind, placeKey, ...(detail !== undefined && !onlyCounted.has(kind) && { detail }) });
+}
 
 /** Finds what this batch, this import or an earlier one made of things of the source, by their keys. */
 export async function findItems({ tx, row, isTrial, items }: Ground, keys: readonly string[]) {
@@ -227,4 +240,21 @@ export async function keepPlace(
     .where("import_id", "=", row.id)
     .where("key", "=", place.key)
     .execute();
+}
+
+/** Keeps what was made, by its keys. */
+export async function keepItems(
+  tx: Database,
+  source: string,
+  importId: string,
+  { items }: Pick<Ground, "items">,
+): Promise<void> {
+  if (items.length === 0) return;
+  await sql`INSERT INTO import_items AS i (source, import_id, key, kind, place_key, target_id, fingerprint)
+    SELECT ${source}, ${importId}, x.* FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      AS x (key text, kind text, place_key text, target_id uuid, fingerprint text)
+    ON CONFLICT (source, key) DO UPDATE SET import_id = excluded.import_id, kind = excluded.kind,
+      place_key = excluded.place_key, target_id = excluded.target_id, fingerprint = excluded.fingerprint`.execute(
+    tx,
+  );
 }

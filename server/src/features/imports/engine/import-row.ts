@@ -3,8 +3,8 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Database, Tables } from "../../../tables.ts";
 import { holdAbsent } from "../../identity/public.ts";
+import type { SourceReader } from "../archive/records.ts";
 import { slackReader } from "../slack/slack-reader.ts";
-import type { SourceReader } from "./records.ts";
 
 export type ImportRow = Selectable<Tables["imports"]>;
 

@@ -1,7 +1,7 @@
 import type { ImportLine } from "@atoll/contract/imports/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { FoundLine } from "./records.ts";
+import type { FoundLine } from "../archive/records.ts";
 
 /** Beyond so many lines of a kind, further ones are only counted. */
 const maxLinesOfKind = 1_000;

@@ -9,9 +9,9 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import type { Database } from "../../../tables.ts";
 import { openArchive, UnreadableArchive } from "../archive/open-archive.ts";
+import type { FoundLine, FoundPerson, FoundPlace, Survey } from "../archive/records.ts";
 import { type ImportRow, partsOf, readers } from "./import-row.ts";
 import { addLines } from "./lines.ts";
-import type { FoundLine, FoundPerson, FoundPlace, Survey } from "./records.ts";
 
 const rowsAtOnce = 2_000;
 

@@ -4,6 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
+import { closeImportedChannels, deleteImportedChannel, deleteImportedMessages } from "../../chat/public.ts";
 import { holdRunner, type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
 import { addLines } from "./lines.ts";
 
@@ -38,10 +39,10 @@ export async function assertNothingBuilt(tx: Database, { id, started_at }: Impor
 
 /** Archives the channels that the import made, so that nobody writes in them while they go. */
 export async function closeChannels(tx: Database, importId: string): Promise<void> {
-  await sql`UPDATE channels SET archived_at = now() WHERE archived_at IS NULL AND id IN (
-    SELECT target_id FROM import_items WHERE import_id = ${importId} AND kind = 'channel' ORDER BY 1)`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ id: string }>`SELECT target_id AS id FROM import_items
+    WHERE import_id = ${importId} AND kind = 'channel'`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await closeImportedChannels(tx, ids);
 }
 
 /**
@@ -73,27 +74,8 @@ async function undoMessages(tx: Database, { id }: ImportRow): Promise<boolean> {
   );
   if (rows.length === 0) return false;
   const ids = rows.map(({ target_id }) => target_id);
-  // The channel is locked first, as by everybody who writes in it: no reply comes in between.
-  await sql`SELECT FROM channels WHERE id = ANY(${rows.flatMap(({ channel_id }) => channel_id ?? [])}::uuid[])
-    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
-  const { rows: kept } = await sql<{ id: string }>`SELECT DISTINCT m.parent_id AS id FROM messages m
-    WHERE m.parent_id = ANY(${ids}::uuid[])
-      AND NOT EXISTS (SELECT FROM import_items o WHERE o.target_id = m.id AND o.import_id = ${id})`.execute(
-    tx,
-  );
-  const keptIds = kept.map((message) => message.id);
-  // Threads of other messages have fewer replies, and no unread ones.
-  await sql`WITH gone AS (
-      SELECT parent_id, count(*) AS number FROM messages
-      WHERE id = ANY(${ids}::uuid[]) AND id <> ALL(${keptIds}::uuid[]) AND parent_id <> ALL(${ids}::uuid[])
-        AND deleted_at IS NULL GROUP BY parent_id
-    )
-    UPDATE messages m SET reply_count = greatest(0, m.reply_count - gone.number) FROM gone WHERE m.id = gone.parent_id`.execute(
-    tx,
-  );
-  await sql`DELETE FROM messages WHERE id = ANY(${ids}::uuid[]) AND id <> ALL(${keptIds}::uuid[])`.execute(
-    tx,
-  );
+  const channelIds = rows.flatMap(({ channel_id }) => channel_id ?? []);
+  const keptIds = await deleteImportedMessages(tx, id, ids, channelIds);
   await sql`DELETE FROM import_items WHERE import_id = ${id} AND target_id = ANY(${ids}::uuid[])`.execute(tx);
   await addLines(
     tx,
@@ -109,15 +91,8 @@ async function undoChannels(tx: Database, { id }: ImportRow): Promise<boolean> {
     WHERE import_id = ${id} AND kind = 'channel' ORDER BY target_id LIMIT 20`.execute(tx);
   if (rows.length === 0) return false;
   for (const { target_id: channelId } of rows) {
-    const { rows: used } = await sql`SELECT FROM messages WHERE channel_id = ${channelId} LIMIT 1`.execute(
-      tx,
-    );
-    if (used.length > 0) {
+    if (!(await deleteImportedChannel(tx, channelId)))
       await addLines(tx, id, "undoing", [{ kind: "kept", detail: channelId }]);
-    } else {
-      await tx.deleteFrom("channel_members").where("channel_id", "=", channelId).execute();
-      await tx.deleteFrom("channels").where("id", "=", channelId).execute();
-    }
     await sql`DELETE FROM import_items WHERE import_id = ${id} AND target_id = ${channelId}`.execute(tx);
   }
   return true;

@@ -1,8 +1,5 @@
-import { maxReactionKinds, messageMaxLength } from "@atoll/contract/chat/schemas";
 import { maxAttachments } from "@atoll/contract/files/limits";
-import { callReader, type Mention } from "@atoll/contract/mentions";
-import { maxMentions } from "@atoll/contract/text/max-mentions";
-import { hasVisibleText } from "@atoll/contract/text/visible-text";
+import { callReader } from "@atoll/contract/mentions";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { hashSent } from "../../../platform/create-once.ts";
@@ -12,6 +9,7 @@ import {
   replaceRoot,
   writeImportedMessages,
 } from "../../chat/public.ts";
+import type { SourceRecord } from "../archive/records.ts";
 import {
   count,
   ensureChannel,
@@ -20,27 +18,11 @@ import {
   type Ground,
   keepPlace,
   type PlaceRow,
+  skip,
 } from "./ground.ts";
-import type { SourceRecord } from "./records.ts";
-
-/** What became of a file: its ID in Atoll, or the words that take its place. */
-export type StoredFiles = ReadonlyMap<string, { id: string } | { failed: string }>;
-
-interface Writing {
-  ground: Ground;
-  people: ReadonlyMap<string, { id: string; name: string }>;
-  placeNames: ReadonlyMap<string, string>;
-  stored: StoredFiles;
-  ready: ReadyMessage[];
-  /** The IDs of messages by key: of this batch, and those that were there. */
-  ids: Map<string, string>;
-  pinsLeft: number;
-}
+import { reactionsOf, render, type StoredFiles, splitText, type Writing } from "./render-message.ts";
 
 const maxPins = 100;
-/** Kinds of skipped records that are only counted. */
-const onlyCounted = new Set(["notice_skipped", "message_deleted"]);
-
 /**
  * Writes records of places that share a channel. What the source lacks and Atoll cannot have is counted, line by line.
  * @param stored the files that were stored before, because storage is never awaited inside a transaction.
@@ -81,11 +63,6 @@ export async function writeRecords(
   for (const { message, replaces } of fresh)
     if (replaces) await replaceRoot(ground.tx, replaces, writing.ids.get(message.key) ?? "");
   await keepPlace(ground, place, channel, next);
-}
-
-function skip(ground: Ground, placeKey: string, kind: string, detail?: string): void {
-  count(ground, placeKey, kind);
-  ground.lines.push({ kind, placeKey, ...(detail !== undefined && !onlyCounted.has(kind) && { detail }) });
 }
 
 interface Fresh {
@@ -244,69 +221,6 @@ function addMessage(writing: Writing, placeKey: string, message: ImportedMessage
   if (reactionCount > 0) count(ground, placeKey, "reactions", reactionCount);
   if (fileIds.length > 0) count(ground, placeKey, "files", fileIds.length);
 }
-
-/** Writes the text with the names that people and channels have here, and a line for each file that is missing. */
-function render({ ground, people, placeNames, stored }: Writing, placeKey: string, message: ImportedMessage) {
-  const mentions = new Map<string, Mention>();
-  const words = message.text.map((part) => {
-    if (typeof part === "string") return part;
-    if ("place" in part) return placeNames.get(part.place) ?? "channel";
-    const person = people.get(part.person);
-    if (person && mentions.size < maxMentions) mentions.set(person.id, person);
-    else if (person && !mentions.has(person.id)) skip(ground, placeKey, "mention_too_many");
-    return person?.name ?? "someone";
-  });
-  const missing = message.files.flatMap(({ key, name }) => {
-    const file = stored.get(`${message.key}#${key}`);
-    if (file && "id" in file) return [];
-    skip(ground, placeKey, file ? "file_unkept" : "file_missing", file ? `${name}: ${file.failed}` : name);
-    return [
-      `📎 ${name.replace(/[\r\n]/g, " ")} (${file ? "the file could not be stored" : "the file is not in the export"})`,
-    ];
-  });
-  const whole = [words.join("").trim(), ...missing].filter((line) => line !== "").join("\n");
-  const text = whole.replaceAll("\0", "").toWellFormed();
-  if (text !== whole) skip(ground, placeKey, "text_cleaned");
-  const shown = hasVisibleText(text) || message.files.length > 0 || message.isDeleted ? text : "(no text)";
-  return { text: shown, mentions: [...mentions.values()] };
-}
-
-function reactionsOf({ ground, people }: Writing, placeKey: string, message: ImportedMessage) {
-  const byEmoji = new Map<string, Set<string>>();
-  for (const { emoji, people: keys } of message.reactions) {
-    const ids = byEmoji.get(emoji) ?? new Set();
-    for (const key of keys) {
-      const person = people.get(key);
-      if (person) ids.add(person.id);
-    }
-    byEmoji.set(emoji, ids);
-  }
-  const all = [...byEmoji]
-    .map(([emoji, ids]) => ({ emoji, userIds: [...ids] }))
-    .filter(({ userIds }) => userIds.length > 0);
-  for (const { userIds } of all.slice(maxReactionKinds))
-    for (const _each of userIds) skip(ground, placeKey, "reaction_too_many");
-  return all.slice(0, maxReactionKinds);
-}
-
-/** Splits a text that is too long for one message between paragraphs, lines or words. */
-function splitText(text: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  // A character is one or two code units, so a part that has few enough of these is short enough.
-  while (text.length - start > messageMaxLength) {
-    const head = text.slice(start, start + messageMaxLength);
-    const isTorn = /[\uD800-\uDBFF]$/.test(head);
-    const marks = ["\n\n", "\n", " "].map((mark) => head.lastIndexOf(mark));
-    const cut = marks.find((at) => at > messageMaxLength / 2) ?? head.length - (isTorn ? 1 : 0);
-    parts.push(head.slice(0, cut).trimEnd());
-    start += cut;
-  }
-  return [...parts, parts.length > 0 ? text.slice(start).trimStart() : text].filter(
-    (part, index) => index === 0 || part !== "",
-  );
-}
-
 /** The keys of all people that messages name. */
 function peopleIn(messages: readonly ImportedMessage[]): Set<string> {
   const keys = new Set<string>();

@@ -12,7 +12,7 @@ import type {
   SourceReader,
   SourceRecord,
   Survey,
-} from "../engine/records.ts";
+} from "../archive/records.ts";
 import { channelSchema, messageSchema, userSchema } from "./shapes.ts";
 import { authorOf, type FilePaths, toMessage } from "./to-message.ts";
 

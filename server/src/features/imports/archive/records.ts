@@ -1,6 +1,6 @@
 import type { ImportPlaceKind } from "@atoll/contract/imports/schemas";
 import type { ImportedMessage } from "../../chat/public.ts";
-import type { Archive } from "../archive/open-archive.ts";
+import type { Archive } from "./open-archive.ts";
 
 /** A person as a source names them. */
 export interface FoundPerson {

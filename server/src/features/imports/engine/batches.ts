@@ -1,0 +1,61 @@
+import type { Database } from "../../../tables.ts";
+import type { Archive } from "../archive/open-archive.ts";
+import type { FoundUnit, SourceRecord } from "../archive/records.ts";
+import { type ImportRow, readers } from "./import-row.ts";
+
+/** Few enough that a transaction is over in a moment, and other work goes on between two of them. */
+const recordsAtOnce = 200;
+const unitsAtOnce = 500;
+
+/** Records of one place or group of places that are written together, and where the next ones begin. */
+export interface Batch {
+  step: number;
+  placeKeys: string[];
+  records: SourceRecord[];
+  /** The last one of its places. */
+  isLast: boolean;
+  next: { unit: number; record: number };
+}
+
+/** Reads on from where the last batch ended. Small units of the same places are put together. */
+export async function* batchesFrom(db: Database, archive: Archive, row: ImportRow): AsyncGenerator<Batch> {
+  const reader = readers[row.source];
+  let [unit, skipped, step] = [row.next_unit, row.next_record, row.step];
+  let records: SourceRecord[] = [];
+  let placeKeys: string[] = [];
+  const take = (isLast: boolean, next: Batch["next"]): Batch => {
+    const batch = { step, placeKeys, records, isLast, next };
+    [records, placeKeys, step] = [[], [], step + 1];
+    return batch;
+  };
+  while (unit < row.unit_count) {
+    const units = await db
+      .selectFrom("import_units")
+      .selectAll()
+      .where("import_id", "=", row.id)
+      .where("position", ">=", unit)
+      .orderBy("position")
+      .limit(unitsAtOnce)
+      .execute();
+    if (units.length === 0) return;
+    for (const { position, place_keys, paths } of units) {
+      const found: FoundUnit = { placeKeys: place_keys, paths };
+      let index = 0;
+      if (paths.length === 0) {
+        if (records.length > 0) yield take(false, { unit: position, record: 0 });
+        placeKeys = place_keys;
+        yield take(true, { unit: position + 1, record: 0 });
+      } else {
+        for await (const record of reader.readUnit(archive, found)) {
+          index += 1;
+          if (index <= skipped) continue;
+          records.push(record);
+          if (!placeKeys.includes(record.placeKey)) placeKeys.push(record.placeKey);
+          if (records.length >= recordsAtOnce) yield take(false, { unit: position, record: index });
+        }
+      }
+      skipped = 0;
+      unit = position + 1;
+    }
+  }
+}
