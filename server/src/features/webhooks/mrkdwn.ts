@@ -76,7 +76,7 @@ export function callOfAll(range: string, rules: TextRules, label?: string): stri
 /** Returns a text without calls of everyone, unless the rules allow them. Mentions of people are added by their IDs. */
 export function inert(text: string, { mayCallAll }: TextRules): string {
   const read = text.length > maxText ? text.slice(0, maxText).toWellFormed() : text;
-  return mayCallAll ? read : read.replace(/@(channel|here)\b/giu, "$1");
+  return mayCallAll ? read : read.replace(/@+(channel|here)/giu, "$1");
 }
 
 /** Returns a link, or only its text for an address that browsers do not open. */

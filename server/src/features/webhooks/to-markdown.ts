@@ -35,10 +35,12 @@ export function toMarkdown(payload: Part, given: TextRules): string {
   else lines.push(...textLines(payload["text"], rules, payload["mrkdwn"] !== false));
   for (const attachment of partsOf(payload["attachments"]))
     lines.push("", ...attachmentLines(attachment, rules));
-  return lines
+  const markdown = lines
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
+  // Once more for the whole: parts that call nobody may call everyone together.
+  return inert(markdown, rules);
 }
 
 /** Cuts a message that is too long, at a line if there is one near. */

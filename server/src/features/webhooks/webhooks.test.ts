@@ -111,12 +111,14 @@ describe("a delivery", () => {
       mentionsAll: null,
       mentions: [{ id: ben.id }],
     });
+    await deliver({ text: "@<!date^1^x|channel> @@here @*channel* <#C1|@here>", username: "@channel" });
+    expect((await messages())[1]).toMatchObject({ mentionsAll: null, mentions: [] });
     await ada.client.call(webhookRoutes.changeWebhook, {
       params: { webhookId: webhook.id },
       body: { mayCallAll: true },
     });
     await deliver({ text: "<!channel> down" });
-    expect((await messages())[1]).toMatchObject({ content: "@channel down", mentionsAll: "channel" });
+    expect((await messages())[2]).toMatchObject({ content: "@channel down", mentionsAll: "channel" });
   });
 
   test.each([
