@@ -7,6 +7,6 @@ export interface PersonAvatarProps extends Pick<AvatarProps, "size" | "decorativ
 
 /** The avatar of a person as the server describes them. */
 export function PersonAvatar({ person: { id, name, avatar }, ...look }: PersonAvatarProps) {
-  // Of a program, too, the initials are those of its name alone.
+  // The initials of a program are those of its name, without the mark.
   return <Avatar {...look} userId={id} name={authorName({ id, name })} picture={avatar} />;
 }
