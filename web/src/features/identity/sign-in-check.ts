@@ -9,3 +9,12 @@ export async function loadSignInSchemas() {
     throw new SpokenError(loadFailure, { cause });
   }
 }
+
+/** Signing in with a passkey: it comes with the press, because most people never need it. */
+export async function loadPasskeys() {
+  try {
+    return await import("./passkeys/sign-in-with-passkey.ts");
+  } catch (cause) {
+    throw new SpokenError(loadFailure, { cause });
+  }
+}

@@ -9,9 +9,8 @@ import { Button } from "../../ui/button/button.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { EmailField } from "./email-field.tsx";
-import { signInWithPasskey } from "./passkeys/api.ts";
 import { SecondFactorStep } from "./second-factor/second-factor-step.tsx";
-import { loadSignInSchemas } from "./sign-in-check.ts";
+import { loadPasskeys, loadSignInSchemas } from "./sign-in-check.ts";
 
 const unconfirmedNotice =
   "It looks like your email is not confirmed. Please check your inbox for the confirmation email and complete verification before logging in.";
@@ -72,6 +71,7 @@ export function SignInForm({ initialError, forgotten, hasPasskeys = false, other
   const signInByPasskey = async () => {
     setFailure(null);
     try {
+      const { signInWithPasskey } = await loadPasskeys();
       await signInWithPasskey();
       held.current = null;
     } catch (error) {

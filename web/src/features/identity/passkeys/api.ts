@@ -2,10 +2,9 @@ import { passkeyRoutes } from "@atoll/contract/identity/passkey-routes";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { request } from "../../../lib/request/request.ts";
 import { call } from "../../../lib/server/api-client.ts";
-import { replaceSession, signInBySignature, updateViewer } from "../../../lib/session/session.ts";
-import { makePasskey, signWithPasskey } from "./device.ts";
+import { updateViewer } from "../../../lib/session/session.ts";
+import { makePasskey } from "./device.ts";
 
 export const passkeyKeys = ["identity", "passkeys"] as const;
 
@@ -16,17 +15,6 @@ export function usePasskeys() {
     queryFn: ({ signal }) => call(passkeyRoutes.listPasskeys, {}, { signal }),
     on: { "viewer.changed": refetch },
   });
-}
-
-/** Signs in with a passkey of this device. Throws `SpokenError` with the text for the red box above the form. */
-export async function signInWithPasskey(): Promise<void> {
-  const { options } = await request(passkeyRoutes.startPasskeySignIn, {});
-  await signInBySignature(await signWithPasskey(options));
-}
-
-/** Signs the viewer in again, with a passkey, and ends the session that began without one. */
-export async function continueWithPasskey(): Promise<void> {
-  await replaceSession(signInWithPasskey);
 }
 
 /** Has this device make a passkey and adds it to the viewer's account. This session then counts as one by passkey. */

@@ -7,7 +7,7 @@ import { PasswordField } from "../../../ui/field/password-field.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useAddPasskeyForm } from "./add-passkey-form.ts";
-import { continueWithPasskey } from "./api.ts";
+import { continueWithPasskey } from "./sign-in-with-passkey.ts";
 
 interface PasskeySetUpProps {
   /** Whether this browser can use passkeys on this page. */
