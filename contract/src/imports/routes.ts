@@ -77,7 +77,7 @@ export const importsRoutes = {
   listImportPeople: defineRoute({
     method: "GET",
     path: "/api/imports/:importId/people",
-    summary: "List the people of the source, and whom they were matched with.",
+    summary: "List the people of the source with their matches.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofImport,

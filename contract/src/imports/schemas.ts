@@ -44,7 +44,7 @@ export const importSchema = z.object({
   sizeBytes: z.int(),
   receivedBytes: z.int(),
   state: z.enum(importStates),
-  /** What goes on when a paused import is resumed. */
+  /** The state that a paused import returns to. */
   pausedFrom: z.enum(importStates).nullable(),
   createdBy: z.object({ id: idSchema, name: z.string() }),
   createdAt: instantSchema,
@@ -102,6 +102,6 @@ export const importLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
-/** What an administrator can ask for. */
+/** Work that an administrator can start or stop. */
 export const importWorks = ["try", "run", "pause", "resume", "undo"] as const;
 export type ImportWork = (typeof importWorks)[number];

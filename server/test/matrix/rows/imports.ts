@@ -4,7 +4,7 @@ import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { admins, only, superAdmins } from "./administration-targets.ts";
 
-/** Of administrators, only the one who uploaded a file adds to it. */
+/** Only the administrator who uploaded a file adds to it. */
 const uploader = signedIn("forbidden", { ...each(superAdmins, "import_not_found"), admin: "ok" });
 const missing = { importId: uuidv7() };
 

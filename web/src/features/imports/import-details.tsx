@@ -53,7 +53,9 @@ function Summary({ one }: { one: Import }) {
           <Fact name="Direct chats" value={one.found.chats} />
           <Fact name="Records" value={one.found.records} />
         </dl>
-        {one.tried && <Counts counts={one.tried} title="The dry run would make" />}
+        {one.tried && Object.keys(one.made).length === 0 && (
+          <Counts counts={one.tried} title="The dry run would make" />
+        )}
         {Object.keys(one.made).length > 0 && <Counts counts={one.made} title="Imported" />}
         <Actions one={one} />
       </div>

@@ -58,7 +58,7 @@ export async function openImportedChannel(
 }
 
 /**
- * Gives an imported channel its members, for whom everything counts as read, and opens it. Members of a direct chat can
+ * Adds the members of an imported channel, with everything read, and opens it. Members of a direct chat can
  * be former colleagues; those of other channels have accounts.
  * @returns whether anybody with an account can read it.
  */

@@ -18,7 +18,7 @@ export interface ImportedMessage {
   text: ImportedText[];
   /** The key of the first message of the thread that it replies to. */
   threadKey: string | null;
-  /** Who wrote the first message, if the source says so. */
+  /** The author of the first message, if the source has it. */
   threadAuthor: string | null;
   /** Deleted, and kept because of its replies. */
   isDeleted: boolean;

@@ -85,7 +85,7 @@ export async function* readJsonItems(
     if (parts) {
       const rest = chunk.subarray(start);
       size += rest.length;
-      // What is too large is not kept either.
+      // An item that is too large is not kept in memory.
       if (size > maxItemBytes) parts = [];
       else parts.push(rest);
     }

@@ -150,7 +150,7 @@ export async function ensureChannel(
   const key = `place/${place.key}`;
   const item = (await findItems(ground, [key])).get(key);
   const existing = item?.kind === "channel" && (await isThere(tx, item.target_id)) ? item : undefined;
-  // Of an earlier batch or import.
+  // An earlier batch made it.
   if (existing && existing.import_id === row.id && existing.source === row.source)
     return withPlace(ground, group, { id: existing.target_id, isNew: true }, firstAt);
   const chosen = existing?.target_id ?? (place.outcome === "merge" ? place.merge_id : null);

@@ -192,7 +192,7 @@ async function matchPeople(tx: Database, importId: string, source: string): Prom
     FROM (SELECT f.name_key, (array_agg(f.id))[1] AS id FROM profiles f JOIN accounts a ON a.id = f.id
       GROUP BY f.name_key HAVING count(*) = 1) a
     WHERE p.import_id = ${importId} AND NOT p.is_bot AND a.name_key = lower(p.name)
-      -- Of two people with the same name in the source, neither is known to be the colleague.
+      -- If two people of the source have the same name, neither is known to be the colleague.
       AND NOT EXISTS (SELECT FROM import_people o
         WHERE o.import_id = p.import_id AND o.key <> p.key AND lower(o.name) = lower(p.name) AND NOT o.is_bot)`.execute(
     tx,

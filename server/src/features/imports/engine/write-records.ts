@@ -133,7 +133,7 @@ async function findRoots(writing: Writing, fresh: readonly Fresh[], channelId: s
     const id = item?.target_id ?? uuidv7();
     ids.set(key, id);
     if (there.has(id)) continue;
-    // Of an earlier batch of a dry run, which was rolled back; or not in the source.
+    // An earlier batch of a dry run made it, which was rolled back, or the source does not have it.
     ready.push(emptyRoot(id, people.get(threadAuthor ?? author)?.id ?? "", at));
     if (item) continue;
     skip(ground, placeKey, "root_missing");

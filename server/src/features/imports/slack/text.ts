@@ -26,7 +26,7 @@ function fromProse(prose: string): ImportedText[] {
   });
 }
 
-/** What stands in angle brackets: a person, a channel, a call of everybody, a date or a link. */
+/** Converts the text in angle brackets: a person, a channel, a call of everybody, a date or a link. */
 function fromAngle(inner: string): ImportedText[] {
   const [target = "", label] = split(inner);
   if (/^@[UWB][A-Z0-9]+$/.test(target)) return ["@", { person: target.slice(1) }];
