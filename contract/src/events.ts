@@ -28,6 +28,7 @@ import {
   taskFieldEvents,
   taskMatrixEvents,
   taskStateEvents,
+  taskTemplateEvents,
   taskTimerEvents,
 } from "./tasks/events.ts";
 import { voteEvents } from "./votes/events.ts";
@@ -49,6 +50,7 @@ export const events = {
   ...taskEvents,
   ...taskFieldEvents,
   ...taskStateEvents,
+  ...taskTemplateEvents,
   ...taskTimerEvents,
   ...savedViewEvents,
   ...announcementEvents,

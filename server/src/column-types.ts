@@ -55,6 +55,7 @@ import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Recurrence } from "@atoll/contract/tasks/recurrence";
+import type { TemplateContent } from "@atoll/contract/tasks/template-schemas";
 import type { ColumnType, GeneratedAlways } from "kysely";
 import type { StoredApproval } from "./features/cards/data/approvals.ts";
 import type { Earlier } from "./features/cards/data/convert-data.ts";
@@ -164,6 +165,7 @@ export interface ColumnValues {
   "tasks.fields": TaskFieldValues;
   "tasks.priority": TaskPriority;
   "tasks.recurrence": Recurrence;
+  "task_templates.content": TemplateContent;
   "tasks.status": TaskStatus;
   "working_hours.hours": WorkingHours;
 }

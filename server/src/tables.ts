@@ -1566,6 +1566,15 @@ export interface Tables {
     left_at: Date | null;
     id: GeneratedAlways<number>;
   };
+  task_templates: {
+    id: string;
+    owner_id: string | null;
+    department_id: string | null;
+    name: string;
+    content: Json<ColumnValues["task_templates.content"]>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+  };
   task_time_entries: {
     id: string;
     task_id: string;

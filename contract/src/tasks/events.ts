@@ -31,6 +31,12 @@ export const taskStateEvents = {
   "task-states.changed": z.object({}),
 };
 
+/** Heard by everybody who may open tasks. */
+export const taskTemplateEvents = {
+  /** A template was saved or deleted: those of the viewer are fetched again where they are shown. */
+  "task-templates.changed": z.object({}),
+};
+
 /** Heard on every device of the person whose matrix it is. */
 export const taskMatrixEvents = {
   /** The viewer's matrix goes by other days now. */

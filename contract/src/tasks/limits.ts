@@ -72,6 +72,10 @@ export const maxDependencies = 50;
 export const maxSubtasks = 100;
 /** Fields of the company's own that the tasks of a department have, and those that all tasks have. */
 export const maxTaskFields = 30;
+/** Templates of a department, and of a person alone; and the sub-tasks of one. */
+export const maxTaskTemplates = 100;
+export const maxTemplateParts = 50;
+export const maxTemplateDays = 999;
 /** Characters. */
 export const maxTimeNote = 300;
 /** Entries of one task, and days of one report of time. */

@@ -16,6 +16,7 @@ import { taskMatrixRoutes } from "./matrix-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
 import { taskStateRoutes } from "./state-routes.ts";
+import { taskTemplateRoutes } from "./template-routes.ts";
 import { taskTimeRoutes } from "./time-routes.ts";
 
 const ofTask = z.object({ taskId: idSchema });
@@ -35,6 +36,7 @@ export const taskRoutes = {
   ...taskFieldRoutes,
   ...taskTimeRoutes,
   ...taskStateRoutes,
+  ...taskTemplateRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",

@@ -11,6 +11,7 @@ import {
   maxRecurrenceInterval,
   maxTagLength,
   maxTags,
+  maxTemplateParts,
   recurrenceStarts,
   recurrenceUnits,
   taskDescriptionMaxLength,
@@ -110,6 +111,22 @@ export const newTaskSchema = z.object({
   /** Values of the company's own fields, of all tasks and of its department. */
   fields: taskFieldValuesSchema.default({}),
   estimateMinutes: minutesSchema.nullable().default(null),
+  /** Made with it, all or none. They are in its department. */
+  subtasks: z
+    .array(
+      z.object({
+        id: idSchema,
+        title: taskTitleSchema,
+        description: taskDescriptionSchema.default(""),
+        priority: taskPrioritySchema.default("medium"),
+        due: dueSchema.nullable().default(null),
+        tags: tagsSchema.default([]),
+        assigneeId: idSchema.nullable().default(null),
+        estimateMinutes: minutesSchema.nullable().default(null),
+      }),
+    )
+    .max(maxTemplateParts)
+    .default([]),
 });
 export type NewTask = z.input<typeof newTaskSchema>;
 

@@ -22,8 +22,8 @@ import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
-import { invitationSlice, joiningSlice } from "./rows/invitations.ts";
 import { importSlice } from "./rows/imports.ts";
+import { invitationSlice, joiningSlice } from "./rows/invitations.ts";
 import { knowledgeSlice } from "./rows/knowledge.ts";
 import { mailSlice } from "./rows/mail.ts";
 import { notificationSlice } from "./rows/notifications.ts";
@@ -43,6 +43,7 @@ import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
 import { taskStateSlice } from "./rows/task-states.ts";
+import { taskTemplateSlice } from "./rows/task-templates.ts";
 import { taskTimeSlice } from "./rows/task-time.ts";
 import { taskSlice } from "./rows/tasks.ts";
 import { voteSlice } from "./rows/votes.ts";
@@ -85,6 +86,7 @@ export const slices: readonly AnySlice[] = [
   availabilitySlice,
   taskFieldSlice,
   taskStateSlice,
+  taskTemplateSlice,
   taskTimeSlice,
   taskMatrixSlice,
   commentSlice,

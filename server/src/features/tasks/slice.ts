@@ -17,6 +17,7 @@ import { registerTasks } from "./routes.ts";
 import { registerTaskStates } from "./states/routes.ts";
 import { stateListChanges } from "./states/set-states.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
+import { registerTaskTemplates } from "./templates/routes.ts";
 import { registerTaskTime } from "./time/routes.ts";
 
 /** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
@@ -30,6 +31,7 @@ export const tasks: Slice = {
     registerTaskFields,
     registerTaskTime,
     registerTaskStates,
+    registerTaskTemplates,
   ],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],

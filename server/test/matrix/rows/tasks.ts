@@ -4,6 +4,7 @@ import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
 import type { taskStateRoutes } from "@atoll/contract/tasks/state-routes";
+import type { taskTemplateRoutes } from "@atoll/contract/tasks/template-routes";
 import type { taskTimeRoutes } from "@atoll/contract/tasks/time-routes";
 import { uuidv7 } from "uuidv7";
 import { createTaskRow } from "../../task-factory.ts";
@@ -33,6 +34,7 @@ type OfWholes = Omit<
   | keyof TaskListRoutes
   | keyof typeof taskFieldRoutes
   | keyof typeof taskStateRoutes
+  | keyof typeof taskTemplateRoutes
   | keyof typeof taskTimeRoutes
   | keyof typeof taskMatrixRoutes
   | keyof typeof taskPartRoutes

@@ -157,7 +157,7 @@ async function makeList(db: Database, departmentId: string | null): Promise<stri
 type Wanted = Pick<z.output<typeof taskStatesChangeSchema>, "states" | "moves">;
 
 /** Pure: the states of a list after a change. */
-export function withWanted(before: readonly StoredState[], { states: wanted, moves }: Wanted): StoredState[] {
+function withWanted(before: readonly StoredState[], { states: wanted, moves }: Wanted): StoredState[] {
   const inOrder = wanted.toSorted(
     (one, other) => statesStatuses.indexOf(one.status) - statesStatuses.indexOf(other.status),
   );

@@ -100,6 +100,7 @@ describe("creating", () => {
       fields: _fields,
       estimateMinutes: _estimate,
       stateId: _state,
+      subtasks: _parts,
       ...content
     } = newTaskSchema.parse(body);
     const { sent_hash } = await server.db

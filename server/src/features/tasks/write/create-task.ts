@@ -1,4 +1,4 @@
-import { maxSubtasks } from "@atoll/contract/tasks/limits";
+import { maxSubtasks, type TaskStatus } from "@atoll/contract/tasks/limits";
 import { canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
 import type { Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { newTaskSchema } from "@atoll/contract/tasks/schemas";
@@ -12,10 +12,10 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { notify } from "../../notifications/public.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import { columnsOf } from "../changes/columns.ts";
 import { broadcastTasks } from "../changes/task-changes.ts";
+import { notifyTogether } from "../notifications/notify-together.ts";
 import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
@@ -36,14 +36,46 @@ export async function createTask(
   input: TaskToCreate,
 ): Promise<void> {
   const isNew = await transact(sources.db, (tx) => insertTask(tx, viewer, input));
-  if (isNew) await broadcastTasks(sources, [input.id, ...(input.parentId ? [input.parentId] : [])]);
+  const parts = input.subtasks.map(({ id }) => id);
+  if (isNew) await broadcastTasks(sources, [input.id, ...(input.parentId ? [input.parentId] : []), ...parts]);
 }
 
 /**
- * Creates a task within a transaction of another slice, which calls `broadcastTasks` after the commit.
+ * Creates a task with its sub-tasks within a transaction of another slice, which calls `broadcastTasks` after the commit.
  * @returns whether the task is new.
  */
 export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskToCreate): Promise<boolean> {
+  const parts = input.subtasks.map(
+    (part): TaskToCreate => ({
+      ...part,
+      ...{ parentId: input.id, departmentId: input.departmentId, subtasks: [], fields: {} },
+      ...{ status: "todo", stateId: null, recurrence: null, sourceMessageId: null },
+    }),
+  );
+  await lockFieldSets(tx, "to read");
+  if (!(await insertOne(tx, viewer, input, parts.length > 0 ? ["todo"] : []))) return false;
+  for (const part of parts) if (!(await insertOne(tx, viewer, part, []))) throw new AppError("task_id_taken");
+  const all = [input, ...parts];
+  // One change, which is undone as a whole.
+  await storeChanges(
+    tx,
+    { kind: "task", changeId: input.id, actorId: viewer.id },
+    all.map(({ id }) => ({ subjectId: id, field: "created", before: null, after: true })),
+  );
+  const assigned = all.flatMap(({ id, assigneeId }) =>
+    assigneeId ? [{ taskId: id, personId: assigneeId }] : [],
+  );
+  await notifyTogether(tx, "task.assigned", viewer.id, assigned);
+  return true;
+}
+
+/** @param alsoStatuses columns that are locked with that of the task, because others follow it in the transaction. */
+async function insertOne(
+  tx: Database,
+  viewer: TaskViewer,
+  input: TaskToCreate,
+  alsoStatuses: readonly TaskStatus[],
+): Promise<boolean> {
   const { id } = input;
   const sent = { byId: viewer.id, hash: hashSent(contentOf(input)) };
   const find = () =>
@@ -54,7 +86,6 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
   });
   const recurrence = newSeries(input);
   const isFilled = Object.keys(input.fields).length > 0;
-  await lockFieldSets(tx, "to read");
   if (isFilled || input.stateId !== null) {
     // A repeated request is not judged again: its values may no longer fit.
     const there = await find();
@@ -64,7 +95,7 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
     ? await mergeFields(tx, await readFieldSets(tx), input.departmentId, {}, input.fields)
     : {};
   const stateId = stateFor(await readStateLists(tx), input.departmentId, input.status, input.stateId);
-  await lockColumns(tx, [input.status]);
+  await lockColumns(tx, [input.status, ...alsoStatuses]);
   const { isNew } = await createOnce(sent, {
     insert: () =>
       rejectViolation(insertRow(tx, { ...input, recurrence, fields, stateId }, sent), {
@@ -81,27 +112,18 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
   if (input.assigneeId) await assertAssignable(tx, [input.assigneeId]);
   if (input.departmentId) assertOwnDepartment(viewer, canManageTasks(viewer), input.departmentId);
   if (input.parentId) await assertTakesSubtask(tx, viewer, input.parentId);
-  await storeChanges(tx, { kind: "task", changeId: id, actorId: viewer.id }, [
-    { subjectId: id, field: "created", before: null, after: true },
-  ]);
-  if (input.assigneeId)
-    await notify(tx, {
-      kind: "task.assigned",
-      subjectId: id,
-      actorId: viewer.id,
-      people: [input.assigneeId],
-    });
   return true;
 }
 
 /**
  * The content that makes a request the same one. A request that an earlier version has answered had no own fields, no
- * estimate and no own state, so that they count only where there are any.
+ * estimate, no own state and no sub-tasks, so that they count only where there are any.
  */
-function contentOf({ id: _id, fields, estimateMinutes, stateId, ...content }: TaskToCreate) {
+function contentOf({ id: _id, fields, estimateMinutes, stateId, subtasks, ...content }: TaskToCreate) {
   return {
     ...content,
     ...(stateId !== null && { stateId }),
+    ...(subtasks.length > 0 && { subtasks }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(estimateMinutes !== null && { estimateMinutes }),
   };

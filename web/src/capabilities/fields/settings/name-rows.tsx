@@ -28,6 +28,7 @@ export function NameRows<Row extends NameRow>({
   most,
   onChange,
   make,
+  maxLength = 60,
   renderMore,
 }: {
   /** One of them: "Stage". */
@@ -36,6 +37,8 @@ export function NameRows<Row extends NameRow>({
   most: number;
   onChange: (rows: Row[]) => void;
   make: (row: NameRow) => Row;
+  /** Of a name. */
+  maxLength?: number;
   renderMore?: (row: Row, change: (row: Row) => void) => ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -56,7 +59,7 @@ export function NameRows<Row extends NameRow>({
               label={`${what} ${at + 1}`}
               hideLabel
               value={row.name}
-              maxLength={60}
+              maxLength={maxLength}
               autoComplete="off"
               onChange={(event) => put(at, { ...row, name: event.target.value })}
             />

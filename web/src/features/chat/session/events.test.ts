@@ -15,6 +15,7 @@ import {
   taskFieldEvents,
   taskMatrixEvents,
   taskStateEvents,
+  taskTemplateEvents,
   taskTimerEvents,
 } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
@@ -108,6 +109,7 @@ const elsewhere = {
   ...taskEvents,
   ...taskFieldEvents,
   ...taskStateEvents,
+  ...taskTemplateEvents,
   ...taskTimerEvents,
   ...savedViewEvents,
   ...announcementEvents,

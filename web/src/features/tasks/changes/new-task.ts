@@ -33,7 +33,7 @@ export function newTask(
     sourceMessageId: task.sourceMessageId ?? null,
     commentCount: 0,
     attachmentCount: 0,
-    subtasks: { done: 0, total: 0 },
+    subtasks: { done: 0, total: task.subtasks?.length ?? 0 },
     blockedBy: 0,
     blocks: 0,
     version: 0,

@@ -27,6 +27,7 @@ import { RepeatsField } from "../fields/recurrence-field.tsx";
 import { StatusRing } from "../status-ring.tsx";
 import { showCard } from "./add-line.tsx";
 import { type NewTaskFields, type NewTaskPlace, readDraft, writeDraft } from "./new-task-form.ts";
+import { type ChosenTemplate, fieldsFrom, partsFrom, TemplatePicker } from "./template-picker.tsx";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */
@@ -53,6 +54,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
   // A repeated send creates the same task.
   const [id, setId] = useState(uuidv7);
   const [isMore, setMore] = useState(false);
+  const [chosen, setChosen] = useState<ChosenTemplate>();
   const titleField = useRef<HTMLDivElement>(null);
   const draft = useDraft(`task-new/${viewer.id}`);
   const [first] = useState<NewTaskFields>(() => ({
@@ -77,9 +79,15 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
     schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf, stateOf),
     send: async (task) => {
       const [assignee = null] = form.getValues("assignees");
+      const extra = chosen ? partsFrom(chosen, viewerAsPerson(viewer)) : {};
       const { state } = stateOf(form.getValues("state"), task.departmentId);
       const settled = await queue.run(
-        { about: [id], title: `“${task.title}”`, said: "", change: { act: "create", task, assignee, state } },
+        {
+          about: [id],
+          title: `“${task.title}”`,
+          said: "",
+          change: { act: "create", task: { ...task, ...extra }, assignee, state },
+        },
         id,
       );
       draft.write("");
@@ -105,13 +113,36 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
   useEffect(() => {
     if (text !== read()) write(text);
   }, [text]);
+  function fill(next: ChosenTemplate | undefined) {
+    setChosen(next);
+    if (!next) return;
+    const filled = fieldsFrom(next, form.getValues(), viewerAsPerson(viewer));
+    form.fill("title", filled.title);
+    form.fill("description", filled.description);
+    form.fill("priority", filled.priority);
+    form.fill("dueDate", filled.dueDate);
+    form.fill("tags", filled.tags);
+    form.fill("departmentId", filled.departmentId);
+    form.fill("assignees", filled.assignees);
+    form.fill("data", filled.data);
+  }
+  /** Gives the task to the person who was chosen for its role. */
+  function changeChosen(next: ChosenTemplate) {
+    setChosen(next);
+    const { assignee } = next.template.content;
+    const person = assignee.is === "role" ? next.roles[assignee.name] : undefined;
+    if (assignee.is === "role" && person !== chosen?.roles[assignee.name])
+      setAssignees(person ? [person] : []);
+  }
   function startOver() {
+    setChosen(undefined);
     write("");
     form.reset(first);
   }
   /** Empties the form for another task in the same column and department. */
   function startNext(state: string) {
     setId(uuidv7());
+    setChosen(undefined);
     form.reset({
       ...first,
       state,
@@ -139,6 +170,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
       <div ref={titleField}>
         <TextField {...form.field("title")} label="Title" />
       </div>
+      <TemplatePicker chosen={chosen} onChoose={fill} onChange={changeChosen} />
       <TextArea
         {...form.field("description")}
         grows

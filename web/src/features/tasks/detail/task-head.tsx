@@ -7,12 +7,15 @@ import {
   ChevronRight,
   Copy,
   Ellipsis,
+  LayoutTemplate,
   Link2,
   Maximize2,
   Trash2,
 } from "lucide-react";
+import { useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
@@ -35,10 +38,14 @@ export interface TaskHeadProps {
   onOpenPage?: (() => void) | undefined;
 }
 
+const savePart = lazyPart(() => import("../templates/save-as-template.tsx"));
+
 /** Where the task stands, and what is done with it as a whole. */
 export function TaskHead(props: TaskHeadProps) {
   const { work } = props;
   const foreign = useForeignDepartment(work?.task.departmentId ?? null);
+  const [isSaving, setIsSaving] = useState(false);
+  const saving = useLazyPart(savePart, isSaving, () => setIsSaving(false));
   if (!work) return <span className="text-faint text-xs">Task</span>;
   const { task } = work;
   return (
@@ -53,16 +60,23 @@ export function TaskHead(props: TaskHeadProps) {
       <Menu
         label="Task"
         align="end"
-        items={menuOf(work, props, foreign)}
+        items={menuOf(work, { ...props, onSaveTemplate: () => setIsSaving(true) }, foreign)}
         trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
       />
+      {isSaving && saving && <saving.SaveAsTemplate task={task} onClose={() => setIsSaving(false)} />}
     </div>
   );
 }
 
 function menuOf(
   work: TaskWork,
-  { viewer, onOpen, onDelete, onOpenPage }: Omit<TaskHeadProps, "work">,
+  {
+    viewer,
+    onOpen,
+    onDelete,
+    onOpenPage,
+    onSaveTemplate,
+  }: Omit<TaskHeadProps, "work"> & { onSaveTemplate: () => void },
   foreign: string,
 ): MenuEntry[] {
   const { task } = work;
@@ -71,7 +85,12 @@ function menuOf(
     { label: "Copy link", icon: Link2, onSelect: () => copyLink(task.id) },
     ...(onOpenPage ? [{ label: "Open as a page", icon: Maximize2, onSelect: onOpenPage }] : []),
     ...(canCreateTasks(viewer)
-      ? [{ label: "Duplicate", icon: Copy, onSelect: () => duplicate(work, onOpen) }]
+      ? [
+          { label: "Duplicate", icon: Copy, onSelect: () => duplicate(work, onOpen) },
+          ...(task.parentId === null
+            ? [{ label: "Save as template…", icon: LayoutTemplate, onSelect: onSaveTemplate }]
+            : []),
+        ]
       : []),
     isArchived
       ? {

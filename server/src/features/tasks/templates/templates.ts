@@ -1,0 +1,192 @@
+import { maxTaskTemplates } from "@atoll/contract/tasks/limits";
+import { canManageTaskFields, canManageTasks } from "@atoll/contract/tasks/policy";
+import {
+  type savedTemplateSchema,
+  type TaskTemplate,
+  type TemplateContent,
+  templateContentSchema,
+} from "@atoll/contract/tasks/template-schemas";
+import { isUuid } from "@atoll/contract/uuid";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
+import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import { changeAs, type RequestViewer } from "../../identity/public.ts";
+import type { People } from "../../people/public.ts";
+import { assertOwnDepartment } from "../assignable.ts";
+import { assertMayCreateTasks } from "../policy.ts";
+import { everybodysRoom } from "../rooms.ts";
+
+type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
+type SavedTemplate = z.output<typeof savedTemplateSchema>;
+
+const select = (db: Database) =>
+  db
+    .selectFrom("task_templates as s")
+    .select(["s.id", "s.owner_id", "s.department_id", "s.name", "s.content", "s.version"]);
+type TemplateRow = Awaited<ReturnType<ReturnType<typeof select>["execute"]>>[number];
+
+/** SQL: the viewer may use the template `s`: it is theirs, or of a department whose tasks they see. */
+function isReadable(viewer: RequestViewer): RawBuilder<boolean> {
+  const own = viewer.departments.map(({ id }) => id);
+  const ofDepartment = canManageTasks(viewer)
+    ? sql`s.department_id IS NOT NULL`
+    : sql`s.department_id = ANY(${own}::uuid[])`;
+  return sql<boolean>`((s.owner_id = ${viewer.id} AND s.department_id IS NULL) OR ${ofDepartment})`;
+}
+
+/** Those of a department are changed by their author and by people who manage tasks or departments. */
+function canChange(viewer: RequestViewer, row: Pick<TemplateRow, "owner_id" | "department_id">): boolean {
+  return row.owner_id === viewer.id || (row.department_id !== null && canManageTaskFields(viewer));
+}
+
+/** Returns the templates that a viewer may use, by name. */
+export async function listTemplates(
+  { db, people }: Pick<Sources, "db" | "people">,
+  viewer: RequestViewer,
+): Promise<TaskTemplate[]> {
+  const rows = await select(db)
+    .where(isReadable(viewer))
+    .orderBy(sql`lower(s.name)`)
+    .orderBy("s.id")
+    .execute();
+  return present(people, viewer, rows);
+}
+
+async function present(
+  people: People,
+  viewer: RequestViewer,
+  rows: readonly TemplateRow[],
+): Promise<TaskTemplate[]> {
+  const contents = rows.map(({ content }) => templateContentSchema.parse(content));
+  const known = await people.of(contents.flatMap(personsIn));
+  return rows.flatMap((row, index) => {
+    const content = contents[index];
+    if (!content) return [];
+    const named = [...new Set(personsIn(content))].flatMap((id) => known.get(id) ?? []);
+    return [
+      {
+        id: row.id,
+        name: row.name,
+        departmentId: row.department_id,
+        version: row.version,
+        content,
+        people: named.filter(({ isFormer }) => !isFormer),
+        canChange: canChange(viewer, row),
+      },
+    ];
+  });
+}
+
+function personsIn(content: TemplateContent): string[] {
+  const assigned = [content, ...content.subtasks].flatMap(({ assignee }) =>
+    assignee.is === "person" ? [assignee.id] : [],
+  );
+  const inFields = Object.values(content.fields).filter(
+    (value) => typeof value === "string" && isUuid(value),
+  );
+  return [...assigned, ...(inFields as string[])];
+}
+
+/**
+ * Creates or replaces a template.
+ * @throws {AppError} `forbidden`, `task_template_not_found`, `department_not_found`, `changed_meanwhile`,
+ *   `too_many_task_templates`.
+ */
+export async function saveTemplate(
+  sources: Sources,
+  viewer: RequestViewer,
+  id: string,
+  { version, ...wanted }: SavedTemplate,
+): Promise<TaskTemplate> {
+  const row = await changeAs(sources.db, viewer, async (tx, current) => {
+    assertMayCreateTasks(current);
+    const { departmentId } = wanted;
+    if (departmentId) assertOwnDepartment(current, canManageTasks(current), departmentId);
+    const there = await lock(tx, id);
+    if (there && !(await find(tx, current, id))) throw new AppError("task_template_not_found");
+    if (there) await assertMayReplace(current, there, version, wanted);
+    else {
+      if (version > 0) throw new AppError("task_template_not_found");
+      await assertRoom(tx, current.id, departmentId);
+    }
+    const values = {
+      name: wanted.name,
+      content: JSON.stringify(wanted.content),
+      department_id: departmentId,
+    };
+    if (there)
+      await tx
+        .updateTable("task_templates")
+        .set((eb) => ({ ...values, version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
+    else
+      await rejectViolation(
+        tx
+          .insertInto("task_templates")
+          .values({ ...values, id, owner_id: current.id })
+          .execute(),
+        {
+          task_templates_department_id_fkey: "department_not_found",
+          task_templates_pkey: "changed_meanwhile",
+        },
+      );
+    return find(tx, current, id);
+  });
+  sources.realtime.sendToOthers(everybodysRoom, [], "task-templates.changed", {});
+  const [template] = row ? await present(sources.people, viewer, [row]) : [];
+  if (!template) throw new AppError("task_template_not_found");
+  return template;
+}
+
+/** A repeated request finds what it saved, and is answered with it. */
+async function assertMayReplace(
+  viewer: RequestViewer,
+  there: TemplateRow,
+  version: number,
+  wanted: Pick<SavedTemplate, "departmentId">,
+): Promise<void> {
+  if (!canChange(viewer, there))
+    throw new AppError("forbidden", { detail: "the template of another person" });
+  assertNotChanged(there, version);
+  // What a department uses is not taken from it by making it one's own.
+  if (wanted.departmentId === null && there.owner_id !== viewer.id)
+    throw new AppError("forbidden", { detail: "the template of another person" });
+}
+
+const lock = (tx: Database, id: string) => select(tx).where("s.id", "=", id).forUpdate().executeTakeFirst();
+
+const find = (tx: Database, viewer: RequestViewer, id: string) =>
+  select(tx).where("s.id", "=", id).where(isReadable(viewer)).executeTakeFirst();
+
+async function assertRoom(tx: Database, ownerId: string, departmentId: string | null): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('atoll task templates'), hashtext(${departmentId ?? ownerId}))`.execute(
+    tx,
+  );
+  const { count } = await tx
+    .selectFrom("task_templates")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(
+      departmentId === null
+        ? sql<boolean>`owner_id = ${ownerId} AND department_id IS NULL`
+        : sql<boolean>`department_id = ${departmentId}`,
+    )
+    .executeTakeFirstOrThrow();
+  if (count >= maxTaskTemplates) throw new AppError("too_many_task_templates");
+}
+
+/** @throws {AppError} `task_template_not_found`, `forbidden`. */
+export async function deleteTemplate(sources: Sources, viewer: RequestViewer, id: string): Promise<void> {
+  await changeAs(sources.db, viewer, async (tx, current) => {
+    const there = await lock(tx, id);
+    if (!there || !(await find(tx, current, id))) throw new AppError("task_template_not_found");
+    if (!canChange(current, there))
+      throw new AppError("forbidden", { detail: "the template of another person" });
+    await tx.deleteFrom("task_templates").where("id", "=", id).execute();
+  });
+  sources.realtime.sendToOthers(everybodysRoom, [], "task-templates.changed", {});
+}
