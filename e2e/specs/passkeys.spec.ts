@@ -62,7 +62,7 @@ test("a passkey is added, made the only way in, and lets its owner in alone", as
   await page.waitForURL("**/dashboard");
 
   await signOut(page);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL("**/dashboard");
 });
 

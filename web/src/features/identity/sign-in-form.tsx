@@ -114,7 +114,7 @@ export function SignInForm({ initialError, forgotten, hasPasskeys = false, other
           <p className="text-center text-muted text-xs">
             {forgotten || "Forgot your password? Ask an administrator of your workspace to set a new one."}
           </p>
-          {hasPasskeys && <PasskeyButton onUse={signInByPasskey}>Sign in with a passkey</PasskeyButton>}
+          {hasPasskeys && <PasskeyButton onUse={signInByPasskey}>Use a passkey</PasskeyButton>}
           {otherWay}
         </>
       )}
