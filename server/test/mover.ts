@@ -24,7 +24,7 @@ export function createMover({ client }: SignedIn) {
   }
 
   const sendPart = (id: string, bytes: Buffer, start: number) =>
-    client.send("POST", `/api/imports/${id}/parts/${start}`, {
+    client.send("POST", `/api/data-imports/${id}/parts/${start}`, {
       raw: Uint8Array.from(bytes.subarray(start, start + importPartBytes)),
       headers: { "content-type": "application/octet-stream" },
     });

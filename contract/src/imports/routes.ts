@@ -24,7 +24,7 @@ const keySchema = storableTextSchema.min(1).max(200);
 export const importsRoutes = {
   listImports: defineRoute({
     method: "GET",
-    path: "/api/imports",
+    path: "/api/data-imports",
     summary: "List imports, the newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
@@ -35,7 +35,7 @@ export const importsRoutes = {
   }),
   startImport: defineRoute({
     method: "POST",
-    path: "/api/imports",
+    path: "/api/data-imports",
     summary: "Start an import, whose file is then uploaded part by part.",
     access: "signed-in",
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
@@ -51,7 +51,7 @@ export const importsRoutes = {
   }),
   getImport: defineRoute({
     method: "GET",
-    path: "/api/imports/:importId",
+    path: "/api/data-imports/:importId",
     summary: "Get an import with its progress.",
     access: "signed-in",
     rateLimit: rateLimits.read,
@@ -62,11 +62,12 @@ export const importsRoutes = {
   }),
   uploadImportPart: defineRoute({
     method: "POST",
-    path: "/api/imports/:importId/parts/:start",
+    path: "/api/data-imports/:importId/parts/:start",
     summary:
       "Upload the part of a file that begins at a byte. Parts come in order; a repeated one changes nothing. The last one starts the reading.",
     access: "signed-in",
-    rateLimit: { max: 3000, windowSeconds: 60, by: "viewer" },
+    rateLimit: rateLimits.write,
+    heavy: "bulk",
     params: z.object({ importId: idSchema, start: z.coerce.number().pipe(z.int().min(0)) }),
     bodyKind: "raw",
     bodyLimitBytes: importPartBytes,
@@ -76,7 +77,7 @@ export const importsRoutes = {
   }),
   listImportPeople: defineRoute({
     method: "GET",
-    path: "/api/imports/:importId/people",
+    path: "/api/data-imports/:importId/people",
     summary: "List the people of the source with their matches.",
     access: "signed-in",
     rateLimit: rateLimits.read,
@@ -88,7 +89,7 @@ export const importsRoutes = {
   }),
   chooseImportPerson: defineRoute({
     method: "PUT",
-    path: "/api/imports/:importId/people",
+    path: "/api/data-imports/:importId/people",
     summary: "Choose who a person of the source is in Atoll. Null makes them a former colleague.",
     access: "signed-in",
     rateLimit: rateLimits.write,
@@ -100,7 +101,7 @@ export const importsRoutes = {
   }),
   listImportPlaces: defineRoute({
     method: "GET",
-    path: "/api/imports/:importId/places",
+    path: "/api/data-imports/:importId/places",
     summary:
       "List the channels and chats of the source, what becomes of them, and how many messages were made.",
     access: "signed-in",
@@ -113,7 +114,7 @@ export const importsRoutes = {
   }),
   chooseImportPlace: defineRoute({
     method: "PUT",
-    path: "/api/imports/:importId/places",
+    path: "/api/data-imports/:importId/places",
     summary:
       "Choose whether a channel of the source becomes a new one, is merged into the one of its name, or is left out.",
     access: "signed-in",
@@ -130,7 +131,7 @@ export const importsRoutes = {
   }),
   setImportWork: defineRoute({
     method: "PUT",
-    path: "/api/imports/:importId/work",
+    path: "/api/data-imports/:importId/work",
     summary: "Start a dry run, the run or the undo of an import, or pause and resume it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
@@ -142,7 +143,7 @@ export const importsRoutes = {
   }),
   discardImportFile: defineRoute({
     method: "DELETE",
-    path: "/api/imports/:importId/file",
+    path: "/api/data-imports/:importId/file",
     summary: "Delete the uploaded file of an import that is not running. What was imported stays.",
     access: "signed-in",
     rateLimit: rateLimits.write,
@@ -153,7 +154,7 @@ export const importsRoutes = {
   }),
   listImportLines: defineRoute({
     method: "GET",
-    path: "/api/imports/:importId/lines",
+    path: "/api/data-imports/:importId/lines",
     summary: "List what an import left out or changed, and why.",
     access: "signed-in",
     rateLimit: rateLimits.read,
@@ -165,7 +166,7 @@ export const importsRoutes = {
   }),
   exportImportReport: defineRoute({
     method: "GET",
-    path: "/api/imports/:importId/report",
+    path: "/api/data-imports/:importId/report",
     summary:
       "Get the report of an import as CSV: the counts of each channel against the source, and every line.",
     access: "signed-in",
