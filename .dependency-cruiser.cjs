@@ -76,9 +76,10 @@ const serverRooms = {
   ],
   "server/src/features/tasks": [
     ["notifications", "own-fields"],
+    ["states"],
     ["lists"],
     ["changes", "analytics", "matrix"],
-    ["write", "recurrence", "time"],
+    ["write", "recurrence", "time", "templates"],
   ],
   "server/src/features/announcements": [["notifications"], ["ledger", "publish"], ["kinds"]],
   "server/src/features/cards": [
@@ -102,7 +103,7 @@ const webUsers = [["dialogs"], ["together"], ["table"]];
 /** Tasks: what they are, how they are changed, the controls of their fields, then the views. */
 const webTasks = [
   ["data", "keys"],
-  ["changes", "filters", "time"],
+  ["changes", "filters", "templates", "time"],
   ["fields"],
   ["create"],
   ["analytics", "board", "chips", "detail", "list", "matrix"],

@@ -13,7 +13,7 @@ export const usualTones: Readonly<Record<StatesStatus, StateTone>> = {
   done: "success",
 };
 
-/** Of one list. */
+/** The number of states in one list. */
 export const maxTaskStates = 24;
 export const maxStateName = 40;
 

@@ -15,7 +15,7 @@ const labelSchema = (what: string) =>
     .refine(...visible(`${what} needs a name`))
     .refine(...atMost("A name", 60));
 
-/** Who gets a task of a template: a role is a person whom the user of the template chooses, once for all its tasks. */
+/** The assignee of a task of a template: the user of the template chooses one person for each role. */
 const templateAssigneeSchema = z.discriminatedUnion("is", [
   z.object({ is: z.literal("nobody") }),
   z.object({ is: z.literal("user") }),
@@ -73,7 +73,7 @@ export const taskTemplateSchema = z.object({
   departmentId: idSchema.nullable(),
   version: z.int(),
   content: shownPartSchema.extend({ fields: taskFieldValuesSchema, subtasks: z.array(shownPartSchema) }),
-  /** Those whom it names, apart from former colleagues. */
+  /** The people that it names, apart from former colleagues. */
   people: z.array(personSchema),
   canChange: z.boolean(),
 });

@@ -23,7 +23,7 @@ export const statusTones: StatusTones = {
     ARCHIVED: "outline",
   },
   calendarImport: { created: "success", changed: "info", unchanged: "secondary" },
-  /** Of the colours that a company chooses for its states and stages. */
+  /** The colours that a company chooses for its states and stages. */
   chosen: {
     neutral: "secondary",
     primary: "primary",

@@ -15,7 +15,7 @@ export function lockTasks(tx: Database, taskIds: readonly string[]) {
       "t.description",
       "t.description_version",
       "t.status",
-      // Of tasks from before the list of states, the one that they are in.
+      // A task from before the list of states has none stored, and is in the base.
       sql<string | null>`CASE WHEN EXISTS (SELECT FROM task_states) THEN
         state_of_task(t.department_id, t.status, t.state_id) END`.as("state_id"),
       "t.rank",

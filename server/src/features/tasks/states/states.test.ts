@@ -55,7 +55,7 @@ beforeAll(async () => {
   departmentId = id;
 });
 
-test("tasks get the states of their department, whoever wrote them and however they come to a status", async () => {
+test("tasks get the states of their department, from every writer and on every way to a status", async () => {
   const early = await ana!.create({ departmentId, status: "in_progress" });
   expect(early.state).toBeNull();
   const [states, extra] = [four(), building(true)];

@@ -153,7 +153,7 @@ async function assertMayReplace(
   if (!canChange(viewer, there))
     throw new AppError("forbidden", { detail: "the template of another person" });
   assertNotChanged(there, version);
-  // What a department uses is not taken from it by making it one's own.
+  // Nobody takes a template from its department by making it their own.
   if (wanted.departmentId === null && there.owner_id !== viewer.id)
     throw new AppError("forbidden", { detail: "the template of another person" });
 }

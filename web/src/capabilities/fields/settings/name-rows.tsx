@@ -37,7 +37,7 @@ export function NameRows<Row extends NameRow>({
   most: number;
   onChange: (rows: Row[]) => void;
   make: (row: NameRow) => Row;
-  /** Of a name. */
+  /** The maximum length of a name. */
   maxLength?: number;
   renderMore?: (row: Row, change: (row: Row) => void) => ReactNode;
 }) {

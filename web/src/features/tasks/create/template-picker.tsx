@@ -32,7 +32,7 @@ function chooseTemplate(template: TaskTemplate): ChosenTemplate {
   return { template, day: dayOf(new Date()), parts, roles: {} };
 }
 
-/** Pure: the person whom a template means. */
+/** Pure: the person that a template names. */
 function assigneeOf(
   { template, roles }: Pick<ChosenTemplate, "template" | "roles">,
   assignee: TemplateAssignee,

@@ -24,7 +24,7 @@ export interface Board {
   shown: ShownTasks;
   order: TaskOrder;
   groups: readonly BoardColumn[];
-  /** What the columns are. A board that an earlier version of the app has kept for later has statuses. */
+  /** Whether columns are statuses or own states; a board that an earlier version of the app kept has statuses. */
   by?: "status" | "state";
 }
 

@@ -26,7 +26,7 @@ export interface TaskList {
   shown: ShownTasks;
   arrangement: Arrangement;
   groups: readonly TaskGroupOf[];
-  /** What groups by status are. A list that an earlier version of the app has kept for later has statuses. */
+  /** Whether groups by status are own states; a list that an earlier version of the app kept has statuses. */
   by?: "status" | "state";
 }
 

@@ -17,7 +17,7 @@ export function useTemplates() {
   });
 }
 
-/** The roles that a template has for people whom its user chooses. */
+/** The roles of a template, for each of which its user chooses a person. */
 export function rolesOf({ content }: Pick<TaskTemplate, "content">): string[] {
   const roles = [content, ...content.subtasks].flatMap(({ assignee }: { assignee: TemplateAssignee }) =>
     assignee.is === "role" ? [assignee.name] : [],

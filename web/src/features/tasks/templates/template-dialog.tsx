@@ -232,7 +232,7 @@ function daysIn(text: string): number | null {
 interface AssigneeChoiceProps {
   label: string;
   hideLabel?: boolean;
-  /** Those whom the template already names. */
+  /** The people that the template already names. */
   people: readonly { id: string; name: string }[];
   value: TemplateAssignee;
   onChange: (assignee: TemplateAssignee) => void;
