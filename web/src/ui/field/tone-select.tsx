@@ -13,7 +13,7 @@ export interface ToneSelectProps {
 export function ToneSelect({ of, value, onChange }: ToneSelectProps) {
   return (
     <Select
-      className="w-40 flex-none max-md:flex-1"
+      className="w-44 flex-none max-md:flex-1"
       label={`Colour of ${of}`}
       hideLabel
       value={value}
