@@ -200,7 +200,7 @@ function StatesForm({ list }: { list: TaskStateList }) {
       <p className="text-muted text-xs">
         The default is the state of new tasks, and of those that come to the status from elsewhere.
       </p>
-      <div className="flex justify-end gap-2">
+      <div className="flex justify-end gap-2" data-clear-of-toasts>
         <Button variant="ghost" onClick={() => void stop()}>
           Remove own states
         </Button>
