@@ -72,7 +72,7 @@ const serverRooms = {
   ],
   "server/src/features/identity": [
     ["sessions"],
-    ["accounts", "password-reset", "profile", "second-factor", "single-sign-on"],
+    ["accounts", "passkeys", "password-reset", "profile", "second-factor", "single-sign-on"],
   ],
   "server/src/features/tasks": [
     ["notifications", "own-fields"],
@@ -190,7 +190,7 @@ module.exports = {
     {
       name: "only-the-application-knows-the-slices",
       severity: "error",
-      from: { path: "^server/", pathNot: "^server/src/app\\.ts$" },
+      from: { path: "^server/", pathNot: "^server/src/(app|slices)\\.ts$" },
       to: { path: "^server/src/features/[^/]+/slice\\.ts$" },
     },
     ...floors("server/src/features/chat", serverChat, "[^/]+/"),

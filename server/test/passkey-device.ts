@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { NewPasskey, PasskeyProof } from "@atoll/contract/identity/passkey-schemas";
 
-/** What a device signs with: what tests get wrong on purpose. */
+/** The data that a device signs. Tests give wrong ones on purpose. */
 interface Signing {
   challenge: string;
   /** The page's origin as the browser reports it. */

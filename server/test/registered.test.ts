@@ -7,8 +7,8 @@ import { routes } from "@atoll/contract/routes";
 import { searchKinds } from "@atoll/contract/search/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { slices } from "../src/slices.ts";
 import { createCommentKinds } from "../src/platform/kinds/comment-kinds.ts";
+import { slices } from "../src/slices.ts";
 import { serverForFile } from "./for-file.ts";
 
 // Code that is never registered has no effect, and nobody would notice that it was forgotten. Types, the matrix and the

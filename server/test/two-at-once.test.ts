@@ -507,7 +507,9 @@ const others: Record<string, readonly string[]> = {
     "verifyArticle, acceptProposal, approveCard, setBoardPhase, confirmOwner, moderateSubjects, decideIdea",
   ],
   "sends only the fields that were changed, each a change with Undo": ["changeTask, changeIdeas"],
-  "has a test with its slice": ["saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate"],
+  "has a test with its slice": [
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate",
+  ],
 };
 
 const changing = Object.values<Record<string, Route>>(routes)

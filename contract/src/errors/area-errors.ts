@@ -286,7 +286,10 @@ export const areaErrors = {
     text: "This channel has the maximum number of webhooks. Remove one first.",
   },
   // The words of Slack's incoming webhooks, which programs know.
-  no_service: { status: 404, text: "No webhook has this address: it is wrong, was renewed or is switched off." },
+  no_service: {
+    status: 404,
+    text: "No webhook has this address: it is wrong, was renewed or is switched off.",
+  },
   invalid_payload: { status: 400, text: "The body is not a JSON object, or it is nested too deep." },
   no_text: { status: 400, text: "The message has no text that can be shown." },
   action_prohibited: {

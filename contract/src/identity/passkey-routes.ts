@@ -15,7 +15,7 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/** What a browser hands to the device, as WebAuthn defines it. */
+/** The options that a browser passes to the device, as WebAuthn defines them. */
 const deviceOptionsSchema = z.looseObject({ challenge: z.string() });
 
 /** The proof that it is the owner at this session: the password, or a sign-in of a moment ago without one. */

@@ -9,9 +9,9 @@ import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
+export { removeFactors } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
-export { removeFactors } from "./second-factor/remove-factors.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
 /** The person and session that perform an action. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
 import { hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
-import { removeFactors } from "../second-factor/remove-factors.ts";
+import { removeFactors } from "../remove-factors.ts";
 import { closeSessions } from "../sessions/end-sessions.ts";
 
 export interface SuperAdministrator {

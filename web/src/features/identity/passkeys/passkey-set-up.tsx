@@ -16,7 +16,7 @@ interface PasskeySetUpProps {
   onOtherWay: (() => void) | undefined;
 }
 
-/** Asks somebody whom only a passkey lets in, or who chose it as second factor, to use theirs or to add the first. */
+/** Asks a person who needs a passkey to use theirs, or to add the first. */
 export function PasskeySetUp({ isHere, onOtherWay }: PasskeySetUpProps) {
   const viewer = useViewer();
   const use = useForm({ values: {}, send: continueWithPasskey, fallback: "Login failed" });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../../tables.ts";
+import type { Database } from "../../tables.ts";
 
 /**
  * Removes everything but the password that a person signs in with: authenticator app, recovery codes and passkeys, and
