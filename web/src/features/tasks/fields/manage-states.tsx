@@ -49,7 +49,11 @@ export function ManageStates({ departmentId, name }: StatesProps) {
 const findList = (lists: readonly TaskStateList[] | undefined, departmentId: string | null): TaskStateList =>
   lists?.find((list) => list.departmentId === departmentId) ?? { departmentId, version: 0, states: [] };
 
-async function save(list: Pick<TaskStateList, "departmentId" | "version">, change: object, said: string) {
+async function save(
+  list: Pick<TaskStateList, "departmentId" | "version">,
+  change: object,
+  { said, refetch }: { said: string; refetch: () => Promise<unknown> },
+) {
   const changeId = uuidv7();
   const body = taskStatesChangeSchema.safeParse({
     changeId,
@@ -59,7 +63,7 @@ async function save(list: Pick<TaskStateList, "departmentId" | "version">, chang
   });
   if (!body.success) throw new SpokenError(body.error.issues[0]?.message);
   const answer = await call(taskStateRoutes.setTaskStates, { body: body.data });
-  offerUndo("task-states", said, () => undoChange(changeId));
+  offerUndo("task-states", said, () => undoChange(changeId).finally(refetch));
   return answer.list;
 }
 
@@ -84,7 +88,7 @@ function NoStates({
           ...{ status, name: statusNames[status], tone: usualTones[status], isDefault: true },
         }));
     setIsSaving(true);
-    save(list, { states }, "States of its own added")
+    save(list, { states }, { said: "Own states added", refetch })
       .then(() => refetch())
       .catch((error: unknown) => notify.error(errorMessage(error, "Failed to save the states")))
       .finally(() => setIsSaving(false));
@@ -127,7 +131,7 @@ function StatesForm({ list }: { list: TaskStateList }) {
         })),
         moves: moves.map(([from, to]) => ({ from, to })),
       };
-      const stored = await save({ ...list, version }, change, "States saved");
+      const stored = await save({ ...list, version }, change, { said: "States saved", refetch });
       void refetch();
       setPlaces({});
       return storedOf(stored);
@@ -140,9 +144,10 @@ function StatesForm({ list }: { list: TaskStateList }) {
     rows.onValueChange(statesStatuses.flatMap((one) => (one === status ? withDefault(next) : rowsOf(one))));
   const removed = list.states.filter(({ id }) => !rows.value.some(({ key }) => key === id));
   const stop = () =>
-    save(list, { states: [] }, "Own states removed")
-      .then(() => refetch())
-      .catch((error: unknown) => notify.error(errorMessage(error, "Failed to save the states")));
+    save(list, { states: [] }, { said: "Own states removed", refetch })
+      .catch((error: unknown) => notify.error(errorMessage(error, "Failed to save the states")))
+      // Also after a refusal: someone else has saved them since.
+      .finally(() => refetch());
   return (
     <form noValidate aria-label="States" className="flex flex-col gap-3 border-t pt-4" onSubmit={form.submit}>
       <h3 className="font-semibold text-sm">States</h3>
