@@ -18,6 +18,7 @@ import { registerTaskStates } from "./states/routes.ts";
 import { stateListChanges } from "./states/set-states.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
 import { registerTaskTemplates } from "./templates/routes.ts";
+import { placedTemplates } from "./templates/templates.ts";
 import { registerTaskTime } from "./time/routes.ts";
 
 /** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
@@ -35,7 +36,7 @@ export const tasks: Slice = {
   ],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
-  placed: [placedTasks],
+  placed: [placedTasks, placedTemplates],
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskNotificationDefinitions,

@@ -38,6 +38,7 @@ test("a merged department leaves nothing behind, and everything is in the other 
     "2 channels",
     "2 events",
     "2 people",
+    "2 task templates",
     "2 tasks",
   ]);
   expect(await refused(paul.client.refused(taskRoutes.getTask, { params: { taskId: things.taskId } }))).toBe(
@@ -53,7 +54,12 @@ test("a merged department leaves nothing behind, and everything is in the other 
   // Members of the target department see the merged things at once.
   const { task } = await pauls.next("task.changed");
   expect(task).toMatchObject({ departmentId: intoId });
-  for (const name of ["announcement.changed", "event.changed", "channel.added"] as const)
+  for (const name of [
+    "announcement.changed",
+    "event.changed",
+    "channel.added",
+    "task-templates.changed",
+  ] as const)
     await pauls.next(name);
 
   const at = { params: { eventId: things.eventId }, query: {} };
@@ -65,13 +71,24 @@ test("a merged department leaves nothing behind, and everything is in the other 
       params: { announcementId: things.announcementId },
     });
     await who.client.call(chatRoutes.getChannel, { params: { channelId: things.channelId } });
+    const { templates } = await who.client.call(taskRoutes.listTaskTemplates, {});
+    expect(templates).toMatchObject([{ departmentId: intoId }, { departmentId: intoId }]);
   }
   expect(await placesOf(fromId)).toEqual(["audit_log.subject_id"]);
   const [act] = await lastActs();
   expect(act).toMatchObject({
     action: "department.merged",
     subject_name: "Design",
-    after: { into: "Product", people: 2, tasks: 2, events: 2, channels: 2, announcements: 2, roles: 1 },
+    after: {
+      into: "Product",
+      people: 2,
+      tasks: 2,
+      "task templates": 2,
+      events: 2,
+      channels: 2,
+      announcements: 2,
+      roles: 1,
+    },
   });
   const list = await superAdmin.client.call(administrationRoutes.listDepartments, {});
   expect(list.departments.map(({ name }) => name)).not.toContain("Design");
@@ -164,6 +181,10 @@ async function furnish(who: SignedIn, departmentId: string, others: string[] = [
       params: { taskId },
       body: { changeId: uuidv7(), departmentId: to },
     });
+  await who.client.call(taskRoutes.saveTaskTemplate, {
+    params: { templateId: uuidv7() },
+    body: { version: 0, name: "A release", departmentId, content: { title: "Release" } },
+  });
   await who.client.call(savedViewRoutes.saveView, {
     params: { place: "tasks" },
     body: { id: uuidv7(), name: "Ours", query: `department=${departmentId}` },

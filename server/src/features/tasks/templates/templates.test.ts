@@ -1,4 +1,5 @@
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { maxTaskTemplates } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
@@ -101,4 +102,42 @@ test("make nothing when one of the sub-tasks is refused", async () => {
   expect(await codeOf(ana!.client.refused(taskRoutes.createTask, call))).toBe("assignee_unavailable");
   const taskId = { params: { taskId: id } };
   expect(await codeOf(ana!.client.refused(taskRoutes.getTask, taskId))).toBe("task_not_found");
+});
+
+test("answer a repeated save with what it saved, and compare another one", async () => {
+  const id = uuidv7();
+  const put = (change: object = {}) => ana!.client.call(taskRoutes.saveTaskTemplate, save(id, change));
+  const [first, again] = await Promise.all([put(), put()]);
+  expect([first.template.version, again.template]).toEqual([1, first.template]);
+  await put({ version: 1, name: "Longer" });
+  expect((await put({ version: 1, name: "Longer" })).template).toMatchObject({ version: 2, name: "Longer" });
+  const other = save(id, { version: 1, name: "Another" });
+  expect(await codeOf(ana!.client.refused(taskRoutes.saveTaskTemplate, other))).toBe("changed_meanwhile");
+});
+
+test("go into a department only while it has room", async () => {
+  const id = uuidv7();
+  await ana!.client.call(taskRoutes.saveTaskTemplate, save(id));
+  const content = JSON.stringify(
+    (
+      await server.db
+        .selectFrom("task_templates")
+        .select("content")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).content,
+  );
+  const rows = Array.from({ length: maxTaskTemplates }, (_, at) => ({
+    ...{ id: uuidv7(), owner_id: mia!.user.id, department_id: departmentId, name: `T ${at}`, content },
+  }));
+  await server.db.insertInto("task_templates").values(rows).execute();
+  const into = save(id, { version: 1, departmentId });
+  expect(await codeOf(ana!.client.refused(taskRoutes.saveTaskTemplate, into))).toBe(
+    "too_many_task_templates",
+  );
+  // Those that are there are still changed.
+  await mia!.client.call(
+    taskRoutes.saveTaskTemplate,
+    save(rows[0]!.id, { version: 1, departmentId, name: "Z" }),
+  );
 });

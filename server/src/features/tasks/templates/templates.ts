@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { maxTaskTemplates } from "@atoll/contract/tasks/limits";
 import { canManageTaskFields, canManageTasks } from "@atoll/contract/tasks/policy";
 import {
@@ -12,13 +13,31 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
-import type { SliceContext } from "../../../slice.ts";
+import { placedIn } from "../../../platform/kinds/factories.ts";
+import type { SliceContext, SlicePlacedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
 import { assertOwnDepartment } from "../assignable.ts";
 import { assertMayCreateTasks } from "../policy.ts";
 import { everybodysRoom } from "../rooms.ts";
+
+/**
+ * Moves the templates of a department to another, also when there are then more than are allowed: the department takes new
+ * ones again when some are deleted.
+ */
+export const placedTemplates: SlicePlacedKind = placedIn({
+  kind: "task templates",
+  rows: sql`task_templates`,
+  isIn: (departmentId) => sql<boolean>`department_id = ${departmentId}`,
+  async move(tx, fromId, intoId) {
+    const { numAffectedRows = 0n } = await sql`UPDATE task_templates
+      SET department_id = ${intoId}, version = version + 1 WHERE department_id = ${fromId}`.execute(tx);
+    return async ({ realtime }) => {
+      if (numAffectedRows > 0n) realtime.sendToOthers(everybodysRoom, [], "task-templates.changed", {});
+    };
+  },
+});
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 type SavedTemplate = z.output<typeof savedTemplateSchema>;
@@ -106,35 +125,33 @@ export async function saveTemplate(
     assertMayCreateTasks(current);
     const { departmentId } = wanted;
     if (departmentId) assertOwnDepartment(current, canManageTasks(current), departmentId);
+    // Before the template is read: a repeated request waits here, and then finds what it saved.
+    await lockRoom(tx, departmentId ?? current.id);
     const there = await lock(tx, id);
-    if (there && !(await find(tx, current, id))) throw new AppError("task_template_not_found");
-    if (there) await assertMayReplace(current, there, version, wanted);
-    else {
-      if (version > 0) throw new AppError("task_template_not_found");
-      await assertRoom(tx, current.id, departmentId);
+    const readable = there && (await find(tx, current, id));
+    if (there && !readable) throw new AppError("task_template_not_found");
+    if (!there && version > 0) throw new AppError("task_template_not_found");
+    if (there) {
+      assertMayReplace(current, there, wanted);
+      if (isSaved(there, version, wanted)) return readable;
+      assertNotChanged(there, version);
     }
+    if (there?.department_id !== departmentId) await assertRoom(tx, current.id, departmentId);
     const values = {
       name: wanted.name,
       content: JSON.stringify(wanted.content),
       department_id: departmentId,
     };
-    if (there)
-      await tx
-        .updateTable("task_templates")
-        .set((eb) => ({ ...values, version: eb("version", "+", 1) }))
-        .where("id", "=", id)
-        .execute();
-    else
-      await rejectViolation(
-        tx
-          .insertInto("task_templates")
-          .values({ ...values, id, owner_id: current.id })
-          .execute(),
-        {
-          task_templates_department_id_fkey: "department_not_found",
-          task_templates_pkey: "changed_meanwhile",
-        },
-      );
+    const write = there
+      ? tx
+          .updateTable("task_templates")
+          .set((eb) => ({ ...values, version: eb("version", "+", 1) }))
+          .where("id", "=", id)
+      : tx.insertInto("task_templates").values({ ...values, id, owner_id: current.id });
+    await rejectViolation(write.execute(), {
+      task_templates_department_id_fkey: "department_not_found",
+      task_templates_pkey: "changed_meanwhile",
+    });
     return find(tx, current, id);
   });
   sources.realtime.sendToOthers(everybodysRoom, [], "task-templates.changed", {});
@@ -143,19 +160,25 @@ export async function saveTemplate(
   return template;
 }
 
-/** A repeated request finds what it saved, and is answered with it. */
-async function assertMayReplace(
+/** @throws {AppError} `forbidden`. */
+function assertMayReplace(
   viewer: RequestViewer,
   there: TemplateRow,
-  version: number,
   wanted: Pick<SavedTemplate, "departmentId">,
-): Promise<void> {
-  if (!canChange(viewer, there))
-    throw new AppError("forbidden", { detail: "the template of another person" });
-  assertNotChanged(there, version);
+): void {
   // Nobody takes a template from its department by making it their own.
-  if (wanted.departmentId === null && there.owner_id !== viewer.id)
+  if (!canChange(viewer, there) || (wanted.departmentId === null && there.owner_id !== viewer.id))
     throw new AppError("forbidden", { detail: "the template of another person" });
+}
+
+/** Whether a request was carried out before: its answer was lost, or it was sent twice. */
+function isSaved(there: TemplateRow, version: number, wanted: Omit<SavedTemplate, "version">): boolean {
+  return (
+    there.version === version + 1 &&
+    there.name === wanted.name &&
+    there.department_id === wanted.departmentId &&
+    isDeepStrictEqual(templateContentSchema.parse(there.content), wanted.content)
+  );
 }
 
 const lock = (tx: Database, id: string) => select(tx).where("s.id", "=", id).forUpdate().executeTakeFirst();
@@ -163,10 +186,10 @@ const lock = (tx: Database, id: string) => select(tx).where("s.id", "=", id).for
 const find = (tx: Database, viewer: RequestViewer, id: string) =>
   select(tx).where("s.id", "=", id).where(isReadable(viewer)).executeTakeFirst();
 
+const lockRoom = (tx: Database, holderId: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('atoll task templates'), hashtext(${holderId}))`.execute(tx);
+
 async function assertRoom(tx: Database, ownerId: string, departmentId: string | null): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('atoll task templates'), hashtext(${departmentId ?? ownerId}))`.execute(
-    tx,
-  );
   const { count } = await tx
     .selectFrom("task_templates")
     .select(({ fn }) => fn.countAll<number>().as("count"))
