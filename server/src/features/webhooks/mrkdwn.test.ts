@@ -18,7 +18,7 @@ describe("Slack's mrkdwn", () => {
     ["<https://x.example/a(b)|a [b]>", "[a (b)](https://x.example/a%28b%29)"],
     ["<mailto:ops@example.com|ops>", "[ops](mailto:ops@example.com)"],
     [`<@${ada}> and <@U012AB3CD|eve>`, "@Ada Quay and eve"],
-    ["<!channel> @here <!subteam^S1|@admins> <!date^139^{date}|Tuesday>", "channel here admins Tuesday"],
+    ["<!channel> <!subteam^S1|@admins> <!date^139^{date}|Tuesday>", "channel admins Tuesday"],
     ["```\nif (a < b) *x*\n```", "\n```\nif (a < b) *x*\n```\n"],
     ["**kept** *as* it is", "**kept** *as* it is"],
   ])("%s", (text, markdown) => {
@@ -29,13 +29,16 @@ describe("Slack's mrkdwn", () => {
     expect(mrkdwnToMarkdown("<!here> down", { ...rules, mayCallAll: true })).toBe("@here down");
   });
 
-  test.each(["*a ".repeat(60_000), "<".repeat(200_000), "`".repeat(200_000), "~*_<|".repeat(40_000)])(
-    "is read in linear time: %.6s…",
-    (text) => {
-      // A quadratic reader would take minutes, and the test would time out.
-      expect(mrkdwnToMarkdown(text, rules).length).toBeGreaterThan(0);
-    },
-  );
+  test.each([
+    "*a ".repeat(60_000),
+    "<".repeat(200_000),
+    "`".repeat(200_000),
+    "~*_<|".repeat(40_000),
+    "@".repeat(32_000),
+  ])("is read in linear time: %.6s…", (text) => {
+    // A quadratic reader would take minutes, and the test would time out.
+    expect(mrkdwnToMarkdown(text, rules).length).toBeGreaterThan(0);
+  });
 });
 
 describe("blocks and attachments", () => {

@@ -7,7 +7,7 @@ export const maxText = 2 * messageMaxLength;
 export interface TextRules {
   /** The name of a person of the channel by their ID, to be mentioned; undefined for anyone else. */
   nameOf: (id: string) => string | undefined;
-  /** Whether @channel and @here notify. */
+  /** Whether a call of everyone is one. Chat decides about those that stand in the text as they are. */
   mayCallAll: boolean;
 }
 
@@ -34,7 +34,7 @@ function proseOf(prose: string, rules: TextRules, keepsMarks: boolean): string {
     .split(/(<[^<>\n]+>)/)
     .map((part, index) => {
       if (index % 2 === 1) return referenceOf(part.slice(1, -1), rules);
-      return inert(unescaped(keepsMarks ? part : marksOf(part)), rules);
+      return unescaped(keepsMarks ? part : marksOf(part));
     })
     .join("");
 }
@@ -49,7 +49,7 @@ function marksOf(text: string): string {
 function referenceOf(inside: string, rules: TextRules): string {
   const bar = inside.indexOf("|");
   const target = unescaped(bar < 0 ? inside : inside.slice(0, bar));
-  const label = bar < 0 ? undefined : inert(unescaped(inside.slice(bar + 1)), rules);
+  const label = bar < 0 ? undefined : unescaped(inside.slice(bar + 1));
   if (target.startsWith("@")) return mention(target.slice(1), rules, label);
   if (target.startsWith("#")) return `#${label ?? "channel"}`;
   if (target.startsWith("!date^")) return label ?? "";
@@ -62,7 +62,7 @@ function referenceOf(inside: string, rules: TextRules): string {
 /** Returns a mention of a person of the channel, and for anyone else their name without effect. */
 export function mention(id: string, rules: TextRules, label?: string): string {
   const name = rules.nameOf(id.toLowerCase());
-  return name === undefined ? inert(label ?? "someone", rules) : `@${name}`;
+  return name === undefined ? (label ?? "someone") : `@${name}`;
 }
 
 /** Returns a call of everyone, which has no effect unless the webhook may. */
@@ -71,12 +71,6 @@ export function callOfAll(range: string, rules: TextRules, label?: string): stri
   const isCall = ["here", "channel", "everyone"].includes(range);
   if (isCall && rules.mayCallAll) return call;
   return isCall ? call.slice(1) : (label ?? range).replace(/^@/, "");
-}
-
-/** Returns a text without calls of everyone, unless the rules allow them. Mentions of people are added by their IDs. */
-export function inert(text: string, { mayCallAll }: TextRules): string {
-  const read = text.length > maxText ? text.slice(0, maxText).toWellFormed() : text;
-  return mayCallAll ? read : read.replace(/@+(channel|here)/giu, "$1");
 }
 
 /** Returns a link, or only its text for an address that browsers do not open. */

@@ -16,16 +16,21 @@ import { holdAbsent } from "../identity/public.ts";
 import { hashSecret } from "./manage-webhooks.ts";
 import { cutMessage, toMarkdown } from "./to-markdown.ts";
 
+/** A webhook by its address. */
+interface Addressed {
+  id: string;
+  secretHash: Buffer;
+}
+
 /** Returns the webhook of an address that is switched on. An unknown, an earlier and a switched off one look the same. */
-export async function findBySecret(db: Database, secret: string): Promise<string | undefined> {
+export async function findBySecret(db: Database, secret: string): Promise<Addressed | undefined> {
   if (!secret.startsWith(webhookPrefix)) return undefined;
-  const row = await db
+  return db
     .selectFrom("webhooks")
-    .select("id")
+    .select(["id", "secret_hash as secretHash"])
     .where("secret_hash", "=", hashSecret(secret))
     .where("is_on", "=", true)
     .executeTakeFirst();
-  return row?.id;
 }
 
 /**
@@ -34,20 +39,20 @@ export async function findBySecret(db: Database, secret: string): Promise<string
  */
 export async function receive(
   context: SliceContext,
-  webhookId: string,
+  { id: webhookId, secretHash }: Addressed,
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<void> {
   const { db } = context;
   try {
     const payload = readPayload(headers["content-type"] ?? "", body);
-    const rules = await readRules(db, webhookId, payload);
-    const content = cutMessage(storable(withSender(payload, rules.name, toMarkdown(payload, rules))));
+    const { name, markdown, mentionIds } = await convert(db, webhookId, payload);
+    const content = cutMessage(storable(withSender(payload, name, markdown)));
     if (!hasVisibleText(content)) throw new AppError("no_text");
     const thread = payload["thread_ts"] ?? payload["root_id"];
     const parentId = typeof thread === "string" && uuidPattern.test(thread) ? thread.toLowerCase() : null;
     const key = headers["idempotency-key"];
     await write(context, webhookId, {
-      ...{ content, parentId, mentionIds: rules.mentionIds },
+      ...{ content, parentId, mentionIds, secretHash },
       key: typeof key === "string" ? key.slice(0, 500) : undefined,
     });
     await noteDelivery(db, webhookId, null);
@@ -99,30 +104,41 @@ function withSender(payload: Record<string, unknown>, name: string, content: str
     .replace(/[*\n@]/g, " ")}**\n${content}`;
 }
 
-const personReference = /<@([0-9a-fA-F-]{36})[|>]/g;
 /** A delivery mentions at most this many people. */
 const maxNamed = 50;
 
-/** Returns the webhook's name, and the members of its channel that the delivery names by their IDs. */
-async function readRules(db: Database, webhookId: string, payload: Record<string, unknown>) {
-  const found = Array.from(JSON.stringify(payload).matchAll(personReference), ([, id = ""]) =>
-    id.toLowerCase(),
-  );
-  const ids = [...new Set(found)].filter((id) => uuidPattern.test(id));
-  const { rows } = await sql<{ name: string; may_call_all: boolean; people: { id: string; name: string }[] }>`
-    SELECT p.name, w.may_call_all, coalesce((SELECT json_agg(json_build_object('id', q.id, 'name', q.name))
-      FROM channel_members m JOIN profiles q ON q.id = m.user_id
-      WHERE m.channel_id = w.channel_id AND m.user_id = ANY(${ids.slice(0, maxNamed)}::uuid[])), '[]') AS people
-    FROM webhooks w JOIN profiles p ON p.id = w.id WHERE w.id = ${webhookId}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new AppError("no_service");
-  const names = new Map(row.people.map(({ id, name }) => [id, name]));
-  return {
-    name: row.name,
-    mayCallAll: row.may_call_all,
-    nameOf: (id: string) => names.get(id),
-    mentionIds: [...names.keys()],
+/** Returns the webhook's name and a delivery as Markdown, with the members of its channel that it names by their IDs. */
+async function convert(
+  db: Database,
+  webhookId: string,
+  payload: Record<string, unknown>,
+): Promise<{ name: string; markdown: string; mentionIds: readonly string[] }> {
+  const webhook = await db
+    .selectFrom("webhooks as w")
+    .innerJoin("profiles as p", "p.id", "w.id")
+    .select(["p.name", "w.may_call_all", "w.channel_id"])
+    .where("w.id", "=", webhookId)
+    .executeTakeFirst();
+  if (!webhook) throw new AppError("no_service");
+  const { name, may_call_all: mayCallAll } = webhook;
+  // Reading it finds whom it names in what is shown; most deliveries name nobody, and are read once.
+  const named = new Set<string>();
+  const nameNobody = (id: string) => {
+    if (named.size < maxNamed && uuidPattern.test(id)) named.add(id);
+    return undefined;
   };
+  const markdown = toMarkdown(payload, { nameOf: nameNobody, mayCallAll });
+  if (named.size === 0) return { name, markdown, mentionIds: [] };
+  const people = await db
+    .selectFrom("channel_members as m")
+    .innerJoin("profiles as p", "p.id", "m.user_id")
+    .select(["p.id", "p.name"])
+    .where("m.channel_id", "=", webhook.channel_id)
+    .where("m.user_id", "in", [...named])
+    .execute();
+  const names = new Map(people.map((person) => [person.id, person.name]));
+  const nameOf = (id: string) => names.get(id);
+  return { name, markdown: toMarkdown(payload, { nameOf, mayCallAll }), mentionIds: [...names.keys()] };
 }
 
 interface ToWrite {
@@ -131,26 +147,37 @@ interface ToWrite {
   mentionIds: readonly string[];
   /** The same twice is one message. */
   key: string | undefined;
+  /** The hash of the secret by which it came; undefined for a test, which comes by none. */
+  secretHash: Buffer | undefined;
+  /** Whether whoever asks for a test may have it, in the transaction that writes. */
+  assertMay?: (tx: Database) => Promise<unknown>;
 }
 
 /**
  * Writes a message of a webhook, if its owner may write in the channel now.
- * @throws {AppError} `no_service` if it was removed or switched off; `channel_is_archived`; `action_prohibited` if the
+ * @throws {AppError} `no_service` if it was removed, switched off or has another address; `channel_is_archived`; `action_prohibited` if the
  *   owner may not write there; `message_id_taken` for another message with the same key; `message_not_found` for a
  *   thread that is not there.
  */
 export async function write(
   context: SliceContext,
   webhookId: string,
-  { key, ...message }: ToWrite,
+  { key, secretHash, assertMay, ...message }: ToWrite,
 ): Promise<void> {
   const id = key === undefined ? uuidv7() : idOfKey(webhookId, key);
   const attempt = () =>
     transact(context.db, async (tx) => {
-      const { rows } = await sql<{ channel_id: string; owner_id: string; name: string }>`
-        SELECT w.channel_id, w.owner_id, p.name FROM webhooks w JOIN profiles p ON p.id = w.id
-        WHERE w.id = ${webhookId} AND w.is_on FOR SHARE OF w`.execute(tx);
-      const [webhook] = rows;
+      await assertMay?.(tx);
+      // The address may have been renewed since it was looked up.
+      const webhook = await tx
+        .selectFrom("webhooks as w")
+        .innerJoin("profiles as p", "p.id", "w.id")
+        .select(["w.channel_id", "w.owner_id", "w.may_call_all", "p.name"])
+        .where("w.id", "=", webhookId)
+        .where("w.is_on", "=", true)
+        .$if(secretHash !== undefined, (query) => query.where("w.secret_hash", "=", secretHash ?? null))
+        .forShare("w")
+        .executeTakeFirst();
       if (!webhook) throw new AppError("no_service");
       const owner = await holdAbsent(tx, webhook.owner_id);
       if (!owner) throw new AppError("action_prohibited", { detail: "the owner may not sign in" });
@@ -158,7 +185,7 @@ export async function write(
       return writeAsProgram(
         context,
         tx,
-        { author, owner },
+        { author, owner, mayCallAll: webhook.may_call_all },
         { ...message, id, channelId: webhook.channel_id },
       );
     });
@@ -186,6 +213,7 @@ function idOfKey(webhookId: string, key: string): string {
 
 /** Programs that were written for Slack know its words. */
 function inSlacksWords(error: unknown): unknown {
+  if (violatedBy(error) === "messages_parent_id_fkey") return new AppError("message_not_found");
   if (!(error instanceof AppError)) return error;
   if (error.code === "channel_archived") return new AppError("channel_is_archived");
   const prohibits = ["forbidden", "channel_not_found", "owners_only", "person_left"];

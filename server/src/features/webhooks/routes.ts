@@ -4,6 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
 import type { SliceContext } from "../../slice.ts";
 import { accessManagedChannel } from "../chat/public.ts";
+import { holdViewer } from "../identity/public.ts";
 import {
   accessWebhook,
   changeWebhook,
@@ -36,14 +37,16 @@ export function registerWebhooks(context: SliceContext): void {
   );
 
   routes.route(webhookRoutes.testWebhook, async ({ params }, { viewer }) => {
-    const { id } = await accessWebhook(db, viewer, params.webhookId);
-    await write(context, id, {
+    const { webhookId } = params;
+    await write(context, webhookId, {
       content: "This is a test message of this webhook.",
       parentId: null,
       mentionIds: [],
       key: undefined,
+      secretHash: undefined,
+      assertMay: async (tx) => accessWebhook(tx, await holdViewer(tx, viewer), webhookId),
     });
-    await noteDelivery(db, id, null);
+    await noteDelivery(db, webhookId, null);
     return undefined;
   });
 
@@ -53,10 +56,10 @@ export function registerWebhooks(context: SliceContext): void {
   });
 
   routes.route(webhookRoutes.receiveWebhook, async ({ params }, { request, countFor }) => {
-    const webhookId = await findBySecret(db, params.secret);
-    if (webhookId === undefined) throw new AppError("no_service");
-    countFor(webhookId);
-    await receive(context, webhookId, { headers: request.headers, body: rawBodyOf(request) });
+    const webhook = await findBySecret(db, params.secret);
+    if (!webhook) throw new AppError("no_service");
+    countFor(webhook.id);
+    await receive(context, webhook, { headers: request.headers, body: rawBodyOf(request) });
     return {
       status: 200 as const,
       headers: { "content-type": "text/plain; charset=utf-8" },

@@ -2,7 +2,6 @@ import { messageMaxLength } from "@atoll/contract/chat/limits";
 import {
   callOfAll,
   fenced,
-  inert,
   isWebAddress,
   linkTo,
   maxText,
@@ -35,12 +34,10 @@ export function toMarkdown(payload: Part, given: TextRules): string {
   else lines.push(...textLines(payload["text"], rules, payload["mrkdwn"] !== false));
   for (const attachment of partsOf(payload["attachments"]))
     lines.push("", ...attachmentLines(attachment, rules));
-  const markdown = lines
+  return lines
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  // Once more for the whole: parts that call nobody may call everyone together.
-  return inert(markdown, rules);
 }
 
 /** Cuts a message that is too long, at a line if there is one near. */
@@ -137,7 +134,7 @@ function inlineText(elements: unknown, rules: LimitedRules): string {
     .map((element) => {
       switch (element["type"]) {
         case "text":
-          return styled(inertText(stringOf(element["text"]).join(""), rules), element["style"]);
+          return styled(take(stringOf(element["text"]).join(""), rules), element["style"]);
         case "link":
           return linkTo(element["url"], stringOf(element["text"])[0] ?? "");
         case "emoji":
@@ -177,7 +174,7 @@ function emojiOf(element: Part): string {
 
 function attachmentLines(attachment: Part, rules: LimitedRules): string[] {
   const marked = (name: string) => textLines(attachment[name], rules, true);
-  const plain = (name: string) => stringOf(attachment[name]).map((text) => inertText(text, rules));
+  const plain = (name: string) => stringOf(attachment[name]).map((text) => take(text, rules));
   const title = plain("title").map((text) => linkOrBold(attachment["title_link"], text));
   const author = plain("author_name").map((text) =>
     isWebAddress(attachment["author_link"]) ? linkTo(attachment["author_link"], text) : text,
@@ -229,13 +226,9 @@ function linkOrBold(address: unknown, text: string): string {
 }
 
 function fieldLines(field: Part, rules: LimitedRules): string[] {
-  const title = stringOf(field["title"]).map((text) => inertText(text, rules).replaceAll("*", ""))[0];
+  const title = stringOf(field["title"]).map((text) => take(text, rules).replaceAll("*", ""))[0];
   const [first = "", ...rest] = textLines(field["value"], rules, true);
   return title ? [`**${title}:** ${first}`, ...rest] : [first, ...rest];
-}
-
-function inertText(text: string, rules: LimitedRules): string {
-  return inert(take(text, rules), rules);
 }
 
 /** Returns as much of a text as may still be read. */
@@ -255,7 +248,7 @@ function textOf(value: unknown, rules: LimitedRules): string[] {
 function textLines(value: unknown, rules: LimitedRules, isMrkdwn: boolean): string[] {
   const [text] = stringOf(value);
   if (text === undefined || text === "") return [];
-  return (isMrkdwn ? mrkdwnToMarkdown(take(text, rules), rules) : inertText(text, rules)).split("\n");
+  return (isMrkdwn ? mrkdwnToMarkdown(take(text, rules), rules) : take(text, rules)).split("\n");
 }
 
 function quoted(lines: readonly string[]): string[] {

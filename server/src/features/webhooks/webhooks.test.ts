@@ -1,11 +1,12 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { webhookRoutes } from "@atoll/contract/webhooks/routes";
 import type { Webhook } from "@atoll/contract/webhooks/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { beforeEach, describe, expect, test } from "vitest";
-import { createChannel } from "../../../test/factories.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createChannel, createPerson } from "../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 
 const server = serverForFile();
@@ -93,6 +94,11 @@ describe("a delivery", () => {
       body: { id: uuidv7(), content: "private" },
     });
     expect((await deliver({ text: "in", thread_ts: foreign.message.id })).body).toBe("message_not_found");
+    expect(await deliver({ text: "in", thread_ts: uuidv7() })).toMatchObject({
+      status: 404,
+      body: "message_not_found",
+    });
+    expect((await list())[0]?.lastDelivery?.error).toBe("message_not_found");
   });
 
   test("with a key is written once, and never in place of another", async () => {
@@ -107,18 +113,41 @@ describe("a delivery", () => {
     await deliver({ text: `<@${ben.id}> look, <!channel> @here` });
     const [named] = await messages();
     expect(named).toMatchObject({
-      content: "@Ben Roe look, channel here",
+      content: "@Ben Roe look, channel @here",
       mentionsAll: null,
       mentions: [{ id: ben.id }],
     });
     await deliver({ text: "@<!date^1^x|channel> @@here @*channel* <#C1|@here>", username: "@channel" });
     expect((await messages())[1]).toMatchObject({ mentionsAll: null, mentions: [] });
+    await deliver({ text: "@chan\u0000nel @here https://www.youtube.com/@channelfive ops@heremaps.com" });
+    expect((await messages())[2]).toMatchObject({
+      content: "@channel @here https://www.youtube.com/@channelfive ops@heremaps.com",
+      mentionsAll: null,
+      mentions: [],
+    });
     await ada.client.call(webhookRoutes.changeWebhook, {
       params: { webhookId: webhook.id },
       body: { mayCallAll: true },
     });
     await deliver({ text: "<!channel> down" });
-    expect((await messages())[2]).toMatchObject({ content: "@channel down", mentionsAll: "channel" });
+    expect((await messages())[3]).toMatchObject({ content: "@channel down", mentionsAll: "channel" });
+  });
+
+  test("mentions people by the elements of rich text, and reads no IDs that it does not show", async () => {
+    const hereward = await server.signIn(await createPerson(server.db, { name: "Hereward Smith" }));
+    await sql`INSERT INTO channel_members (channel_id, user_id) VALUES (${channelId}, ${hereward.user.id})`.execute(
+      server.db,
+    );
+    const elements = [{ type: "user", user_id: hereward.user.id.toUpperCase() }];
+    await deliver({
+      ignored: Array.from({ length: 60 }, () => `<@${uuidv7()}>`).join(" "),
+      blocks: [{ type: "rich_text", elements: [{ type: "rich_text_section", elements }] }],
+    });
+    expect(await messages()).toMatchObject([
+      { content: "@Hereward Smith", mentions: [{ id: hereward.user.id }] },
+    ]);
+    const { items } = await hereward.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items[0]?.title).toContain("mentioned you");
   });
 
   test.each([
@@ -139,9 +168,14 @@ describe("a delivery", () => {
   });
 
   test("is refused for a while when there are too many", async () => {
-    const words = [];
-    for (let round = 0; round < 310; round += 1) words.push((await deliver("{")).body);
-    expect(words.filter((word) => word === "rate_limited").length).toBe(10);
+    const answers = [];
+    for (let round = 0; round < 310; round += 1) answers.push(await deliver("{"));
+    const refused = answers.filter(({ body }) => body === "rate_limited");
+    expect(refused).toHaveLength(10);
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    expect(refused[0]?.headers.get("ratelimit")).toMatch(/^"route";r=0;t=\d+$/);
+    expect(answers[0]?.headers.get("ratelimit")).toMatch(/^"route";r=299;t=\d+$/);
   });
 });
 
@@ -188,6 +222,32 @@ describe("a webhook", () => {
       "webhook.changed",
       "webhook.deleted",
     ]);
+  });
+
+  test("writes nothing of a delivery whose address is renewed before it is written", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const renewing = server.db.transaction().execute(async (tx) => {
+      await sql`UPDATE webhooks SET secret_hash = sha256('another'), owner_id = ${ben.id} WHERE id = ${webhook.id}`.execute(
+        tx,
+      );
+      hold();
+      await released;
+    });
+    await held;
+    const delivering = deliver({ text: "late" });
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock'`.execute(server.db);
+        return rows.length > 0;
+      },
+      { interval: 20 },
+    );
+    release();
+    await renewing;
+    expect(await delivering).toMatchObject({ status: 404, body: "no_service" });
+    expect(await messages()).toEqual([]);
   });
 
   test("is made once when the answer was lost, with a new address", async () => {

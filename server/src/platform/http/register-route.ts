@@ -19,7 +19,7 @@ import { createHeavyWork } from "./heavy-work.ts";
 import { LongAnswer } from "./long-answer.ts";
 import { acceptBytes } from "./raw-body.ts";
 import { acceptFiles } from "./receive-file.ts";
-import type { RequestCounts } from "./request-counts.ts";
+import { holdToLimit, type RequestCounts } from "./request-counts.ts";
 
 /** How the application knows its visitors. */
 export interface Authenticator<Viewer> {
@@ -134,11 +134,11 @@ export function createRegistrar<
       // Per person on any address. An IPv6 address counts as its /64, from which its owner can choose any.
       const keyOf = (request: FastifyRequest) =>
         `${route.method} ${route.path} ${(by === "viewer" && viewers.get(request)?.id) || normalizeIP(request.ip, 64)}`;
-      const countFor = (request: FastifyRequest) => (caller: string) => {
+      const countFor = (request: FastifyRequest, reply: FastifyReply) => (caller: string) => {
         if (perCaller === undefined) throw new Error(`${route.path} has no limit per caller`);
         counts.giveBack(keyOf(request));
-        if (counts.take(`${route.method} ${route.path} caller ${caller}`, windowMs).current > perCaller)
-          throw new AppError("rate_limited");
+        const count = counts.take(`${route.method} ${route.path} caller ${caller}`, windowMs);
+        holdToLimit(reply, perCaller, count);
       };
       const options: RouteOptions = {
         method: route.method,
@@ -190,7 +190,7 @@ export function createRegistrar<
             },
             request,
             cookies: reply,
-            countFor: countFor(request),
+            countFor: countFor(request, reply),
             forgetCache: () => void reply.header("clear-site-data", '"cache"'),
           } as Parameters<typeof handler>[1];
           const output: unknown = await heavyWork(
@@ -201,8 +201,7 @@ export function createRegistrar<
               // Waiting for its turn took time, too.
               if (route.heavy) context.viewer = await readAgain(request, route);
               const viewer = viewers.get(request);
-              const owner = viewer?.id ?? request.ip;
-              const language = viewer?.preferences?.language;
+              const [owner, language] = [viewer?.id ?? request.ip, viewer?.preferences?.language];
               const kind = route.path.split("/")[2] ?? "api";
               return workFor({ owner, kind, language, signal: context.disconnected }, () =>
                 handler(input, context),

@@ -1,4 +1,6 @@
 import type { FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import type { FastifyReply } from "fastify";
+import { AppError } from "../app-error.ts";
 import { BoundedMap } from "../keep-in-memory.ts";
 
 /** Counts of requests, for the limits of routes. */
@@ -17,6 +19,20 @@ interface Count {
   current: number;
   /** How long the window still lasts, in milliseconds. */
   ttl: number;
+}
+
+/**
+ * Says in the answer how many requests a caller has left, in place of what their network address has.
+ * @throws {AppError} `rate_limited` if they had none.
+ */
+export function holdToLimit(reply: FastifyReply, max: number, { current, ttl }: Count): void {
+  const seconds = Math.max(1, Math.ceil(ttl / 1000));
+  reply.headers({
+    "x-ratelimit-limit": max,
+    "x-ratelimit-remaining": Math.max(0, max - current),
+    "x-ratelimit-reset": seconds,
+  });
+  if (current > max) throw new AppError("rate_limited", { retryAfterSeconds: seconds });
 }
 
 /** Maximum addresses and people that are counted. Beyond that, those unseen for longest start again. */

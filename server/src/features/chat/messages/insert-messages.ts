@@ -31,13 +31,15 @@ export async function insertMessage(
   parts: {
     sentHash: Buffer;
     mentions: Mention[];
+    /** Whom the message calls besides. */
+    mentionsAll: Message["mentionsAll"];
     hereIds?: string[] | null;
     /** The member in whose name a program writes; left out, the author. */
     memberId?: string | undefined;
   },
 ): Promise<Message> {
   const { id, channelId, parentId, content } = input;
-  const mentionsAll = findCallOfAll(content);
+  const { mentionsAll } = parts;
   const taking: Taking = parentId ? { doing: "reply", howMany: 2 } : { doing: "post" };
   const seq = parentId ? sql`seq - 1` : sql`seq`;
   const memberId = parts.memberId ?? author.id;
@@ -116,7 +118,10 @@ export interface PlainMessage {
 export function plainMessageInserts(db: Database): (message: PlainMessage) => Promise<Message> {
   return batchWrites({
     rowOf: ({ input }) => input.channelId,
-    alone: ({ author, input, sentHash }) => insertMessage(db, author, input, { sentHash, mentions: [] }),
+    alone: ({ author, input, sentHash }) =>
+      insertMessage(db, author, input, {
+        ...{ sentHash, mentions: [], mentionsAll: findCallOfAll(input.content) },
+      }),
     together: (messages) => insertMessages(db, messages),
   });
 }

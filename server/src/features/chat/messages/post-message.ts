@@ -38,13 +38,15 @@ async function postWithParts(
   tx: Database,
   author: Author,
   input: MessageToPost,
-  { sentHash, memberId }: { sentHash: Buffer; memberId?: string },
+  { sentHash, memberId, mayCallAll = true }: { sentHash: Buffer; memberId?: string; mayCallAll?: boolean },
 ): Promise<PostedWithParts> {
   // Resolve mentions before taking a number, which locks the channel against other writers.
   const mentions = await resolveMentions(tx, input.channelId, input.content, input.mentionIds);
-  const hereIds =
-    findCallOfAll(input.content) === "here" ? await findHere(tx, { hereElsewhere }, input.channelId) : null;
-  const message = await insertMessage(tx, author, input, { sentHash, mentions, hereIds, memberId });
+  const mentionsAll = mayCallAll ? findCallOfAll(input.content) : null;
+  const hereIds = mentionsAll === "here" ? await findHere(tx, { hereElsewhere }, input.channelId) : null;
+  const message = await insertMessage(tx, author, input, {
+    ...{ sentHash, mentions, mentionsAll, hereIds, memberId },
+  });
   await indexMentions(tx, { ...message, authorId: author.id }, mentions);
   const attachments = await attachFiles(
     tx,
@@ -68,13 +70,18 @@ async function postWithParts(
 
 /**
  * Writes a message of a program in the name of a person, who must be able to write it themselves. Call `broadcastPosted`
- * once it is committed. A message that is there already, with the same content, is not written again.
+ * once it is committed. A message that is there already, with the same content, is not written again. Unless the program
+ * may call everyone, a call of everyone in its text is text.
  * @throws {AppError} `forbidden` if the person may not use the chat; as `postMessage` for what they may not write.
  */
 export async function writeAsProgram(
   deps: Pick<SliceContext, "hereElsewhere">,
   tx: Database,
-  { author, owner }: { author: Author; owner: PermissionHolder & { id: string } },
+  {
+    author,
+    owner,
+    mayCallAll,
+  }: { author: Author; owner: PermissionHolder & { id: string }; mayCallAll: boolean },
   message: Pick<MessageToPost, "id" | "channelId" | "content" | "parentId"> & {
     mentionIds: readonly string[];
   },
@@ -85,7 +92,7 @@ export async function writeAsProgram(
   const earlier = await findSentHash(tx, input.id);
   if (earlier?.equals(sentHash)) return undefined;
   if (earlier) throw new AppError("message_id_taken");
-  return postWithParts(deps, tx, author, input, { sentHash, memberId: owner.id });
+  return postWithParts(deps, tx, author, input, { sentHash, memberId: owner.id, mayCallAll });
 }
 
 /** Broadcasts a message that was written, and the change of its thread. */
