@@ -40,3 +40,12 @@ CREATE TRIGGER roles_announce_passkey AFTER UPDATE OF requires_passkey ON roles
   FOR EACH STATEMENT EXECUTE FUNCTION announce_everyone();
 CREATE TRIGGER sessions_announce_way AFTER UPDATE OF way ON sessions
   FOR EACH ROW EXECUTE FUNCTION announce_user('user_id');
+
+-- The host name that passkeys work at now, as the last server started with it. Without one no passkey works.
+CREATE TABLE passkey_site (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  site text
+);
+INSERT INTO passkey_site DEFAULT VALUES;
+CREATE TRIGGER passkey_site_announce AFTER UPDATE ON passkey_site
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_everyone();

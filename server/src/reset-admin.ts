@@ -13,13 +13,17 @@ await command(async () => {
   const { email, alsoSecondFactor } = readArguments();
   await withDatabase(async (db) => {
     const person = await choose(await findSuperAdministrators(db), email);
-    const { password, endedSessions } = await resetAdministrator(db, person, { alsoSecondFactor });
-    say(`${person.name} (${person.email}) has a new password: ${password}`);
+    const reset = await resetAdministrator(db, person, { alsoSecondFactor });
+    say(`${person.name} (${person.email}) has a new password: ${reset.password}`);
     say("It is shown once. Sign in with it, and choose one of your own in the settings.");
-    say(`Their sessions are ended (${endedSessions}), and it is in the audit log.`);
+    say(`Their sessions are ended (${reset.endedSessions}), and it is in the audit log.`);
     if (person.isDisabled) say("The account was disabled; it is enabled again.");
     if (alsoSecondFactor) say("Their authenticator app, recovery codes and passkeys are removed.");
+    else if (reset.needsPasskey)
+      say("They still need a passkey to sign in; to remove that as well, add --second-factor.");
     else say("An authenticator app still counts; to remove it as well, add --second-factor.");
+    if (reset.freedRoles.length > 0)
+      say(`These roles do not require a passkey any more, for anyone: ${reset.freedRoles.join(", ")}.`);
   });
 });
 

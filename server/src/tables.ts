@@ -1170,6 +1170,10 @@ export interface Tables {
     user_id: string | null;
     expires_at: Date;
   };
+  passkey_site: {
+    is_only: Generated<boolean>;
+    site: string | null;
+  };
   passkeys: {
     id: string;
     user_id: string;

@@ -58,6 +58,7 @@ const roleAdministrationRoutes = {
     status: 200,
     response: z.object({ role: adminRoleSchema }),
     errors: [
+      "passkey_untried",
       "forbidden",
       "role_not_found",
       "role_name_taken",

@@ -9,6 +9,14 @@ export const identityErrors = {
   second_factor_off: { status: 409, text: "No authenticator app is set up." },
   second_factor_needed: { status: 409, text: errorTexts.second_factor_needed },
   passkey_required: { status: 401, text: errorTexts.passkey_required },
+  passkey_setup_required: {
+    status: 403,
+    text: "Use a passkey to continue: the password alone does not let you in.",
+  },
+  passkey_untried: {
+    status: 409,
+    text: "Sign in with a passkey yourself first, so that it is certain that people can.",
+  },
   passkey_failed: {
     status: 401,
     text: "This passkey was not accepted. Try again, or sign in another way.",

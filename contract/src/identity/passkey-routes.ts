@@ -8,6 +8,8 @@ import { newPasskeySchema, passkeyNameMaxLength } from "./passkey-schemas.ts";
 export const passkeySchema = z.object({
   id: idSchema,
   name: z.string(),
+  /** The host name that it works at. */
+  site: z.string(),
   /** Copied to other devices of its owner by their platform, such as a phone's cloud. */
   isSynced: z.boolean(),
   createdAt: instantSchema,
@@ -60,7 +62,7 @@ export const passkeyRoutes = {
     body: z.object(proof),
     status: 201,
     response: z.object({ options: deviceOptionsSchema }),
-    errors: [...proofErrors, "passkeys_off", "too_many_passkeys"],
+    errors: [...proofErrors, "passkeys_off", "passkey_setup_required", "too_many_passkeys"],
   }),
   addPasskey: defineRoute({
     method: "POST",
@@ -74,7 +76,7 @@ export const passkeyRoutes = {
     body: z.object({ name: nameSchema(passkeyNameMaxLength), passkey: newPasskeySchema }),
     status: 201,
     response: passkeySchema,
-    errors: ["passkeys_off", "passkey_failed", "too_many_passkeys"],
+    errors: ["passkeys_off", "passkey_failed", "passkey_setup_required", "too_many_passkeys"],
   }),
   renamePasskey: defineRoute({
     method: "PATCH",

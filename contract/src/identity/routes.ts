@@ -184,7 +184,7 @@ export const identityRoutes = {
       /** The URI as a picture to scan: an SVG in a data URL. */
       picture: z.string(),
     }),
-    errors: ["current_password_wrong", "sign_in_again", "second_factor_on"],
+    errors: ["current_password_wrong", "sign_in_again", "second_factor_on", "passkey_setup_required"],
   }),
   confirmSecondFactor: defineRoute({
     method: "PUT",
@@ -201,7 +201,7 @@ export const identityRoutes = {
     }),
     status: 200,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    errors: ["second_factor_wrong", "second_factor_on", "second_factor_off"],
+    errors: ["second_factor_wrong", "second_factor_on", "second_factor_off", "passkey_setup_required"],
   }),
   removeSecondFactor: defineRoute({
     method: "DELETE",

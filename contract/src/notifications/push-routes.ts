@@ -88,6 +88,7 @@ export const pushRoutes = {
       "email_not_confirmed",
       "account_pending",
       "second_factor_setup_required",
+      "passkey_setup_required",
       "new_password_required",
       "forbidden",
       "channel_not_found",

@@ -78,6 +78,8 @@ test("asks which account when there are several, and lets a disabled one in with
     .insertInto("second_factors")
     .values({ user_id: grace.id, secret: "JBSWY3DPEHPK3PXP", confirmed_at: new Date() })
     .execute();
+  // Nobody has a passkey that works, and nobody could undo the demand.
+  await server.db.updateTable("roles").set({ requires_passkey: true }).where("name", "=", "super_admin").execute();
   await server.db
     .updateTable("accounts")
     .set({ disabled_at: new Date() })
@@ -86,6 +88,7 @@ test("asks which account when there are several, and lets a disabled one in with
   const one = await runOperatorCommand("reset-admin", env, grace.email, "--second-factor");
   expect(one).toMatchObject({ code: 0 });
   expect(one.output).toContain("it is enabled again");
+  expect(one.output).toContain("do not require a passkey any more, for anyone: super_admin");
   const { session } = await signIn(server.url, shown.exec(one.output)?.[1] ?? "", grace.email);
   const users = await createClient(server.url, session.accessToken).send(
     "GET",

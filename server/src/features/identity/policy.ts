@@ -28,6 +28,30 @@ export function requiresPasskey(account: {
 }
 
 /**
+ * Whether the password does not let in somebody who has a passkey: because only a passkey does, or as the second factor
+ * that a role asks for. Without a passkey they come in as far as to where they add one.
+ */
+export function mustUsePasskey(account: {
+  has_passkey: unknown;
+  has_second_factor: unknown;
+  requires_passkey: boolean;
+  roles: readonly { requiresPasskey: boolean; requiresSecondFactor: boolean }[];
+}): boolean {
+  if (!account.has_passkey) return false;
+  const asksForFactor = account.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
+  return requiresPasskey(account) || (asksForFactor && !account.has_second_factor);
+}
+
+/**
+ * Asserts that a person may add a means of signing in: not in a session that waits for their passkey, because whoever
+ * has only the password would add their own.
+ * @throws {AppError} `passkey_setup_required`.
+ */
+export function assertMayAdd(viewer: Pick<Viewer, "mustSetUpSecondFactor" | "hasPasskey">): void {
+  if (viewer.mustSetUpSecondFactor && viewer.hasPasskey) throw new AppError("passkey_setup_required");
+}
+
+/**
  * Returns whether a signed-in person must do something before anything else: until then they use and receive nothing.
  */
 export function isHeldBack(viewer: Pick<Viewer, "mustSetUpSecondFactor" | "mustChoosePassword">): boolean {
@@ -37,16 +61,16 @@ export function isHeldBack(viewer: Pick<Viewer, "mustSetUpSecondFactor" | "mustC
 /**
  * Asserts that a viewer may use a route. A person who must choose a password, because an administrator changed how they
  * sign in, or whose role requires a second factor, may only use the routes that this takes.
- * @throws {AppError} `new_password_required`, `second_factor_setup_required`.
+ * @throws {AppError} `new_password_required`, `second_factor_setup_required`, `passkey_setup_required`.
  */
 export function assertSetUp(
-  viewer: Pick<Viewer, "mustSetUpSecondFactor" | "mustChoosePassword">,
+  viewer: Pick<Viewer, "mustSetUpSecondFactor" | "mustChoosePassword" | "mustUsePasskey">,
   route: Pick<Route, "isOpenDuringSetup" | "isOpenBeforeNewPassword">,
 ): void {
   if (viewer.mustChoosePassword) {
     if (!route.isOpenBeforeNewPassword) throw new AppError("new_password_required");
   } else if (viewer.mustSetUpSecondFactor && !route.isOpenDuringSetup) {
-    throw new AppError("second_factor_setup_required");
+    throw new AppError(viewer.mustUsePasskey ? "passkey_setup_required" : "second_factor_setup_required");
   }
 }
 

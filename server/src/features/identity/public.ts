@@ -9,7 +9,7 @@ import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
-export { removeFactors } from "./remove-factors.ts";
+export { removeFactors, removePasskeys } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
 export { signInProven } from "./sign-in-proven.ts";

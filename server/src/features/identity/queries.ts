@@ -47,7 +47,13 @@ function selectAccounts(db: Database) {
         )
         .as("has_second_factor"),
       eb
-        .exists(eb.selectFrom("passkeys as pk").select("pk.id").whereRef("pk.user_id", "=", "a.id"))
+        .exists(
+          eb
+            .selectFrom("passkeys as pk")
+            .innerJoin("passkey_site as ps", "ps.site", "pk.site")
+            .select("pk.id")
+            .whereRef("pk.user_id", "=", "a.id"),
+        )
         .as("has_passkey"),
       permissionsOf(eb.ref("a.id")).as("permissions"),
       noticesOf(eb.ref("a.id")).as("notices"),

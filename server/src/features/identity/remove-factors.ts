@@ -7,13 +7,16 @@ import type { Database } from "../../tables.ts";
  * @returns false if there was nothing.
  */
 export async function removeFactors(tx: Database, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    WITH apps AS (DELETE FROM second_factors WHERE user_id = ${userId} RETURNING 1),
-      codes AS (DELETE FROM recovery_codes WHERE user_id = ${userId} RETURNING 1),
-      keys AS (DELETE FROM passkeys WHERE user_id = ${userId} RETURNING 1),
-      choice AS (UPDATE accounts SET requires_passkey = false WHERE id = ${userId} AND requires_passkey RETURNING 1)
-    SELECT (SELECT count(*) FROM apps) + (SELECT count(*) FROM keys) + (SELECT count(*) FROM choice) AS count`.execute(
-    tx,
-  );
-  return Number(rows[0]?.count ?? 0) > 0;
+  const apps = await tx.deleteFrom("second_factors").where("user_id", "=", userId).executeTakeFirst();
+  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  const hadPasskeys = await removePasskeys(tx, userId);
+  return apps.numDeletedRows > 0n || hadPasskeys;
+}
+
+/** Removes a person's passkeys, and their choice that only a passkey lets them in. Returns false if there was nothing. */
+export async function removePasskeys(tx: Database, userId: string): Promise<boolean> {
+  const keys = await tx.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
+  const { rows } = await sql`UPDATE accounts SET requires_passkey = false
+    WHERE id = ${userId} AND requires_passkey RETURNING 1`.execute(tx);
+  return keys.numDeletedRows > 0n || rows.length > 0;
 }

@@ -65,7 +65,10 @@ export function registerIdentity(slice: SliceContext): void {
   ): Promise<{ session: Session; user: Viewer }> {
     const { body, device } = from;
     if (grant === "single_sign_on") return singleSignOn.redeem(from.request, from.cookies, device);
-    if (grant === "passkey") return signInWithPasskey(slice, parse(passkeyGrantSchema, body).passkey, device);
+    if (grant === "passkey") {
+      const { passkey: proof } = parse(passkeyGrantSchema, body);
+      return signInWithPasskey(slice, { proof, site: workspace.passkeySite }, device);
+    }
     if (grant === "password") return signIn(slice, parse(passwordGrantSchema, body), device);
     const { refreshToken } = parse(refreshSchema, body);
     const { session, sessionId, account, way } = await refreshSession(slice, refreshToken, device);

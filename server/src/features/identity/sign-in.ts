@@ -3,7 +3,7 @@ import type { passwordGrantSchema, Session, Viewer } from "@atoll/contract/ident
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { verifyPassword } from "../../platform/seals/passwords.ts";
-import { assertMayEnter, requiresPasskey } from "./policy.ts";
+import { assertMayEnter, mustUsePasskey } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -65,14 +65,4 @@ async function admit(
   }
   const session = await startSession(deps, account, device, "password");
   return { session, user: presentViewer(account, "password") };
-}
-
-/**
- * Whether the password does not let in somebody who has a passkey: because only a passkey does, or as the second factor
- * that a role asks for. Without a passkey they come in as far as to where they add one.
- */
-function mustUsePasskey(account: AccountRow): boolean {
-  if (!account.has_passkey) return false;
-  const asksForFactor = account.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
-  return requiresPasskey(account) || (asksForFactor && !account.has_second_factor);
 }

@@ -2,6 +2,7 @@ import type { Ground, Shared, Slice } from "../../slice.ts";
 import { broadcastToOwner } from "./broadcast-to-owner.ts";
 import { countHeldSignIns } from "./count-held-sign-ins.ts";
 import { accountNotificationDefinitions } from "./notification-kinds.ts";
+import { keepPasskeySite } from "./passkeys/passkeys.ts";
 import { passwordResetMail } from "./password-reset/request-password-reset.ts";
 import { pictureFiles } from "./profile/picture-files.ts";
 import { registerIdentity } from "./routes.ts";
@@ -15,7 +16,8 @@ import { cacheViewers } from "./viewers.ts";
 /** Signing in and out, and who one is. Specification, sections 4, 5, 7 (auth) and 8. */
 export const identity = {
   name: "identity",
-  async share({ db, log, isHearing }: Ground): Promise<Pick<Shared, "tokens" | "viewers">> {
+  async share({ db, log, isHearing, workspace }: Ground): Promise<Pick<Shared, "tokens" | "viewers">> {
+    await keepPasskeySite(db, workspace.passkeySite);
     const tokens = await openAccessTokens(db);
     return { tokens, viewers: cacheViewers({ db, tokens, log, isHearing }) };
   },

@@ -287,7 +287,8 @@ function errorSchemaOf(codes: string): typeof errorBodySchema {
 function errorResponses(route: Route): Record<number, unknown> {
   const codes: ErrorCode[] = [...route.errors, ...sharedErrors];
   if (route.access === "signed-in") codes.push("not_authenticated", "session_expired", ...tokenErrors(route));
-  if (route.access === "signed-in" && !route.isOpenDuringSetup) codes.push("second_factor_setup_required");
+  if (route.access === "signed-in" && !route.isOpenDuringSetup)
+    codes.push("second_factor_setup_required", "passkey_setup_required");
   if (route.access === "signed-in" && !route.isOpenBeforeNewPassword) codes.push("new_password_required");
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes) {

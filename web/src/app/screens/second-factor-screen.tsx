@@ -20,16 +20,14 @@ export function SecondFactorScreen({ onHold }: SecondFactorScreenProps) {
   const { mustUsePasskey, hasPasskey } = useViewer();
   const { passkeySite } = useWorkspace();
   const isHere = arePasskeysHere(passkeySite);
-  // Somebody who has a passkey has it at hand; an app would be one thing more.
-  const [wantsPasskey, setWantsPasskey] = useState(hasPasskey === true && isHere);
+  const [wantsPasskey, setWantsPasskey] = useState(false);
+  // Somebody who has a passkey proves with it that they are who they say.
+  const needsPasskey = mustUsePasskey || hasPasskey === true;
   usePageTitle("Second factor");
   return (
     <HeldBackFrame>
-      {mustUsePasskey || wantsPasskey ? (
-        <PasskeySetUp
-          isHere={isHere}
-          onOtherWay={mustUsePasskey ? undefined : () => setWantsPasskey(false)}
-        />
+      {needsPasskey || wantsPasskey ? (
+        <PasskeySetUp isHere={isHere} onOtherWay={needsPasskey ? undefined : () => setWantsPasskey(false)} />
       ) : (
         <SecondFactorSetUp
           frame={({ title, body, actions, isSetUp }) => (

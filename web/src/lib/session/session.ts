@@ -154,7 +154,7 @@ export async function sendSignedIn<T>(send: (accessToken: string | null) => Prom
     return await send(accessToken);
   } catch (error) {
     if (hasCode(error, "account_pending", "account_disabled")) endSession(error.message);
-    if (hasCode(error, "second_factor_setup_required")) noticeSetup();
+    if (hasCode(error, "second_factor_setup_required", "passkey_setup_required")) noticeSetup();
     // The responses to an expired token. Other refusals, for example of a code, are passed on.
     if (!hasCode(error, "session_expired", "not_authenticated") || !accessToken) throw error;
     const fresh = await refreshTokens(accessToken);

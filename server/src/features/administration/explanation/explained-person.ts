@@ -52,6 +52,14 @@ function refusalOf(person: ExplainedPerson): string | undefined {
 }
 
 function setUpSteps(person: ExplainedPerson): ExplanationStep[] {
+  const demanding = person.roles.find(({ requires_passkey }) => requires_passkey);
+  if (demanding || person.requires_passkey) {
+    const who = demanding
+      ? `The role ${roleTitle(demanding.name)} requires`
+      : `${person.name} has chosen to require`;
+    const text = `${who} a passkey: a session that began with a password does nothing until one is used or added.`;
+    return [{ kind: "account", outcome: "neutral", text }];
+  }
   const asking = person.roles.find(({ requires_second_factor }) => requires_second_factor);
   if (!asking || person.has_second_factor) return [];
   const text = `The role ${roleTitle(asking.name)} asks for a second factor, and ${person.name} has none yet: after signing in with a password, setting it up comes before everything else.`;

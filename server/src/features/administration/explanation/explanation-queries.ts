@@ -17,7 +17,10 @@ export function findExplained(db: Database, userId: string) {
       "a.disabled_at",
       "a.email_confirmed_at",
       sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)
-        OR EXISTS (SELECT FROM passkeys pk WHERE pk.user_id = a.id)`.as("has_second_factor"),
+        OR EXISTS (SELECT FROM passkeys pk JOIN passkey_site ps ON ps.site = pk.site WHERE pk.user_id = a.id)`.as(
+        "has_second_factor",
+      ),
+      "a.requires_passkey",
       jsonArrayFrom(
         eb
           .selectFrom("user_roles as ur")
@@ -26,6 +29,7 @@ export function findExplained(db: Database, userId: string) {
           .select((role) => [
             "r.name",
             "r.requires_second_factor",
+            "r.requires_passkey",
             "giver.name as given_by",
             sql<string>`to_char(ur.assigned_at AT TIME ZONE 'UTC', 'FMDD FMMonth YYYY')`.as("given_on"),
             jsonArrayFrom(

@@ -26,7 +26,7 @@ export interface RoleChanges {
 /**
  * Changes a role's name, description, or whether it requires a second factor or a passkey. A built-in role keeps its name, and
  * pending everything. An unchanged role writes nothing.
- * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `name_looks_taken`, `changed_meanwhile`;
+ * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `name_looks_taken`, `changed_meanwhile`, `passkey_untried`;
  *   `forbidden` for a role with administrative permissions, which only super admins may change.
  */
 export function updateRole(
@@ -46,6 +46,9 @@ export function updateRole(
     assertKeepsName(before, wanted.name);
     assertAllowed(canChangeRole(current.viewer, before), `changing the role ${before.name}`);
     assertNotChanged(before, version);
+    // Somebody who cannot use one would lock out the people of the role, and perhaps themselves.
+    if (wanted.requiresPasskey && !before.requires_passkey && current.viewer.way !== "passkey")
+      throw new AppError("passkey_untried");
     const changed = changedFields(fieldsOf(before), wanted);
     if (!changed) return presentRole(before, current.viewer);
 

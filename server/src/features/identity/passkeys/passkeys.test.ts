@@ -77,6 +77,18 @@ function signInWithPassword(person: TestPerson) {
   });
 }
 
+/** Runs with a second server on the same database, started with another address, and puts the address back. */
+async function atAddress(publicUrl: string, run: (moved: TestServer) => Promise<void>): Promise<void> {
+  const moved = await startTestServer({ databaseUrl: server.databaseUrl, publicUrl });
+  try {
+    await run(moved);
+  } finally {
+    await moved.close();
+    await sql`UPDATE passkey_site SET site = 'localhost'`.execute(server.db);
+    await server.felt();
+  }
+}
+
 async function actsOf(person: TestPerson): Promise<string[]> {
   const rows = await server.db
     .selectFrom("audit_log")
@@ -156,13 +168,10 @@ describe("adding a passkey", () => {
   });
 
   test("is not possible where the server has an address without a name", async () => {
-    const numbered = await startTestServer({
-      databaseUrl: server.databaseUrl,
-      publicUrl: "https://192.0.2.7",
+    await atAddress("https://192.0.2.7", async (numbered) => {
+      const { body } = await numbered.anyone.refused(passkeyRoutes.startPasskeySignIn, {});
+      expect(body.error.code).toBe("passkeys_off");
     });
-    const { body } = await numbered.anyone.refused(passkeyRoutes.startPasskeySignIn, {});
-    expect(body.error.code).toBe("passkeys_off");
-    await numbered.close();
   });
 });
 
@@ -219,7 +228,7 @@ describe("a passkey as the only way in", () => {
     const { user } = await elsewhere.client.call(identityRoutes.getCurrentUser, {});
     expect(user).toMatchObject({ mustUsePasskey: true, mustSetUpSecondFactor: true });
     const held = await elsewhere.client.refused(identityRoutes.listSessions, {});
-    expect(held.body.error.code).toBe("second_factor_setup_required");
+    expect(held.body.error.code).toBe("passkey_setup_required");
     // The session that the passkey was added in counts as one by passkey, and a new one does.
     await signedIn.client.call(identityRoutes.listSessions, {});
     expect(await enter(device, {}, await challengeToSignIn())).toBe(200);
@@ -269,6 +278,81 @@ describe("a passkey as the only way in", () => {
     expect(await refusedSignIn(device)).toEqual([401, "passkey_failed"]);
     const { user } = await server.signIn(person);
     expect(user).toMatchObject({ hasPasskey: false, mustUsePasskey: false });
+  });
+});
+
+describe("keeping others out", () => {
+  test("a session that waits for a passkey cannot add one, nor an authenticator app", async () => {
+    const { person, signedIn, device } = await withPasskey();
+    const thief = await server.signIn(person);
+    const started = await challengeToAdd(thief, person);
+    await signedIn.client.call(passkeyRoutes.requirePasskey, {
+      body: { isRequired: true, currentPassword: person.password },
+    });
+    await server.felt();
+    const body = { currentPassword: person.password };
+    for (const refused of [
+      await thief.client.refused(passkeyRoutes.startPasskey, { body }),
+      await thief.client.refused(passkeyRoutes.addPasskey, {
+        body: { name: "Mine", passkey: createPasskeyDevice().make({ challenge: started }) },
+      }),
+      await thief.client.refused(identityRoutes.startSecondFactor, { body }),
+    ])
+      expect([refused.status, refused.body.error.code]).toEqual([403, "passkey_setup_required"]);
+    expect(await enter(device, {}, await challengeToSignIn())).toBe(200);
+  });
+
+  test("a new password by an administrator removes the passkeys that somebody may have added", async () => {
+    const { person, device } = await withPasskey();
+    const admin = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
+    await admin.client.call(administrationRoutes.setUserPassword, {
+      params: { userId: person.id },
+      body: { password: "another horse battery" },
+    });
+    expect(await refusedSignIn(device)).toEqual([401, "passkey_failed"]);
+  });
+
+  test("a role requires passkeys only by the word of someone who signed in with one", async () => {
+    const admin = await createPerson(server.db, { roles: ["super_admin"] });
+    const signedIn = await server.signIn(admin);
+    const { role } = await signedIn.client.call(administrationRoutes.createRole, {
+      body: { name: "guardian", description: "", departmentId: null },
+    });
+    const change = { params: { roleId: role.id }, body: { version: role.version, requiresPasskey: true } };
+    const refused = await signedIn.client.refused(administrationRoutes.updateRole, change);
+    expect(refused.body.error.code).toBe("passkey_untried");
+    await add(signedIn, admin);
+    const changed = await signedIn.client.call(administrationRoutes.updateRole, change);
+    expect(changed.role.requiresPasskey).toBe(true);
+  });
+
+  test("passkeys of an earlier host name count for nothing, and their owners add new ones", async () => {
+    const person = await createPerson(server.db, { roles: ["user", "keeper"] });
+    const { device } = await add(await server.signIn(person), person);
+    await atAddress("https://atoll.example", async (moved) => {
+      const { options } = await moved.anyone.call(passkeyRoutes.startPasskeySignIn, {});
+      const refused = await moved.anyone.refused(identityRoutes.createToken, {
+        query: passkeyGrant,
+        body: { passkey: device.sign({ challenge: options.challenge }) },
+      });
+      expect(refused.body.error.code).toBe("passkey_failed");
+      const { user } = await moved.signIn(person);
+      expect(user).toMatchObject({ hasPasskey: false, mustUsePasskey: true });
+    });
+  });
+
+  test("a passkey that could not be kept is kept when it is sent again", async () => {
+    const person = await createPerson(server.db);
+    const signedIn = await server.signIn(person);
+    const challenge = await challengeToAdd(signedIn, person);
+    const body = { name: "Phone", passkey: createPasskeyDevice().make({ challenge }) };
+    await sql`ALTER TABLE passkeys ADD CONSTRAINT broken CHECK (name <> 'Phone') NOT VALID`.execute(
+      server.db,
+    );
+    const failed = await signedIn.client.refused(passkeyRoutes.addPasskey, { body });
+    await sql`ALTER TABLE passkeys DROP CONSTRAINT broken`.execute(server.db);
+    expect(failed.status).toBe(500);
+    expect(await signedIn.client.call(passkeyRoutes.addPasskey, { body })).toMatchObject({ name: "Phone" });
   });
 });
 

@@ -6,13 +6,18 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { notify } from "../../notifications/public.ts";
-import { requiresPasskey } from "../policy.ts";
+import { assertMayAdd, requiresPasskey } from "../policy.ts";
 import { changeAlone, changeAs } from "../public.ts";
 import { findAccount } from "../queries.ts";
 import type { RequestViewer } from "../request-viewer.ts";
 import { describeDevice } from "../sessions/describe-device.ts";
 import type { Device } from "../sessions/device.ts";
-import { checkMade, newPasskeyOptions } from "./verify-passkey.ts";
+import { checkMade, newPasskeyOptions, takeChallenge } from "./verify-passkey.ts";
+
+/** Notes the host name that passkeys work at from now on. Those of another one count no more as their owners' passkeys. */
+export async function keepPasskeySite(db: Database, site: string | null): Promise<void> {
+  await sql`UPDATE passkey_site SET site = ${site} WHERE site IS DISTINCT FROM ${site}`.execute(db);
+}
 
 /** A person's passkeys, the oldest first. There are at most `maxPasskeys`. */
 export function selectPasskeys(db: Database, userId: string) {
@@ -40,6 +45,7 @@ export function presentPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     name: row.name,
+    site: row.site,
     isSynced: row.is_synced,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
@@ -48,22 +54,24 @@ export function presentPasskey(row: PasskeyRow): Passkey {
 
 /**
  * Starts adding a passkey. The caller has made sure of the owner.
- * @throws {AppError} `too_many_passkeys`.
+ * @throws {AppError} `too_many_passkeys`, `passkey_setup_required` as `assertMayAdd`.
  */
 export async function startPasskey(
   db: Database,
   viewer: RequestViewer,
   { site, companyName }: { site: string; companyName: string },
 ): Promise<{ challenge: string }> {
-  const known = await selectPasskeys(db, viewer.id).execute();
-  if (known.length >= maxPasskeys) throw new AppError("too_many_passkeys");
+  assertMayAdd(viewer);
+  const passkeys = await selectPasskeys(db, viewer.id).execute();
+  if (passkeys.length >= maxPasskeys) throw new AppError("too_many_passkeys");
+  const known = passkeys.filter((passkey) => passkey.site === site);
   return newPasskeyOptions(db, { site, companyName, person: viewer, known });
 }
 
 /**
  * Adds the passkey that the viewer's device has made, and tells them on every way: it lets its holder in as them. The
  * session counts as signed in with it from then on. Repeating it answers the same.
- * @throws {AppError} `passkey_failed`, `too_many_passkeys`.
+ * @throws {AppError} `passkey_failed`, `too_many_passkeys`, `passkey_setup_required` as `assertMayAdd`.
  */
 export async function addPasskey(
   db: Database,
@@ -74,7 +82,9 @@ export async function addPasskey(
   const added = await findOwn(db, viewer.id, passkey.id);
   if (added) return presentPasskey(added);
   const made = await checkMade(db, passkey, { site, userId: viewer.id });
-  return changeAlone(db, viewer, async (tx) => {
+  return changeAlone(db, viewer, async (tx, current) => {
+    assertMayAdd(current);
+    await takeChallenge(tx, made.challenge, viewer.id);
     const known = await selectPasskeys(tx, viewer.id).execute();
     if (known.length >= maxPasskeys) throw new AppError("too_many_passkeys");
     await tx
@@ -140,7 +150,7 @@ export async function renamePasskey(
 export async function removePasskey(
   db: Database,
   viewer: RequestViewer,
-  passkeyId: string,
+  { passkeyId, site }: { passkeyId: string; site: string | null },
   device: Device,
 ): Promise<void> {
   await changeAlone(db, viewer, async (tx) => {
@@ -148,7 +158,9 @@ export async function removePasskey(
     const removed = passkeys.find(({ id }) => id === passkeyId);
     if (!removed) throw new AppError("passkey_not_found");
     const account = await findAccount(tx, { id: viewer.id });
-    if (passkeys.length === 1 && account && isNeeded(account)) throw new AppError("passkey_needed");
+    const isLast =
+      !passkeys.some(({ id, site: at }) => id !== passkeyId && at === site) && removed.site === site;
+    if (isLast && account && isNeeded(account)) throw new AppError("passkey_needed");
     await tx.deleteFrom("passkeys").where("id", "=", passkeyId).execute();
     await recordAct(tx, {
       ...actOf(viewer, device),
@@ -177,8 +189,8 @@ export async function setPasskeyOnly(
   device: Device,
 ): Promise<void> {
   await changeAlone(db, viewer, async (tx) => {
-    const own = await selectPasskeys(tx, viewer.id).limit(1).executeTakeFirst();
-    if (isRequired && !own) throw new AppError("passkey_missing");
+    const account = await findAccount(tx, { id: viewer.id });
+    if (isRequired && !account?.has_passkey) throw new AppError("passkey_missing");
     const { rows } = await sql`UPDATE accounts SET requires_passkey = ${isRequired}
       WHERE id = ${viewer.id} AND requires_passkey <> ${isRequired} RETURNING 1`.execute(tx);
     if (rows.length === 0) return;

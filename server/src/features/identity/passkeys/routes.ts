@@ -53,7 +53,7 @@ export function registerPasskeys({ routes, db, workspace }: SliceContext): void 
 
   routes.route(passkeyRoutes.removePasskey, async ({ params, body }, { viewer, request }) => {
     await assertOwner(db, viewer, body.currentPassword, request.ip);
-    await removePasskey(db, viewer, params.passkeyId, deviceOf(request));
+    await removePasskey(db, viewer, { ...params, site: workspace.passkeySite }, deviceOf(request));
     return undefined;
   });
 

@@ -18,7 +18,7 @@ import { checkSignature } from "./verify-passkey.ts";
  */
 export async function signInWithPasskey(
   deps: SessionDependencies,
-  proof: PasskeyProof,
+  { proof, site }: { proof: PasskeyProof; site: string | null },
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
   const { db } = deps;
@@ -27,7 +27,9 @@ export async function signInWithPasskey(
     .select(["id", "user_id", "site", "public_key", "signature_count"])
     .where("credential_id", "=", proof.id)
     .executeTakeFirst();
-  if (!passkey) throw new AppError("passkey_failed", { detail: "nobody has this passkey" });
+  // One of an earlier host name is worth nothing: somebody else may own that name now.
+  if (!passkey || passkey.site !== site)
+    throw new AppError("passkey_failed", { detail: "nobody has this passkey here" });
   const account = await findAccount(db, { id: passkey.user_id });
   if (!account) throw new AppError("passkey_failed", { detail: "the account is gone" });
   try {

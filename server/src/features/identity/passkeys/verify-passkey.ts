@@ -16,6 +16,8 @@ const algorithms = [-8, -7, -257];
 
 /** A passkey that a device has made, checked. */
 export interface MadePasskey {
+  /** What it was made for: used up when the passkey is kept (`takeChallenge`). */
+  challenge: string;
   credentialId: string;
   publicKey: Uint8Array;
   signatureCount: number;
@@ -77,7 +79,10 @@ export async function checkMade(
 ): Promise<MadePasskey> {
   const { verifyRegistrationResponse } = await library();
   const { clientDataJSON, attestationObject } = response;
-  const expected = await takeChallenge(db, { clientDataJSON, site, userId });
+  const expected = expectedOf(clientDataJSON, site);
+  const { expectedChallenge: challenge } = expected;
+  if (!(await isOpen(db, challenge, userId)))
+    throw new AppError("passkey_failed", { detail: "no such challenge" });
   const { registrationInfo } = await verifyRegistrationResponse({
     ...expected,
     supportedAlgorithmIDs: algorithms,
@@ -87,6 +92,7 @@ export async function checkMade(
   if (!registrationInfo) throw new AppError("passkey_failed");
   const { credential, credentialBackedUp } = registrationInfo;
   return {
+    challenge,
     credentialId: credential.id,
     publicKey: credential.publicKey,
     signatureCount: credential.counter,
@@ -106,7 +112,8 @@ export async function checkSignature(
 ): Promise<{ signatureCount: number; isSynced: boolean }> {
   const { verifyAuthenticationResponse } = await library();
   const { clientDataJSON, authenticatorData, signature } = response;
-  const expected = await takeChallenge(db, { clientDataJSON, site: passkey.site, userId: null });
+  const expected = expectedOf(clientDataJSON, passkey.site);
+  await takeChallenge(db, expected.expectedChallenge, null);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...expected,
     response: { ...shell(id), response: { clientDataJSON, authenticatorData, signature } },
@@ -129,19 +136,28 @@ function refuse(cause: unknown): never {
 const shell = (id: string) => ({ id, rawId: id, type: "public-key", clientExtensionResults: {} }) as const;
 
 /**
- * Uses up the challenge that a device has signed: of two signatures of one, the second is refused.
- * @returns what the signature must be of: the challenge, and the origin if it is of the site. A page may have any port,
- *   and no TLS on this very machine only. The device has signed the site's name as well, so it is enough that they fit.
+ * Uses up a challenge: of two signatures of one, the second is refused.
+ * @throws {AppError} `passkey_failed` for a challenge of somebody else, and one that was used or is over.
  */
-async function takeChallenge(
-  db: Database,
-  { clientDataJSON, site, userId }: { clientDataJSON: string; site: string; userId: string | null },
-): Promise<{ expectedChallenge: string; expectedOrigin: string; expectedRPID: string }> {
-  const { challenge, origin } = signedBy(clientDataJSON);
+export async function takeChallenge(db: Database, challenge: string, userId: string | null): Promise<void> {
   const { rows } = await sql`DELETE FROM passkey_challenges
     WHERE challenge = ${challenge} AND user_id IS NOT DISTINCT FROM ${userId}::uuid AND expires_at > now()
     RETURNING 1`.execute(db);
   if (rows.length === 0) throw new AppError("passkey_failed", { detail: "no such challenge" });
+}
+
+async function isOpen(db: Database, challenge: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM passkey_challenges
+    WHERE challenge = ${challenge} AND user_id = ${userId} AND expires_at > now()`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * What a signature must be of: the challenge, and the origin if it is of the site. A page may have any port, and no TLS
+ * on this very machine only. The device has signed the site's name as well, so it is enough that they fit.
+ */
+function expectedOf(clientDataJSON: string, site: string) {
+  const { challenge, origin } = signedBy(clientDataJSON);
   const url = URL.parse(origin);
   const isSecure = url?.protocol === "https:" || (site === "localhost" && url?.protocol === "http:");
   const isOfSite = url?.hostname === site && isSecure;

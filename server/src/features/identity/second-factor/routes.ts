@@ -5,6 +5,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { readLooks } from "../../workspace/public.ts";
 import { assertOwner } from "../assert-owner.ts";
+import { assertMayAdd } from "../policy.ts";
 import { changeAlone, changeAs } from "../public.ts";
 import { findAccount } from "../queries.ts";
 import { recordRefusedProof } from "../record-refused-proof.ts";
@@ -19,6 +20,7 @@ import { useCode } from "./use-code.ts";
 /** Registers the routes for setting up and removing the viewer's own authenticator app. */
 export function registerSecondFactor({ routes, db, workspace }: SliceContext): void {
   routes.route(identityRoutes.startSecondFactor, async ({ body }, { viewer, request }) => {
+    assertMayAdd(viewer);
     await assertOwner(db, viewer, body.currentPassword, request.ip);
     const { companyName } = await readLooks(db, workspace);
     return startSecondFactor(db, viewer, companyName);
@@ -48,7 +50,8 @@ async function confirmSecondFactor(
   address: string,
 ): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes();
-  await changeAlone(db, viewer, async (tx) => {
+  await changeAlone(db, viewer, async (tx, current) => {
+    assertMayAdd(current);
     const pending = await tx
       .selectFrom("second_factors")
       .select(["secret", "confirmed_at"])

@@ -61,7 +61,7 @@ export function RoleDetails({ role, onEdit, onDelete }: RoleDetailsProps) {
       <Toggle
         labelFirst
         label="Requires a passkey"
-        help="People with this role can sign in only with a passkey, which nobody can be tricked into giving away."
+        help="A password does not let people with this role in, only a passkey, which nobody can be tricked into giving away. The company's sign-on still does."
         checked={shown.requiresPasskey}
         disabled={!canEdit || signIn.isPending}
         onChange={(event) => signIn.mutate({ requiresPasskey: event.target.checked })}

@@ -18,7 +18,13 @@ async function start(given: Partial<Record<string, Answer>>, site: string | null
 }
 
 function list(isRequired = false): Answer {
-  const phone = { id: testId(50), name: "Phone", isSynced: true, createdAt: "2026-01-02T00:00:00.000Z" };
+  const phone = {
+    id: testId(50),
+    name: "Phone",
+    site: "atoll.example",
+    isSynced: true,
+    createdAt: "2026-01-02T00:00:00.000Z",
+  };
   return { json: { passkeys: [{ ...phone, lastUsedAt: null }], isRequired } };
 }
 

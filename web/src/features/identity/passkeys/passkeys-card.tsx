@@ -56,13 +56,18 @@ export function PasskeysCard({ site }: PasskeysCardProps) {
         <>
           <ul>
             {data.passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} onOpen={setOpened} passkey={passkey} />
+              <PasskeyRow
+                isOfSite={passkey.site === site}
+                key={passkey.id}
+                onOpen={setOpened}
+                passkey={passkey}
+              />
             ))}
           </ul>
           {data.passkeys.length === 0 && (
             <SettingRow icon={KeyRound} text={reasonOf(site, isHere)} title="No passkeys yet" />
           )}
-          {data.passkeys.length > 0 && hasPassword && (
+          {(data.isRequired || data.passkeys.some((passkey) => passkey.site === site)) && hasPassword && (
             <SettingRow
               end={
                 <Button onClick={() => setOpened({ act: "require", isRequired: !data.isRequired })} size="xs">
@@ -107,8 +112,15 @@ function reasonOf(site: string | null, isHere: boolean): string {
   return "This browser cannot use passkeys.";
 }
 
-function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (opened: Opened) => void }) {
-  const { name, createdAt, lastUsedAt, isSynced } = passkey;
+interface PasskeyRowProps {
+  passkey: Passkey;
+  /** It works at the address of today. */
+  isOfSite: boolean;
+  onOpen: (opened: Opened) => void;
+}
+
+function PasskeyRow({ passkey, isOfSite, onOpen }: PasskeyRowProps) {
+  const { name, site, createdAt, lastUsedAt, isSynced } = passkey;
   const now = useNow();
   const used = lastUsedAt ? `Last used ${formatAgo(lastUsedAt, now)}` : "Not used yet";
   return (
@@ -130,7 +142,9 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (opened: Op
         </div>
       }
       icon={KeyRound}
-      text={`${used}. Added on ${formatDate(createdAt)}.${isSynced ? " Available on your other devices." : ""}`}
+      text={`${used}. Added on ${formatDate(createdAt)}.${isSynced ? " Available on your other devices." : ""}${
+        isOfSite ? "" : ` It was made for ${site} and does not work here.`
+      }`}
       title={<span className="wrap-anywhere">{name}</span>}
     />
   );

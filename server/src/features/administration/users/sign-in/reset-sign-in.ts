@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@atoll/contract/identity/notices";
 import type { Database } from "../../../../tables.ts";
+import { removePasskeys } from "../../../identity/public.ts";
 import { notify } from "../../../notifications/public.ts";
 import type { Acting } from "../../acting.ts";
 import { assertAllowed, canResetSignIn } from "../../policy.ts";
@@ -7,8 +8,8 @@ import type { UserRow } from "../user-queries.ts";
 import { endSessionsOf } from "./end-sessions-of.ts";
 
 /**
- * Handles every change to how another person signs in: they are signed out everywhere, told who did what, and must
- * choose a new password at the next sign-in before anything else. Call it before any write to channels, whose locks
+ * Handles every change to how another person signs in: they are signed out everywhere, told who did what, lose their
+ * passkeys, which somebody else may have added, and must choose a new password at the next sign-in before anything else. Call it before any write to channels, whose locks
  * come after those of sessions.
  * @throws {AppError} `forbidden` unless the viewer has every permission that the person has.
  */
@@ -20,6 +21,7 @@ export async function resetSignIn(
 ): Promise<void> {
   assertAllowed(canResetSignIn(viewer, user), `${kind} of somebody who holds more`);
   await endSessionsOf(tx, user.id, `${kind} by an administrator`);
+  await removePasskeys(tx, user.id);
   await tx
     .updateTable("accounts")
     .set({ must_choose_password: true })
