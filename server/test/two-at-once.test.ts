@@ -490,13 +490,14 @@ const others: Record<string, readonly string[]> = {
     "answerEvent, remindOfEvent, scoreIdea, saveSteps, savePrivateNote, starBoard, starChannel, markRead",
     "markUnread, markThreadRead, followThread, follow, castVote, voteOnArticle, rateTurn, shareTurn",
     "markAnnouncementRead, markArticleRead, markQuestionSeen, confirmAnnouncement, confirmArticle",
-    "changeTaskTime, startTaskTimer",
+    "changeTaskTime, startTaskTimer, renamePasskey, requirePasskey, changeMailPreferences",
   ],
   "sets one value, and no other": [
     "archiveBoard, handOverBoard, shareBoard, takeBoardLead, setTimer, setUrgentDays, setOnCall, changeServer",
     "moveOnboardingItem, moveArticle, moveTask, setUserPassword, disableUser, skipSetUpStep, changeSession",
     "acceptAnswer, askColleague, closeAsDuplicate, markOutdated, promoteQuestion, mergeSubject",
     "archiveAnnouncement, archiveArticle, archiveChannel, publishPath, stopOnboarding, endSopRun, approve",
+    "changeWebhook, setTokenRules, setDigestOfNewPeople, setImportWork, chooseImportPerson, chooseImportPlace",
   ],
   "adds or ticks one thing": [
     "addDepartmentMember, addMember, addOwner, joinChannel, addReaction, pinMessage, blockTask, tickSopStep",
@@ -506,7 +507,9 @@ const others: Record<string, readonly string[]> = {
     "publishAnnouncement, submitArticleDraft, approveArticleDraft, refuseArticleDraft, publishArticleDraft",
     "verifyArticle, acceptProposal, approveCard, setBoardPhase, confirmOwner, moderateSubjects, decideIdea",
   ],
-  "sends only the fields that were changed, each a change with Undo": ["changeTask, changeIdeas"],
+  "sends only the fields that were changed, each a change with Undo": [
+    "changeTask, changeIdeas, changeWebhook",
+  ],
   "has a test with its slice": [
     "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate",
   ],
