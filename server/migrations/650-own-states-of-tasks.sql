@@ -30,25 +30,34 @@ ALTER TABLE tasks ADD COLUMN state_id uuid REFERENCES task_states (id) ON DELETE
 CREATE INDEX tasks_state ON tasks (state_id) WHERE state_id IS NOT NULL;
 
 -- The state in use that a state has become: itself, or what replaced it since.
-CREATE FUNCTION living_task_state(state uuid) RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  WITH RECURSIVE way (id, is_removed, replaced_by) AS (
+CREATE FUNCTION living_task_state(state uuid) RETURNS uuid LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  IF state IS NULL OR EXISTS (SELECT FROM task_states s WHERE s.id = state AND NOT s.is_removed) THEN RETURN state; END IF;
+  RETURN (WITH RECURSIVE way (id, is_removed, replaced_by) AS (
     SELECT s.id, s.is_removed, s.replaced_by FROM task_states s WHERE s.id = state
     UNION SELECT s.id, s.is_removed, s.replaced_by FROM way JOIN task_states s ON s.id = way.replaced_by WHERE way.is_removed)
-  SELECT id FROM way WHERE NOT is_removed LIMIT 1
-$$;
+  SELECT id FROM way WHERE NOT is_removed LIMIT 1);
+END $$;
 
 -- The state that a task is in; null where its list has none. A department without states of its own has the company's.
-CREATE FUNCTION state_of_task(department uuid, task_status text, state uuid) RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT s.id FROM task_states s JOIN task_state_lists l ON l.id = s.list_id
-  WHERE s.status = task_status AND NOT s.is_removed AND (l.department_id = department OR l.department_id IS NULL)
-  ORDER BY l.department_id IS NULL, CASE WHEN state IS NULL THEN false ELSE s.id = living_task_state(state) END DESC NULLS LAST,
-    s.is_base DESC, s.position LIMIT 1
-$$;
+-- Lists call it for each of their tasks: its plans are kept for the session, which those of a function in SQL are not.
+CREATE FUNCTION state_of_task(department uuid, task_status text, state uuid) RETURNS uuid LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+  living uuid := living_task_state(state);
+BEGIN
+  RETURN (SELECT s.id FROM task_states s JOIN task_state_lists l ON l.id = s.list_id
+    WHERE s.status = task_status AND NOT s.is_removed AND (l.department_id = department OR l.department_id IS NULL)
+    ORDER BY l.department_id IS NULL, (s.id = living) IS TRUE DESC, s.is_base DESC, s.position LIMIT 1);
+END $$;
 
 -- Whatever writes a task, its state is one of its list and of its status: else it gets the default of them.
 CREATE FUNCTION keep_task_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND (NEW.state_id, NEW.status, NEW.department_id) IS NOT DISTINCT FROM (OLD.state_id, OLD.status, OLD.department_id) THEN
+  IF TG_OP = 'UPDATE' AND (NEW.state_id, NEW.status) IS NOT DISTINCT FROM (OLD.state_id, OLD.status)
+    AND (NEW.department_id IS NOT DISTINCT FROM OLD.department_id
+      -- It stays in its state, which may be the base or what replaced the stored one, where the list stays the same.
+      OR state_of_task(NEW.department_id, NEW.status, NEW.state_id)
+        IS NOT DISTINCT FROM state_of_task(OLD.department_id, OLD.status, OLD.state_id)) THEN
     RETURN NEW;
   END IF;
   IF NEW.state_id IS NULL OR state_of_task(NEW.department_id, NEW.status, NEW.state_id) IS DISTINCT FROM NEW.state_id THEN

@@ -140,11 +140,11 @@ export const placedTasks: SlicePlacedKind = placedIn({
   rows: sql`tasks`,
   isIn: (departmentId) => sql<boolean>`department_id = ${departmentId} AND deleted_at IS NULL`,
   async move(tx, fromId, intoId) {
-    // Before the tasks: writing a value takes the two locks in this order.
+    // Before the tasks: writing a value takes the two locks in this order, also that of the states.
     const hasFields = await moveFieldSet(tx, fromId, intoId);
-    const hasStates = await moveStateList(tx, fromId, intoId);
     const { rows } = await sql<{ id: string }>`
       SELECT id FROM tasks WHERE department_id = ${fromId} ORDER BY id FOR UPDATE`.execute(tx);
+    const hasStates = await moveStateList(tx, fromId, intoId);
     const ids = rows.map(({ id }) => id);
     const parts = Array.from({ length: Math.ceil(ids.length / toldAtOnce) }, (_, index) =>
       ids.slice(index * toldAtOnce, (index + 1) * toldAtOnce),

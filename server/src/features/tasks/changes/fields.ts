@@ -34,7 +34,7 @@ const undoStatus: TaskUndo = async ({ tx, row, change, together }) => {
   const place = together.find(({ field }) => field === "position");
   const rank = place && z.string().safeParse(place.before).data;
   const state = together.find(({ field }) => field === "state");
-  if (state && row.state_id !== state.after) return undefined;
+  if (state && !(await isStillIn(tx, row, state))) return undefined;
   return {
     status,
     ...(state && stateBefore(state)),
@@ -42,15 +42,27 @@ const undoStatus: TaskUndo = async ({ tx, row, change, together }) => {
   };
 };
 
+/**
+ * Whether a task is where a change has moved it. Its list may have changed since: then where the task has got by that. A
+ * state that is no longer of its list counts as the one that stands for it there.
+ */
+async function isStillIn(tx: Database, row: LockedTask, { after }: Pick<FieldChange, "after">) {
+  const movedTo = idSchema.nullable().parse(after);
+  if (row.state_id === movedTo) return true;
+  const { rows } = await sql<{ state: string | null }>`SELECT
+    state_of_task(${row.department_id}, ${row.status}, ${movedTo}::uuid) AS state`.execute(tx);
+  return rows[0]?.state === row.state_id;
+}
+
 /** The state in which the task was. It may have been removed since: then the one that replaced it. */
 const stateBefore = ({ before }: Pick<FieldChange, "before">) => ({
   state_id: sql`living_task_state(${idSchema.nullable().parse(before)}::uuid)`,
 });
 
 /** A state belongs to a status, so both are undone together. */
-const undoState: TaskUndo = ({ row, change, together }) => {
-  if (row.state_id !== change.after || together.some(({ field }) => field === "status")) return undefined;
-  return stateBefore(change);
+const undoState: TaskUndo = async ({ tx, row, change, together }) => {
+  if (together.some(({ field }) => field === "status")) return undefined;
+  return (await isStillIn(tx, row, change)) ? stateBefore(change) : undefined;
 };
 
 const undoPosition: TaskUndo = async ({ tx, row, change, together }) => {

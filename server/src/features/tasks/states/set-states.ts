@@ -8,7 +8,7 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { onlyNamed } from "../../../platform/changes/changeable.ts";
-import type { Fields, ValueField } from "../../../platform/changes/field.ts";
+import { type Fields, isSame, type ValueField } from "../../../platform/changes/field.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Changer, ChangeSources, SliceChangeable } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -50,6 +50,12 @@ async function lockLists(tx: Database, ids: readonly string[]): Promise<LockedLi
 /** All states of a list, with the removed ones: one value, because they replace each other. */
 const states: ValueField<Database, LockedList, StoredState[]> = {
   read: ({ states: stored }) => stored,
+  // An undo leaves those that it takes away as removed ones, which the change before it did not know.
+  isSame(one, other) {
+    const common = (all: StoredState[], known: StoredState[]) =>
+      all.filter((state) => !state.isRemoved || known.some(({ id }) => id === state.id));
+    return isSame(common(one, other), common(other, one));
+  },
   async write(value, { id: listId }, tx) {
     const stored = z.array(storedStateSchema).parse(value);
     const ids = stored.map(({ id }) => id);
@@ -205,7 +211,7 @@ const inWords = (all: readonly StoredState[]) => ({
 
 /**
  * Gives the states of a department that is merged to the one that takes its tasks, if that has none of its own. Else its
- * tasks get the default states there.
+ * tasks get the default states there. Its tasks must be locked, and the lists too.
  * @returns whether there are any.
  */
 export async function moveStateList(tx: Database, fromId: string, intoId: string): Promise<boolean> {
@@ -213,6 +219,10 @@ export async function moveStateList(tx: Database, fromId: string, intoId: string
   if (!from) return false;
   const into = await readListOf(tx, intoId);
   if (into?.isFilled || !from.isFilled) return true;
+  // Tasks that only follow to their state, as from before the list, are told which one it is while that can be seen.
+  const current = sql`state_of_task(department_id, status, state_id)`;
+  await sql`UPDATE tasks SET state_id = ${current}
+    WHERE department_id = ${fromId} AND state_id IS DISTINCT FROM ${current}`.execute(tx);
   await tx.deleteFrom("task_state_lists").where("department_id", "=", intoId).execute();
   await tx
     .updateTable("task_state_lists")

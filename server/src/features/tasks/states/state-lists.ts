@@ -72,10 +72,13 @@ export function presentStateList({ departmentId, version, states }: StateList): 
   };
 }
 
-/** SQL: the own state of a task of the table or alias `t`, as every list shows it; null where there are none. */
+/**
+ * SQL: the own state of a task of the table or alias `t`, as every list shows it; null where there are none. Without the
+ * inner SELECT, PostgreSQL reads all states and asks for that of the task once for each of them.
+ */
 export const stateOfTask = sql<unknown>`(CASE WHEN EXISTS (SELECT FROM task_states) THEN (
   SELECT jsonb_build_object('id', s.id, 'status', s.status, 'name', s.name, 'tone', s.tone, 'order', s.position) FROM task_states s
-  WHERE s.id = state_of_task(t.department_id, t.status, t.state_id)) END)`;
+  WHERE s.id = (SELECT state_of_task(t.department_id, t.status, t.state_id))) END)`;
 
 export function presentState(state: unknown): TaskState | null {
   return taskStateSchema.nullable().parse(state ?? null);

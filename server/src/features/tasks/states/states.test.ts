@@ -1,17 +1,22 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { changeRoutes } from "@atoll/contract/changes/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { ListedState } from "@atoll/contract/tasks/state-schemas";
 import { statesStatuses, usualTones } from "@atoll/contract/tasks/states";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
+import { createPerson } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
+import { selectTasks } from "../queries.ts";
 
 const server = serverForFile();
 let [ana, mia]: Worker[] = [];
 let departmentId: string;
+let frontendId: string;
 
 const four = (): ListedState[] =>
   statesStatuses.map((status) => ({
@@ -29,12 +34,18 @@ const listOf = async (id: string | null) => {
   return lists.find((list) => list.departmentId === id) ?? { departmentId: id, version: 0, states: [] };
 };
 
-const bodyOf = async (states: ListedState[], more: { moves?: { from: string; to: string }[] } = {}) => ({
-  ...{ changeId: uuidv7(), departmentId, version: (await listOf(departmentId)).version, states },
-  ...more,
-});
+interface More {
+  moves?: { from: string; to: string }[];
+  /** Backend, unless it is told. */
+  departmentId?: string | null;
+}
 
-async function setStates(states: ListedState[], more: { moves?: { from: string; to: string }[] } = {}) {
+async function bodyOf(states: ListedState[], more: More = {}) {
+  const { departmentId: of = departmentId } = more;
+  return { changeId: uuidv7(), version: (await listOf(of)).version, states, ...more, departmentId: of };
+}
+
+async function setStates(states: ListedState[], more: More = {}) {
   const body = await bodyOf(states, more);
   await mia!.client.call(taskRoutes.setTaskStates, { body });
   return body.changeId;
@@ -42,17 +53,17 @@ async function setStates(states: ListedState[], more: { moves?: { from: string; 
 
 const undoStates = (changeId: string) => mia!.client.call(changeRoutes.undoChange, { params: { changeId } });
 
+async function idOf(name: string) {
+  const named = server.db.selectFrom("departments").select("id").where("name", "=", name);
+  return (await named.executeTakeFirstOrThrow()).id;
+}
+
 beforeAll(async () => {
   [ana, mia] = await createWorkers(server, {
     Ana: { departments: ["Backend", "Frontend"] },
     Mia: { roles: ["admin"] },
   });
-  const { id } = await server.db
-    .selectFrom("departments")
-    .select("id")
-    .where("name", "=", "Backend")
-    .executeTakeFirstOrThrow();
-  departmentId = id;
+  [departmentId = "", frontendId = ""] = await Promise.all(["Backend", "Frontend"].map(idOf));
 });
 
 test("tasks get the states of their department, from every writer and on every way to a status", async () => {
@@ -207,4 +218,83 @@ test("refuses names that are there twice, and what someone else has changed sinc
   expect(await codeOf(mia!.client.refused(taskRoutes.setTaskStates, { body: foreign }))).toBe(
     "task_state_wrong",
   );
+});
+
+test("tasks stay in their state when they come to another department with the same list", async () => {
+  await setStates([]);
+  const early = [await ana!.create({ departmentId }), await ana!.create({ departmentId })];
+  const [states, triage] = [four(), { ...building(true), status: "todo" as const, name: "Triage" }];
+  await setStates(states, { departmentId: null });
+  const withTriage = [triage, ...states.map((one, at) => (at === 0 ? { ...one, isDefault: false } : one))];
+  await setStates(withTriage, { departmentId: null });
+  const [moved, merged] = early.map(({ id }) => id);
+  const changeId = uuidv7();
+  const plain = { state: { name: "Plain todo" } };
+  expect(await ana!.change(moved!, { departmentId: frontendId }, changeId)).toMatchObject(plain);
+  expect((await ana!.history(moved!)).items.map(({ field }) => field)).toEqual(["department", "created"]);
+  expect(await ana!.undo(changeId)).toMatchObject([plain]);
+  expect(await ana!.create({ departmentId })).toMatchObject({ state: { name: "Triage" } });
+  // Merged into a department with the company's list, and with its own list into one without.
+  const sol = await server.signIn(await createPerson(server.db, { name: "Sol", roles: ["super_admin"] }));
+  const newDepartment = async () => {
+    const { client } = sol;
+    const body = { name: `Merged ${uuidv7()}` };
+    return (await client.call(administrationRoutes.createDepartment, { body })).department.id;
+  };
+  for (const isOwn of [false, true]) {
+    const [fromId, intoId] = [await newDepartment(), await newDepartment()];
+    const id = isOwn ? await createTaskRow(server.db, ana!.id, { department_id: fromId }) : merged!;
+    const own = withTriage.map((one) => ({ ...one, id: uuidv7(), name: `Own ${one.name}` }));
+    if (isOwn) {
+      const first = own.slice(1).map((one) => ({ ...one, isDefault: true }));
+      await setStates(first, { departmentId: fromId });
+      await setStates(own, { departmentId: fromId });
+    } else await mia!.change(id, { departmentId: fromId });
+    const merger = { params: { departmentId: fromId }, body: { intoId } };
+    await sol.client.call(administrationRoutes.mergeDepartment, merger);
+    expect(await ana!.read(id)).toMatchObject({
+      departmentId: intoId,
+      state: { name: isOwn ? "Own Plain todo" : "Plain todo" },
+    });
+  }
+  await setStates([], { departmentId: null });
+});
+
+test("undoes a move of a task whose states have been changed since", async () => {
+  const [states, extra] = [four(), building()];
+  const task = await ana!.create({ departmentId });
+  const moveAway = async () => {
+    await setStates([...states, extra]);
+    const changeId = uuidv7();
+    await ana!.move(task.id, { status: "in_progress", stateId: extra.id }, changeId);
+    return changeId;
+  };
+  const left = { status: "todo", state: { name: "Plain todo" } };
+  const first = await moveAway();
+  const removal = await setStates(states);
+  expect(await ana!.undo(first)).toMatchObject([left]);
+  await undoStates(removal);
+  const second = await moveAway();
+  await setStates([]);
+  expect(await ana!.undo(second)).toMatchObject([{ status: "todo", state: null }]);
+});
+
+test("undoes one change of a list after the other", async () => {
+  await setStates([]);
+  const [states, extra] = [four(), building()];
+  const changeIds = [await setStates(states), await setStates([...states, extra])];
+  const task = await ana!.create({ departmentId, status: "in_progress", stateId: extra.id });
+  for (const changeId of changeIds.toReversed()) await undoStates(changeId);
+  expect((await listOf(departmentId)).states).toEqual([]);
+  expect(await ana!.read(task.id)).toMatchObject({ status: "in_progress", state: null });
+});
+
+test("asks once for each task of a list which state it is in, however many states there are", async () => {
+  await setStates(four());
+  const { rows } = await sql<{
+    "QUERY PLAN": string;
+  }>`EXPLAIN VERBOSE ${selectTasks(server.db).limit(50)}`.execute(server.db);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("state_of_task");
+  expect(plan).not.toMatch(/(Filter|Cond):.*state_of_task/);
 });
