@@ -82,7 +82,12 @@ describe("a viewer without access to a page", () => {
     expect(decideAccess("/admin/audit", visitor({}))).toEqual({ kind: "deny", page: "admin" });
     const auditor = visitor({ permissions: ["audit:read"] });
     expect(decideAccess("/admin/audit", auditor)).toEqual({ kind: "show" });
-    expect(decideAccess("/admin", auditor)).toEqual({ kind: "deny", page: "admin" });
+    const mover = visitor({ permissions: ["imports:run"] });
+    expect(decideAccess("/admin/moving-in", mover)).toEqual({ kind: "show" });
+    for (const path of ["/admin", "/admin/audit"])
+      expect(decideAccess(path, mover)).toEqual({ kind: "deny", page: "admin" });
+    for (const path of ["/admin", "/admin/moving-in"])
+      expect(decideAccess(path, auditor)).toEqual({ kind: "deny", page: "admin" });
     expect(decideAccess("/chat", visitor({}))).toEqual({ kind: "deny", page: "other" });
   });
 

@@ -1,6 +1,6 @@
 import { canUseChat } from "./chat/policy.ts";
 import { departmentSlug, initialDepartments } from "./departments.ts";
-import { canOpenAdmin, canReadAudit, type PermissionHolder } from "./permissions.ts";
+import { canOpenAdmin, canReadAudit, canRunImports, type PermissionHolder } from "./permissions.ts";
 
 /** A signed-in person as the rules of the pages look at them; the first department is where they are at home. */
 export interface Visitor extends PermissionHolder {
@@ -23,6 +23,8 @@ export type PageRule =
   | { kind: "admin" }
   /** The audit log, which stands in the admin panel and is not for administrators alone. */
   | { kind: "audit" }
+  /** The imports, which stand there as well. */
+  | { kind: "imports" }
   | { kind: "chat" }
   | { kind: "sensitive-data" }
   | { kind: "department"; slug: string };
@@ -82,6 +84,7 @@ export function pageRule(path: string, departments: readonly { slug: string }[])
   const [root = "", ...rest] = path.split("/").filter(Boolean);
   if (publicPages.includes(root) && rest.length === 0) return { kind: "public" };
   if (root === "admin" && rest[0] === "audit") return { kind: "audit" };
+  if (root === "admin" && rest[0] === "moving-in") return { kind: "imports" };
   if (workspacePages.includes(root)) return specialRules.get(root) ?? { kind: "signed-in" };
   // People type and paste names of departments in any case.
   const named = root.toLowerCase();
@@ -101,6 +104,8 @@ function passesRule(rule: PageRule, visitor: Visitor): boolean {
       return canOpenAdmin(visitor);
     case "audit":
       return canReadAudit(visitor);
+    case "imports":
+      return canRunImports(visitor);
     case "chat":
       return canUseChat(visitor);
     case "sensitive-data":
@@ -127,7 +132,8 @@ export function decideAccess(path: string, visitor: Visitor | null): AccessDecis
   if (rule.kind === "unknown") return { kind: "redirect", to: "/" };
   if (!visitor) return { kind: "sign-in" };
   if (passesRule(rule, visitor)) return { kind: "show" };
-  if (rule.kind === "admin" || rule.kind === "audit") return { kind: "deny", page: "admin" };
+  if (rule.kind === "admin" || rule.kind === "audit" || rule.kind === "imports")
+    return { kind: "deny", page: "admin" };
   // Everyone has the link to the chat in sight: who may not use it is told so.
   return rule.kind === "chat" ? { kind: "deny", page: "other" } : turnAway(path, visitor);
 }

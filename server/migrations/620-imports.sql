@@ -23,6 +23,8 @@ CREATE TABLE imports (
   worked_at timestamptz NOT NULL DEFAULT now(),
   -- Grows with each batch: two nodes that work on the same import cannot both write.
   step bigint NOT NULL DEFAULT 0,
+  -- How often in a row the work failed. After a few times it stops, and a person decides.
+  failures integer NOT NULL DEFAULT 0,
   -- The unit and the record in it where the next batch begins.
   next_unit integer NOT NULL DEFAULT 0,
   next_record integer NOT NULL DEFAULT 0,

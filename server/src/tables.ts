@@ -924,6 +924,7 @@ export interface Tables {
     finished_at: Date | null;
     worked_at: Generated<Date>;
     step: Generated<number>;
+    failures: Generated<number>;
     next_unit: Generated<number>;
     next_record: Generated<number>;
     unit_count: Generated<number>;

@@ -7,7 +7,7 @@ import type { SignedIn } from "./harness.ts";
 import { type SlackWorkspace, writeSlackExport } from "./slack-export.ts";
 
 /** An administrator who imports. */
-export function createMover({ client }: SignedIn) {
+export function createMover({ client }: Pick<SignedIn, "client">) {
   const of = (importId: string) => ({ params: { importId } });
   const get = async (id: string) => (await client.call(routes.getImport, of(id))).import;
 

@@ -11,6 +11,8 @@ const lineTexts: Readonly<Record<string, string>> = {
   people_missing: "The export has no list of people",
   places_missing: "The export has no list of channels",
   person_without_mail: "A person has no email address in the export",
+  person_proposed:
+    "A person has the name of a colleague, but not their email address: they become a former colleague unless you confirm who they are",
   person_unknown: "A person is not in the list of people",
   place_without_entry:
     "Messages of a channel that is not in the list of channels: it becomes a private channel of the people who wrote in it",

@@ -90,7 +90,8 @@ export const importsRoutes = {
   chooseImportPerson: defineRoute({
     method: "PUT",
     path: "/api/data-imports/:importId/people",
-    summary: "Choose who a person of the source is in Atoll. Null makes them a former colleague.",
+    summary:
+      "Choose who a person of the source is in Atoll, or confirm a proposal. Null makes them a former colleague. Only for the person who uploaded the file.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofImport,

@@ -63,7 +63,10 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-/** A person of the source. Without a person in Atoll, they become a former colleague. */
+/**
+ * A person of the source. Without a person in Atoll, they become a former colleague. A match by name is a proposal that
+ * counts once it is chosen.
+ */
 export const importPersonSchema = z.object({
   key: z.string(),
   name: z.string(),

@@ -3,11 +3,12 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { importPartBytes } from "@atoll/contract/imports/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Chatter, signInChatter } from "../../../test/chatter.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
+import { enqueueJob } from "../../../test/run-job.ts";
 import { slackMessage as message, slackUser, writeSlackExport } from "../../../test/slack-export.ts";
 
 const server = serverForFile();
@@ -39,6 +40,9 @@ function fresh(name: string) {
   number += 1;
   return { id: `C${number}X`, name: `${name}-${number}`, key: `C${number}X` };
 }
+
+/** A name alone does not say who somebody is. */
+const confirmBea = (id: string) => admin.choosePerson(id, "W2", bea?.id ?? "");
 
 const channelNamed = async (who: Chatter | undefined, name: string) =>
   (await who?.channels())?.find((channel) => channel.name === name);
@@ -98,6 +102,7 @@ describe("an import of Slack", () => {
         ["U3", "none", undefined],
       ]),
     );
+    await confirmBea(id);
     const { tried } = await admin.try(id);
     expect(await channelNamed(ana, name)).toBeUndefined();
     const { made, state } = await admin.run(id);
@@ -204,6 +209,7 @@ describe("an import of Slack", () => {
         "mpdm-a-2/2024-05-01": [message(3, "U3", "Between")],
       },
     });
+    await confirmBea(id);
     const { made } = await admin.run(id);
     expect(made).toMatchObject({ messages: 8, place_without_readers: 1 });
     expect(await kindsOf(id)).toMatchObject({ place_without_entry: 1, place_without_readers: 1 });
@@ -227,6 +233,39 @@ describe("an import of Slack", () => {
     expect(await found(cleo, "Found in a folder")).toHaveLength(0);
   });
 
+  test("hands nothing private to a colleague of the same name, and makes no chat of one list for all public", async () => {
+    const [secret, chat, group] = [fresh("named"), fresh("chat"), fresh("group")];
+    const id = await admin.plan({
+      users,
+      channels: [
+        { id: `D${secret.id}`, is_im: true, members: ["U1", "W2"] },
+        { id: chat.id, name: chat.name, is_mpim: true, members: ["U1", "W2", "U3"] },
+        { id: `G${group.id}`, name: group.name, members: ["W2"] },
+      ],
+      groups: [{ id: secret.id, name: secret.name, members: ["U1", "W2"] }],
+      days: {
+        [`${secret.name}/2024-05-01`]: [message(1, "W2", "Written by another Bea")],
+        [`D${secret.id}/2024-05-01`]: [message(1, "W2", "Between two")],
+        [`${chat.name}/2024-05-01`]: [message(1, "W2", "Among three")],
+        [`${group.name}/2024-05-01`]: [message(1, "W2", "In a group")],
+      },
+    });
+    expect((await admin.places(id)).map(({ kind }) => kind).sort()).toEqual([
+      ...["direct", "direct", "private", "private"],
+    ]);
+    expect(await kindsOf(id)).toMatchObject({ person_proposed: 1 });
+    const other = createMover(await server.signIn(await createPerson(server.db, { roles: ["admin"] })));
+    await expect(other.choosePerson(id, "W2", cleo?.id ?? "")).rejects.toThrow();
+    const before = (await bea!.channels()).length;
+    expect((await admin.run(id)).made).toMatchObject({ messages: 4, people: 1 });
+    expect(await bea!.channels()).toHaveLength(before);
+    expect(await channelNamed(bea, secret.name)).toBeUndefined();
+    expect(await channelNamed(ana, secret.name)).toMatchObject({ memberCount: 1 });
+    for (const text of ["another Bea", "Between two", "Among three", "In a group"])
+      expect([text, await found(bea, text), await found(cleo, text)]).toEqual([text, [], []]);
+    await admin.undo(id);
+  });
+
   test("puts history before newer messages of the channel that it is merged into", async () => {
     const { id: key, name } = fresh("merged");
     const channel = await ana!.create({ name });
@@ -238,13 +277,17 @@ describe("an import of Slack", () => {
         [`${name}/2024-05-01`]: [
           message(1, "W2", "Old one", { thread_ts: "1714550401.000100", reply_count: 1 }),
           message(2, "U3", "Old reply", { thread_ts: "1714550401.000100" }),
+          // One that the database refuses: all of the batch are written one by one.
+          message(3, "U3", "Old bad", { reactions: [{ name: "+1", users: ["U\0"] }] }),
         ],
         [`${name}/2024-05-02`]: [message(90_000, "U3", "Old two")],
       },
     });
     expect((await admin.places(id))[0]).toMatchObject({ outcome: "merge", canMerge: true });
+    await confirmBea(id);
     await admin.try(id);
-    expect((await admin.run(id)).made).toMatchObject({ messages: 3, replies: 1 });
+    expect((await admin.run(id)).made).toMatchObject({ messages: 3, replies: 1, record_unreadable: 1 });
+    expect(await kindsOf(id)).not.toHaveProperty("difference");
     expect(await textsIn(bea, channel.id)).toEqual(["Old one", "Old two", "Written here"]);
     const page = await ana!.page(channel.id, { limit: 1 });
     const before = await ana!.page(channel.id, { before: page.messages[0]?.seq ?? 0 });
@@ -304,6 +347,26 @@ describe("an import of Slack", () => {
         message(77, "U1", ""),
         { ...message(78, "U1", "No time"), ts: "soon" },
         message(79, "U1", "nul\u0000led"),
+        message(80, "U\0", "By a strange name"),
+      ],
+      // Hundreds of thousands of blanks hold nobody up.
+      [`${name}/2024-05-03`]: [
+        message(200_000, "U1", `Top${"\n".repeat(300_000)}• bottom`),
+        message(200_001, "U1", "", {
+          blocks: [
+            {
+              type: "rich_text",
+              elements: [
+                {
+                  type: "rich_text_section",
+                  elements: [
+                    { type: "text", text: `Left${" ".repeat(300_000)}right`, style: { bold: true } },
+                  ],
+                },
+              ],
+            },
+          ],
+        }),
       ],
     };
     const id = await admin.plan({
@@ -320,7 +383,7 @@ describe("an import of Slack", () => {
     expect(made).toEqual(tried);
     expect(await kindsOf(id)).toMatchObject({
       root_missing: 1,
-      message_split: 1,
+      message_split: 3,
       message_repeated: 1,
       file_missing: 1,
       message_empty: 1,
@@ -350,6 +413,11 @@ describe("an import of Slack", () => {
         ["**5 \\* 3**@Bea Braun", "Ana Alvarez"],
         ["Before", "Ana Alvarez"],
         ["After", "Ana Alvarez"],
+        ["By a strange name", "Unknown person"],
+        ["Top", "Ana Alvarez"],
+        ["- bottom", "Ana Alvarez"],
+        ["**Left", "Ana Alvarez"],
+        ["right**", "Ana Alvarez"],
       ]),
     );
     const withFiles = messages.find(({ content }) => content.startsWith("See"));
@@ -414,6 +482,9 @@ describe("a file", () => {
     const id = await admin.upload(rename(zip, "aaaaa/2024", "../../2024"));
     await admin.until(id, "planned");
     expect(await kindsOf(id)).toMatchObject({ path_refused: 1, entry_too_dense: 1 });
+    // Their paths have names of channels that may be private.
+    const other = createMover(await server.signIn(await createPerson(server.db, { roles: ["admin"] })));
+    expect(JSON.stringify([await other.lines(id), await other.report(id)])).not.toContain("2024-05-0");
     expect((await admin.run(id)).made).toMatchObject({ messages: 1 });
   });
 });
@@ -454,6 +525,35 @@ describe("the work on an import", () => {
     const { rows } = await sql<{ count: number; last: number }>`SELECT count(*) AS count, max(seq) AS last
       FROM messages WHERE channel_id = ${channel?.id}`.execute(server.db);
     expect(rows[0]).toEqual({ count: 2_500, last: 2_500 });
+  });
+
+  test("pauses with a reason if a part of the file cannot be read again and again, and loses nothing", async () => {
+    const { id: key, name } = fresh("lost");
+    const noise = Array.from({ length: 5 }, () => randomBytes(1_000_000).toString("base64")).join("");
+    const id = await admin.plan({
+      users,
+      channels: [{ id: key, name, members: ["U1"] }],
+      days: { [`${name}/2024-05-01`]: [message(1, "U1", "Still there")] },
+      files: { "noise.txt": noise },
+    });
+    const rename = (from: string, to: string) =>
+      sql`UPDATE import_parts SET key = replace(key, ${from}, ${to}) WHERE import_id = ${id} AND start = 0`.execute(
+        server.db,
+      );
+    await rename("/0-", "/gone-");
+    await admin.work(id, "run");
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ failures: number }>`SELECT failures FROM imports WHERE id = ${id}`.execute(
+        server.db,
+      );
+      expect(rows[0]?.failures).toBe(1);
+    }, 30_000);
+    await sql`UPDATE imports SET failures = 4 WHERE id = ${id}`.execute(server.db);
+    await enqueueJob(server, "imports.work", { importId: id });
+    expect((await admin.until(id, "paused")).failure).toMatch(/failed several times/);
+    await rename("/gone-", "/0-");
+    await admin.work(id, "resume");
+    expect((await admin.until(id, "done")).made).toMatchObject({ messages: 1 });
   });
 
   test("follows choices: a person, a new name, a channel that is left out", async () => {

@@ -84,6 +84,9 @@ export interface ShownLine extends Omit<Selectable<Tables["import_lines"]>, "imp
   place_kind: ImportPlace["kind"] | null;
 }
 
+/** Their paths begin with the names of channels, and no place says whether these are private. */
+const linesOfFiles = new Set(["path_refused", "entry_encrypted", "entry_too_dense"]);
+
 export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {
   const isNamed = isOwn || row.place_kind === "public" || row.place_kind === null;
   const place = row.place_kind === "direct" ? "Direct chat" : (row.place_name ?? "");
@@ -92,7 +95,7 @@ export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {
     phase: row.phase,
     place: isNamed ? place : "Private channel",
     kind: row.kind,
-    detail: isNamed ? row.detail : "",
+    detail: isNamed && (isOwn || !linesOfFiles.has(row.kind)) ? row.detail : "",
     count: row.count,
   };
 }

@@ -3,6 +3,7 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -84,9 +85,11 @@ export function registerImports(context: SliceContext): void {
     return { items: rows.map(presentImportPerson), nextCursor };
   });
 
-  routes.route(importsRoutes.chooseImportPerson, async ({ params, body }, { viewer }) => {
+  routes.route(importsRoutes.chooseImportPerson, async ({ params, body }, { viewer, request }) => {
     await changeAs(db, viewer, async (tx, chooser) => {
       const row = await lockPlan(tx, chooser, params.importId);
+      // The chosen colleague reads the private messages of that person, so only the owner of the file decides.
+      if (row.created_by !== chooser.id) throw new AppError("forbidden", { detail: "not the uploader" });
       if (body.personId !== null) {
         const account = await tx
           .selectFrom("accounts")
@@ -103,6 +106,10 @@ export function registerImports(context: SliceContext): void {
         .where("key", "=", body.key)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new AppError("import_not_found");
+      await recordAct(tx, {
+        ...{ action: "import.person-chosen", actor: chooser, address: request.ip, after: body },
+        subject: { type: "import", id: row.id, name: row.name },
+      });
     });
     const person = await selectPeople(db, params.importId)
       .where("p.key", "=", body.key)

@@ -39,7 +39,7 @@ export async function setWork(
       if (!change) return;
       await tx
         .updateTable("imports")
-        .set({ ...change, run_by: worker.id, step: row.step + 1, worked_at: sql<Date>`now()` })
+        .set({ ...change, run_by: worker.id, step: row.step + 1, failures: 0, worked_at: sql<Date>`now()` })
         .where("id", "=", importId)
         .execute();
       if (work !== "pause") await context.enqueue(tx, importJob(context), { importId });
@@ -79,6 +79,7 @@ async function changeFor(
       return { state: "paused", paused_from: state, failure: null };
     case "resume":
       if (state !== "paused" || row.paused_from === null) throw new AppError("import_state");
+      if (row.file_discarded_at && row.paused_from !== "undoing") throw new AppError("import_state");
       return { state: row.paused_from, paused_from: null, failure: null };
     case "undo":
       if (state === "undoing") return undefined;

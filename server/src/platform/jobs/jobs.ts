@@ -12,6 +12,8 @@ export interface Job<Tables, Data extends object = object> {
   name: string;
   /** When it is due by itself, as a cron expression in UTC. Absent: only when it is enqueued. */
   cron?: string;
+  /** Also due when a node starts, with `atStart` in its data: it takes up what a killed one left. */
+  isDueAtStart?: boolean;
   /**
    * Does the work. Everything done through `tx` happens exactly once, because it commits together with the job's
    * completion. Everything else may happen again after a crash. An error causes a retry.
@@ -158,6 +160,8 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
       await boss.start();
       for (const job of options.jobs) await open(job);
       if (!runsOnSchedule) return;
+      for (const { name, isDueAtStart } of options.jobs)
+        if (isDueAtStart) await boss.send(name, { atStart: true });
       // A schedule that this version does not know any more.
       const known = new Set(options.jobs.filter(({ cron }) => cron).map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);

@@ -6,6 +6,8 @@ import { admins, only, superAdmins } from "./administration-targets.ts";
 
 /** Only the administrator who uploaded a file adds to it. */
 const uploader = signedIn("forbidden", { ...each(superAdmins, "import_not_found"), admin: "ok" });
+/** The chosen colleague reads the private messages of the person, so only the owner of the file decides. */
+const chooser = signedIn("forbidden", { admin: "ok" });
 const missing = { importId: uuidv7() };
 
 /** An import of a file that was read and waits for choices. Its parts were uploaded before. */
@@ -75,7 +77,7 @@ export const importSlice = defineSlice({
     chooseImportPerson: {
       nobody: {
         request: ({ things }) => ({ params: things, body: { key: "U1", personId: null } }),
-        expect: only(admins),
+        expect: chooser,
       },
       missing: {
         request: () => ({ params: missing, body: { key: "U1", personId: null } }),

@@ -11,19 +11,24 @@ import { admin, adminPlaces } from "./places.ts";
 export function AdminLayout() {
   const viewer = useViewer();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const places = adminPlaces.filter(({ canOpen }) => canOpen(viewer));
-  // A person who can only read the audit log has just this page.
   const isWhole = canOpenAdmin(viewer);
+  // Those in the navigation are also for people who are no administrators.
+  const places = adminPlaces.filter(
+    ({ canOpen, group }) => (isWhole || group !== undefined) && canOpen(viewer),
+  );
+  const [only, ...others] = places;
+  const isOne = !isWhole && others.length === 0;
+  const users = isWhole ? [{ path: admin.path, label: "Users" }] : [];
   return (
     <div className="page-pad">
       <PageHeader
         actions={<div className="flex min-h-8 flex-wrap gap-2" ref={setSlot} />}
-        title={isWhole ? "Admin" : "Audit log"}
+        title={isOne ? (only?.label ?? "Admin") : "Admin"}
       />
-      {isWhole && (
+      {!isOne && (
         <TabLinks
           label="Admin panel"
-          tabs={[{ path: admin.path, label: "Users" }, ...places].map(({ path, label }) => ({
+          tabs={[...users, ...places].map(({ path, label }) => ({
             key: path,
             label,
             link: <Link activeOptions={{ exact: path === admin.path, includeSearch: false }} to={path} />,

@@ -29,14 +29,14 @@ export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("company", "Company", canOpenAdmin),
   adminPlace("roles", "Roles", canOpenAdmin),
   adminPlace("departments", "Departments", canManageDepartments),
-  // The only page of the panel for who reads it and is no administrator: the navigation leads there.
+  // People who are no administrators can open these two: the navigation leads there.
   { ...adminPlace("audit", "Audit log", canReadAudit), group: "foot" },
   adminPlace("why", "Why", canOpenAdmin),
   adminPlace("mail", "Mail", canOpenAdmin),
   adminPlace("tokens", "Access tokens", canOpenAdmin),
   adminPlace("ask-ai", "Ask AI", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
-  adminPlace("moving-in", "Moving in", canRunImports),
+  { ...adminPlace("moving-in", "Moving in", canRunImports), group: "foot" },
 ];
 
 function adminPlace(section: string, label: string, canOpen: AdminPlace["canOpen"]): AdminPlace {

@@ -10,6 +10,7 @@ import type {
 } from "@atoll/contract/imports/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePages } from "../../capabilities/live/use-pages.ts";
+import { hasCode } from "../../lib/request/judge-error.ts";
 import { buildUrl, readError, unreachable } from "../../lib/request/request.ts";
 import { call } from "../../lib/server/api-client.ts";
 import { sendSignedIn } from "../../lib/session/session.ts";
@@ -116,8 +117,22 @@ export async function uploadExport(
   }
   while (start < file.size) {
     onProgress(start);
-    await sendPart(id, start, file.slice(start, start + importPartBytes));
+    await sendPatiently(id, start, file.slice(start, start + importPartBytes));
     start += importPartBytes;
+  }
+}
+
+const [waitMs, mostWaits] = [5_000, 30];
+
+/** A fast connection sends more parts in a minute than the server takes: then the next one waits. */
+async function sendPatiently(importId: string, start: number, part: Blob): Promise<void> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await sendPart(importId, start, part);
+    } catch (error) {
+      if (!hasCode(error, "rate_limited") || waits === mostWaits) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
   }
 }
 

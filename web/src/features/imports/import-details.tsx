@@ -132,6 +132,7 @@ function Actions({ one }: { one: Import }) {
   });
   const isReady = one.state === "planned" && one.hasFile;
   const canUndo = one.state === "done" || (one.state === "paused" && one.pausedFrom === "running");
+  const canResume = one.state === "paused" && (one.hasFile || one.pausedFrom === "undoing");
   const canDiscard = one.hasFile && ["planned", "done", "undone", "failed"].includes(one.state);
   return (
     <div className="flex flex-col gap-3">
@@ -153,7 +154,7 @@ function Actions({ one }: { one: Import }) {
             Pause
           </Button>
         )}
-        {one.state === "paused" && (
+        {canResume && (
           <Button icon={Play} loading={act.isPending} onClick={() => act.mutate("resume")} variant="primary">
             Resume
           </Button>

@@ -11,6 +11,7 @@ import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import { counted } from "../../lib/counted.ts";
 import { formatNumber } from "../../lib/format-number.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Select } from "../../ui/field/select.tsx";
@@ -109,7 +110,7 @@ function PlaceRow({ one, place }: { one: Import; place: ImportPlace }) {
 
 const matches: Record<ImportPerson["matchedBy"], string> = {
   mail: "by email",
-  name: "by name: check this",
+  name: "",
   choice: "chosen",
   earlier: "by an earlier import",
   none: "",
@@ -117,9 +118,20 @@ const matches: Record<ImportPerson["matchedBy"], string> = {
 
 /** People: who they are in Atoll, or that they become former colleagues. */
 export function ImportPeople({ one }: { one: Import }) {
+  const viewer = useViewer();
   const list = useImportPeople(one);
   return (
     <Card flush title="People">
+      {one.state === "planned" && (
+        <p className="px-4 pb-3 text-muted text-sm">
+          People are matched by their email address. Someone with only the same name as a colleague becomes a
+          former colleague, unless{" "}
+          {one.createdBy.id === viewer.id
+            ? "you confirm"
+            : `${one.createdBy.name}, who uploaded the file, confirms`}{" "}
+          that they are the same person.
+        </p>
+      )}
       <PagedList
         empty={<EmptyState drawing="generic" title="The export has no people" />}
         failure="Failed to load the people"
@@ -145,7 +157,9 @@ function PersonRow({ one, person }: { one: Import; person: ImportPerson }) {
     onSuccess: refetch,
     onError: (error) => notify.error(errorMessage(error)),
   });
+  const viewer = useViewer();
   const { name, email, recordCount, matchedBy, isBot } = person;
+  const proposed = matchedBy === "name" ? person.person : null;
   return (
     <li className={rowClass}>
       <span className="flex min-w-0 flex-1 flex-col max-md:basis-full">
@@ -155,14 +169,26 @@ function PersonRow({ one, person }: { one: Import; person: ImportPerson }) {
         </span>
       </span>
       <span className="text-muted text-xs">
-        {person.person
-          ? `${person.person.name} ${matches[matchedBy] && `(${matches[matchedBy]})`}`
-          : isBot
-            ? "A name only"
-            : "Becomes a former colleague"}
+        {proposed
+          ? `${proposed.name}? Not confirmed`
+          : person.person
+            ? `${person.person.name} ${matches[matchedBy] && `(${matches[matchedBy]})`}`
+            : isBot
+              ? "A name only"
+              : "Becomes a former colleague"}
       </span>
-      {one.state === "planned" && !isBot && (
+      {one.state === "planned" && one.createdBy.id === viewer.id && !isBot && (
         <span className="flex gap-2">
+          {proposed && (
+            <Button
+              aria-label={`Confirm that ${name} is ${proposed.name}`}
+              loading={choose.isPending}
+              onClick={() => choose.mutate(proposed.id)}
+              size="sm"
+            >
+              Confirm
+            </Button>
+          )}
           <Popover
             align="end"
             className="w-[320px]"

@@ -14,6 +14,7 @@ import type { ExplainedRow } from "./explanation-queries.ts";
 
 const adminAccess = { resource: "admin", action: "access" };
 const auditReading = { resource: "audit", action: "read" };
+const importing = { resource: "imports", action: "run" };
 const chatAccess = { resource: "chat", action: "access" };
 
 interface NamedDepartment {
@@ -63,6 +64,8 @@ function describeRule(rule: PageRule, departments: readonly NamedDepartment[]): 
       return "The admin panel is for administrators, and for roles that hold the permission admin:access.";
     case "audit":
       return "The audit log is for administrators, and for roles that hold the permission audit:read.";
+    case "imports":
+      return "Imports are for administrators, and for roles that hold the permission imports:run.";
     case "chat":
       return "Team chat is for everyone whose roles hold the permission chat:access.";
     case "sensitive-data":
@@ -85,6 +88,8 @@ async function explainRule(
       return explainRoles(db, person, adminAccess);
     case "audit":
       return explainRoles(db, person, auditReading);
+    case "imports":
+      return explainRoles(db, person, importing);
     case "chat":
       return explainRoles(db, person, chatAccess);
     case "department":

@@ -30,7 +30,8 @@ export async function deleteImportedMessages(
   // Threads of other messages have fewer replies.
   await sql`WITH gone AS (
       SELECT parent_id, count(*) AS number FROM messages
-      WHERE id = ANY(${[...ids]}::uuid[]) AND id <> ALL(${keptIds}::uuid[]) AND parent_id <> ALL(${[...ids]}::uuid[])
+      WHERE id = ANY(${[...ids]}::uuid[]) AND id <> ALL(${keptIds}::uuid[]) 
+        AND (parent_id <> ALL(${[...ids]}::uuid[]) OR parent_id = ANY(${keptIds}::uuid[]))
         AND deleted_at IS NULL GROUP BY parent_id
     )
     UPDATE messages m SET reply_count = greatest(0, m.reply_count - gone.number)

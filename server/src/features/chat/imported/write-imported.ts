@@ -251,7 +251,10 @@ async function followThreads(
       last_reply_at = greatest(f.last_reply_at, excluded.last_reply_at)`.execute(tx);
 }
 
-/** Writes thousands of rows in one statement. Every column that may not be null has to be given. */
+/**
+ * Writes thousands of rows in one statement. Every column that may not be null has to be given. Two marks of the same
+ * person are one; two messages with the same number are an error.
+ */
 async function insertRows(
   tx: Database,
   table: "messages" | "message_reactions" | "message_mentions",
@@ -260,5 +263,5 @@ async function insertRows(
   if (rows.length === 0) return;
   await sql`INSERT INTO ${sql.table(table)}
     SELECT * FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
-    ON CONFLICT DO NOTHING`.execute(tx);
+    ${table === "messages" ? sql`` : sql`ON CONFLICT DO NOTHING`}`.execute(tx);
 }

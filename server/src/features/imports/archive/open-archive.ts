@@ -27,6 +27,8 @@ export interface Archive {
   sizeOf(path: string): number | undefined;
   /** Why files were left out: a kind of line, and the path. */
   leftOut: readonly { kind: string; detail: string }[];
+  /** Throws if a part of the uploaded file could not be read, so that nothing passes for a damaged entry. */
+  assertWhole(): void;
   /** Throws for a damaged entry, at the latest at its end. Undefined if there is none of this path. */
   read(path: string): Promise<Readable | undefined>;
 }
@@ -52,7 +54,8 @@ export async function openArchive(
   parts: readonly ArchivePart[],
 ): Promise<Archive> {
   const total = parts.reduce((sum, part) => sum + part.size_bytes, 0);
-  const zip = await fromRandomAccessReaderPromise(new PartsReader(files, parts), total, {
+  const reader = new PartsReader(files, parts);
+  const zip = await fromRandomAccessReaderPromise(reader, total, {
     lazyEntries: true,
     // With its own decoding, one unsafe path would fail the whole file.
     decodeStrings: false,
@@ -60,6 +63,7 @@ export async function openArchive(
     strictFileNames: false,
     autoClose: false,
   }).catch((cause: unknown) => {
+    reader.assertWhole();
     throw new UnreadableArchive("This is not a zip file, or it was cut off. Export it again.", { cause });
   });
   if (zip.entryCount > maxEntries)
@@ -84,6 +88,7 @@ export async function openArchive(
     }
   } catch (cause) {
     if (cause instanceof UnreadableArchive) throw cause;
+    reader.assertWhole();
     throw new UnreadableArchive("The zip file is damaged. Export it again.", { cause });
   }
   if (entries.size === 0 && leftOut.some(({ kind }) => kind === "entry_encrypted"))
@@ -91,6 +96,7 @@ export async function openArchive(
   return {
     paths: [...entries.keys()],
     leftOut,
+    assertWhole: () => reader.assertWhole(),
     sizeOf: (path) => entries.get(path)?.uncompressedSize,
     async read(path) {
       const entry = entries.get(path);
@@ -103,7 +109,8 @@ const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 
 function problemOf(entry: Entry, path: string): string | undefined {
-  const isSafe = validateFileName(path) === null && !posix.normalize(path).startsWith("..");
+  const isSafe =
+    validateFileName(path) === null && !path.includes("\0") && !posix.normalize(path).startsWith("..");
   // The upper half has the mode of Unix: a symbolic link is 0o120000.
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (!isSafe || path.length > maxPathLength || (type !== 0 && type !== 0o100000)) return "path_refused";
@@ -122,11 +129,16 @@ class PartsReader extends RandomAccessReader {
   readonly #files: Pick<FileStorage, "read">;
   readonly #parts: readonly ArchivePart[];
   readonly #kept = new Map<string, Promise<Buffer>>();
+  #trouble: unknown;
 
   constructor(files: Pick<FileStorage, "read">, parts: readonly ArchivePart[]) {
     super();
     this.#files = files;
     this.#parts = parts;
+  }
+
+  assertWhole(): void {
+    if (this.#trouble !== undefined) throw this.#trouble;
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
@@ -176,7 +188,12 @@ class PartsReader extends RandomAccessReader {
 
   #load(part: ArchivePart): Promise<Buffer> {
     const known = this.#kept.get(part.key);
-    const loading = known ?? this.#read(part);
+    const loading =
+      known ??
+      this.#read(part).catch((error: unknown) => {
+        this.#trouble ??= error;
+        throw error;
+      });
     // The one that was used last is at the end.
     this.#kept.delete(part.key);
     this.#kept.set(part.key, loading);

@@ -5,6 +5,10 @@ import { type ImportRow, readers } from "./import-row.ts";
 
 /** Few enough that a transaction is over in a moment, and other work goes on between two of them. */
 const recordsAtOnce = 200;
+/** With their files: a batch that takes too long to store would be done again and again. */
+const bytesAtOnce = 128 * 1024 * 1024;
+/** The cost of a character of a text, in memory and time, as if it were bytes of a file. */
+const costOfCharacter = 32;
 const unitsAtOnce = 500;
 
 /** Records of one place or group of places that are written together, and where the next ones begin. */
@@ -23,9 +27,10 @@ export async function* batchesFrom(db: Database, archive: Archive, row: ImportRo
   let [unit, skipped, step] = [row.next_unit, row.next_record, row.step];
   let records: SourceRecord[] = [];
   let placeKeys: string[] = [];
+  let weight = 0;
   const take = (isLast: boolean, next: Batch["next"]): Batch => {
     const batch = { step, placeKeys, records, isLast, next };
-    [records, placeKeys, step] = [[], [], step + 1];
+    [records, placeKeys, step, weight] = [[], [], step + 1, 0];
     return batch;
   };
   while (unit < row.unit_count) {
@@ -51,11 +56,23 @@ export async function* batchesFrom(db: Database, archive: Archive, row: ImportRo
           if (index <= skipped) continue;
           records.push(record);
           if (!placeKeys.includes(record.placeKey)) placeKeys.push(record.placeKey);
-          if (records.length >= recordsAtOnce) yield take(false, { unit: position, record: index });
+          weight += weigh(archive, record);
+          if (records.length >= recordsAtOnce || weight >= bytesAtOnce)
+            yield take(false, { unit: position, record: index });
         }
       }
       skipped = 0;
       unit = position + 1;
     }
   }
+}
+
+function weigh(archive: Archive, record: SourceRecord): number {
+  if (!("message" in record)) return 0;
+  const { text, files } = record.message;
+  const length = text.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 1), 0);
+  return files.reduce(
+    (sum, { path }) => sum + (path === undefined ? 0 : (archive.sizeOf(path) ?? 0)),
+    length * costOfCharacter,
+  );
 }

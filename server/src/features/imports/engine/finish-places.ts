@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { finishImportedChannel } from "../../chat/public.ts";
-import { count, ensureChannel, ensurePeople, type Ground, type PlaceRow } from "./ground.ts";
+import { count, ensureChannel, ensurePeople, type Ground, isKnown, type PlaceRow } from "./ground.ts";
 
 /** Counts that are no records of the source. */
 const notRecords = new Set([
@@ -21,8 +21,8 @@ export async function finishPlaces(ground: Ground, group: readonly PlaceRow[]): 
   for (const one of group) await prove(ground, one);
   if (place.outcome === "skip") return;
   const channel = await ensureChannel(ground, group, undefined);
-  // Its owners may have removed people since an earlier import.
-  if (place.kind === "private" && !channel.isNew) return;
+  // Its owners may have removed people since an earlier import, and a direct chat is of the people it began with.
+  if (place.kind !== "public" && !channel.isNew) return;
   const memberKeys = new Set(group.flatMap(({ member_keys }) => member_keys));
   const people = await ensureMembers(ground, place, memberKeys);
   const creator = place.creator_key === null ? undefined : people.get(place.creator_key);
@@ -55,7 +55,7 @@ async function ensureMembers(
     return new Map([...people].map(([key, { id }]) => [key, id]));
   }
   const { rows } = await sql<{ key: string; id: string }>`SELECT p.key, a.id FROM import_people p
-    JOIN accounts a ON a.id = p.person_id
+    JOIN accounts a ON a.id = p.person_id AND ${isKnown}
     WHERE p.import_id = ${ground.row.id} AND p.key = ANY(${[...keys]}::text[])
     ORDER BY a.id FOR KEY SHARE OF a`.execute(ground.tx);
   return new Map(rows.map(({ key, id }) => [key, id]));

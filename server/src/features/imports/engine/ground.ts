@@ -60,6 +60,9 @@ export async function findItems({ tx, row, isTrial, items }: Ground, keys: reado
   return new Map([...rows, ...own].map((item) => [item.key, item]));
 }
 
+/** SQL: a person is known. A name alone is only a proposal, because it would hand somebody else's chats to a colleague. */
+export const isKnown = sql<boolean>`p.matched_by <> 'name'`;
+
 /**
  * Returns people by their keys: those who were matched, and former colleagues, who are made for all others. Keys that
  * the source does not explain are people of that name.
@@ -72,7 +75,8 @@ export async function ensurePeople(
   if (keys.size === 0) return new Map();
   const wanted = [...keys];
   const { rows } = await sql<{ key: string; name: string; id: string | null }>`
-    SELECT p.key, coalesce(f.name, p.name) AS name, f.id FROM import_people p LEFT JOIN profiles f ON f.id = p.person_id
+    SELECT p.key, coalesce(f.name, p.name) AS name, f.id FROM import_people p
+      LEFT JOIN profiles f ON f.id = p.person_id AND ${isKnown}
     WHERE p.import_id = ${row.id} AND p.key = ANY(${wanted}::text[])`.execute(tx);
   const listed = new Map(rows.map((person) => [person.key, person]));
   const found = new Map<string, { id: string; name: string }>();

@@ -51,14 +51,15 @@ const isFaultOfRecord = (error: unknown): boolean =>
   error instanceof RangeError ||
   (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
 
+const withoutRight = "The person who started it may not run imports any more, or has left.";
+
 type Outside = { placeNames: ReadonlyMap<string, string>; stored: StoredFiles };
 
 /** Writes a batch and where the next one begins, or neither. A dry run rolls back everything but its counts. */
 async function commitBatch(tx: Database, row: ImportRow, batch: Batch, outside: Outside): Promise<void> {
   const locked = await lockAtStep(tx, row);
   if (!locked) return;
-  if (!(await holdRunner(tx, locked)))
-    return pauseImport(tx, locked, "The person who started it may not run imports any more, or has left.");
+  if (!(await holdRunner(tx, locked))) return pauseImport(tx, locked, withoutRight);
   const ground = groundOf(tx, locked);
   await inTrial(ground, async () => {
     const group = await placesOf(tx, row.id, batch.placeKeys);
@@ -72,14 +73,16 @@ async function commitBatch(tx: Database, row: ImportRow, batch: Batch, outside: 
 /** Writes the records of a batch that failed, each by itself, and names those that cannot be written. */
 async function commitOneByOne(tx: Database, row: ImportRow, batch: Batch, outside: Outside): Promise<void> {
   const locked = await lockAtStep(tx, row);
-  if (!locked || !(await holdRunner(tx, locked))) return;
+  if (!locked) return;
+  if (!(await holdRunner(tx, locked))) return pauseImport(tx, locked, withoutRight);
   const ground = groundOf(tx, locked);
-  const group = await placesOf(tx, row.id, batch.placeKeys);
   await inTrial(ground, async () => {
     for (const record of batch.records) {
       const one = groundOf(tx, locked);
       await sql`SAVEPOINT one`.execute(tx);
       try {
+        // Read again: each record moves the place of the next one.
+        const group = await placesOf(tx, row.id, batch.placeKeys);
         await writeRecords(one, group, [record], outside);
         await keepItems(tx, row.source, row.id, one);
         ground.items.push(...one.items);
@@ -149,7 +152,8 @@ async function keepBatch(ground: Ground, { next }: Batch): Promise<void> {
     .updateTable("imports")
     .set({
       ...(isTrial ? { tried: sum } : { made: sum }),
-      ...{ next_unit: next.unit, next_record: next.record, step: row.step + 1, worked_at: sql<Date>`now()` },
+      ...{ next_unit: next.unit, next_record: next.record, step: row.step + 1, failures: 0 },
+      worked_at: sql<Date>`now()`,
     })
     .where("id", "=", row.id)
     .execute();

@@ -7,7 +7,7 @@ import { uploadFile } from "../../files/public.ts";
 import type { Archive } from "../archive/open-archive.ts";
 import type { SourceRecord } from "../archive/records.ts";
 import { ensurePeople, groundOf, keepItems } from "./ground.ts";
-import type { ImportRow } from "./import-row.ts";
+import { holdRunner, type ImportRow, lockAtStep } from "./import-row.ts";
 import type { StoredFiles } from "./render-message.ts";
 
 type FileDeps = Pick<SliceContext, "db" | "files">;
@@ -55,13 +55,16 @@ export async function storeFiles(
   const there = new Set(known.map(({ key }) => key));
   const fresh = files.filter(({ message }) => !there.has(message.key));
   const authors = await transact(deps.db, async (tx) => {
+    const locked = await lockAtStep(tx, row);
+    // The batch says why it stops.
+    if (!locked || !(await holdRunner(tx, locked))) return undefined;
     const ground = groundOf(tx, row);
     const people = await ensurePeople(ground, new Set(fresh.map(({ message }) => message.author)));
     await keepItems(tx, row.source, row.id, ground);
     return people;
   });
-  for (const { file, message } of fresh) {
-    const owner = authors.get(message.author);
+  for (const { file, message } of authors ? fresh : []) {
+    const owner = authors?.get(message.author);
     if (owner) stored.set(`${message.key}#${file.key}`, await storeFile(deps, archive, owner.id, file));
   }
   return stored;
@@ -88,6 +91,7 @@ async function storeFile(
     if (error instanceof AppError && error.status < 500 && error.code !== "storage_full")
       return { failed: error.message };
     if (error instanceof AppError || error instanceof pg.DatabaseError) throw error;
+    archive.assertWhole();
     return { failed: "it is damaged" };
   }
 }

@@ -77,8 +77,8 @@ async function storePlan(
       paths,
     })),
   );
-  await matchPeople(tx, importId, row.source);
-  await addLines(tx, importId, "reading", [...lines, ...added]);
+  const proposed = await matchPeople(tx, importId, row.source);
+  await addLines(tx, importId, "reading", [...lines, ...added, ...proposed]);
   await tx
     .updateTable("imports")
     .set({
@@ -87,6 +87,7 @@ async function storePlan(
       unit_count: units.length,
       next_unit: 0,
       next_record: 0,
+      failures: 0,
       failure: null,
     })
     .where("id", "=", importId)
@@ -181,10 +182,11 @@ async function takenNames(tx: Database, places: readonly FoundPlace[]): Promise<
 }
 
 /**
- * Matches people by mail, else by the exact name of a single colleague, else with the person that an earlier import
- * made of them.
+ * Matches people by mail, else with the person that an earlier import made of them. The exact name of a single colleague
+ * is a proposal, which counts once the person who uploaded the file has confirmed it.
+ * @returns a line for each proposal.
  */
-async function matchPeople(tx: Database, importId: string, source: string): Promise<void> {
+async function matchPeople(tx: Database, importId: string, source: string): Promise<FoundLine[]> {
   await sql`UPDATE import_people p SET person_id = i.target_id, matched_by = 'earlier'
     FROM import_items i JOIN profiles f ON f.id = i.target_id
     WHERE p.import_id = ${importId} AND i.source = ${source} AND i.key = 'person/' || p.key`.execute(tx);
@@ -199,7 +201,20 @@ async function matchPeople(tx: Database, importId: string, source: string): Prom
   );
   await sql`UPDATE import_people p SET person_id = a.id, matched_by = 'mail' FROM accounts a
     WHERE p.import_id = ${importId} AND NOT p.is_bot AND p.email <> '' AND a.email = p.email`.execute(tx);
+  const rows = await tx
+    .selectFrom("import_people")
+    .select(["key", "name"])
+    .where("import_id", "=", importId)
+    .where("matched_by", "=", "name")
+    .orderBy("key")
+    .limit(1_000)
+    .execute();
+  return rows.map(({ key, name }) => ({ kind: "person_proposed", detail: `${name} (${key})` }));
 }
+
+/** One text that PostgreSQL cannot store must not fail the whole plan. */
+const storable = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_name, value: unknown) => (typeof value === "string" ? clean(value) : value));
 
 async function insertChunks(
   tx: Database,
@@ -208,7 +223,7 @@ async function insertChunks(
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await sql`INSERT INTO ${sql.table(table)} SELECT * FROM
-      jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows.slice(at, at + rowsAtOnce))}::jsonb)`.execute(
+      jsonb_populate_recordset(NULL::${sql.table(table)}, ${storable(rows.slice(at, at + rowsAtOnce))}::jsonb)`.execute(
       tx,
     );
 }

@@ -16,8 +16,8 @@ const madeMessages = (importId: string) => sql`(SELECT i.target_id FROM import_i
   WHERE i.import_id = ${importId} AND i.kind IN ${messageKinds})`;
 
 /**
- * Asserts that nobody has built on an import: written in its channels, replied to its messages, reacted to, pinned or
- * saved them.
+ * Asserts that nobody has built on an import: written in its channels, replied to its messages, edited, reacted to,
+ * pinned or saved them.
  * @throws {AppError} `import_built_on`, with the numbers.
  */
 export async function assertNothingBuilt(tx: Database, { id, started_at }: ImportRow): Promise<void> {
@@ -32,7 +32,8 @@ export async function assertNothingBuilt(tx: Database, { id, started_at }: Impor
   const marks = await number(sql`SELECT count(DISTINCT message_id) AS count FROM (
     SELECT r.message_id FROM message_reactions r WHERE r.created_at > ${started_at} AND r.message_id IN ${made}
     UNION SELECT s.message_id FROM saved_messages s WHERE s.message_id IN ${made}
-    UNION SELECT m.id FROM messages m WHERE m.pinned_at > ${started_at} AND m.id IN ${made}) m`);
+    UNION SELECT m.id FROM messages m
+      WHERE (m.pinned_at > ${started_at} OR m.edited_at > ${started_at}) AND m.id IN ${made}) m`);
   if (messages + marks === 0) return;
   throw new AppError("import_built_on", { figures: { messages: String(messages), marks: String(marks) } });
 }
@@ -46,7 +47,7 @@ export async function closeChannels(tx: Database, importId: string): Promise<voi
 }
 
 /**
- * Takes back a part of an import: messages first, the newest before the others, then channels, then people. What
+ * Takes back a part of an import: messages first, then channels, then people. What
  * somebody builds on in the meantime stays, with a line in the report.
  */
 export async function undoBatch(db: Database, row: ImportRow): Promise<void> {
@@ -60,7 +61,7 @@ export async function undoBatch(db: Database, row: ImportRow): Promise<void> {
     if (!isMore) await finishUndo(tx, locked);
     await tx
       .updateTable("imports")
-      .set({ step: row.step + 1, worked_at: sql<Date>`now()` })
+      .set({ step: row.step + 1, failures: 0, worked_at: sql<Date>`now()` })
       .where("id", "=", row.id)
       .execute();
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -13,6 +14,11 @@ import { undoBatch } from "./undo-import.ts";
 
 /** A job that works longer ends, and queues the next one: other jobs get their turn. */
 const turnMs = 20_000;
+/** The turn of another node is over by then, unless it stores large files. */
+const mostLooks = 30;
+const mostFailures = 5;
+/** A job that is aborted earlier was not slow: the server stops. */
+const slowMs = 600_000;
 
 interface Work {
   importId: string;
@@ -23,14 +29,58 @@ export function importJob(deps: ImportDeps): Job<Tables, Work> {
   const job: Job<Tables, Work> = {
     name: "imports.work",
     async run({ tx, data: { importId }, signal }) {
+      for (let looks = 1; !(await takeTurn(tx, importId)); looks += 1) {
+        // The next sweep looks again.
+        if (looks === mostLooks) return;
+        await sleep(1_000, undefined, { signal });
+      }
       const row = await findImport(deps.db, importId);
       if (!row) return;
-      if (row.state === "reading") return surveyImport(deps, row, signal);
-      const isMore = await workFor(deps, row, signal);
-      if (isMore) await deps.enqueue(tx, job, { importId });
+      const startedAt = performance.now();
+      try {
+        if (row.state === "reading") await surveyImport(deps, row, signal);
+        else if (await workFor(deps, row, signal)) await deps.enqueue(tx, job, { importId });
+      } catch (error) {
+        const isStopped = signal.aborted && performance.now() - startedAt < slowMs;
+        if (!isStopped) await countFailure(deps.db, importId);
+        throw error;
+      }
     },
   };
   return job;
+}
+
+/**
+ * Takes the turn to work on an import until the end of the transaction, which is the end of the job: a killed node loses
+ * it with its connection. Returns whether no other node has it.
+ */
+export async function takeTurn(tx: Database, importId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_free: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${importId}, 44)) AS is_free`.execute(tx);
+  return rows[0]?.is_free ?? false;
+}
+
+/** Stops an import that fails again and again, so that a person sees it and decides. */
+async function countFailure(db: Database, importId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const row = await tx
+      .updateTable("imports")
+      .set({ failures: sql<number>`failures + 1` })
+      .where("id", "=", importId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row || row.failures < mostFailures) return;
+    if (row.state === "reading")
+      await tx
+        .updateTable("imports")
+        .set({
+          state: "failed",
+          failure: "The file could not be read in several attempts. See the log of the server.",
+        })
+        .where("id", "=", importId)
+        .execute();
+    else await pauseImport(tx, row, "It failed several times at the same place. See the log of the server.");
+  });
 }
 
 const findImport = (db: Database, id: string): Promise<ImportRow | undefined> =>
@@ -50,15 +100,16 @@ async function workFor(deps: ImportDeps, first: ImportRow, signal: AbortSignal):
     return false;
   }
   if (row.state !== "trying" && row.state !== "running") return false;
+  if (row.file_discarded_at) {
+    await pauseWith(deps.db, row, "The uploaded file was deleted, because it was not used for 30 days.");
+    return false;
+  }
   let archive: Archive;
   try {
     archive = await openArchive(deps.files, await partsOf(deps.db, row.id));
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
-    await transact(deps.db, async (tx) => {
-      const locked = await lockAtStep(tx, first);
-      if (locked) await pauseImport(tx, locked, error.message);
-    });
+    await pauseWith(deps.db, row, error.message);
     return false;
   }
   const placeNames = await namesOfPlaces(deps.db, row.id);
@@ -74,6 +125,13 @@ async function workFor(deps: ImportDeps, first: ImportRow, signal: AbortSignal):
     await finishWork(deps.db, row);
   return false;
 }
+
+const pauseWith = (db: Database, row: ImportRow, reason: string): Promise<void> =>
+  transact(db, async (tx) => {
+    const locked = await lockAtStep(tx, row);
+    if (locked) await pauseImport(tx, locked, reason);
+  });
+
 /** Ends a dry run or a run. */
 async function finishWork(db: Database, row: ImportRow): Promise<void> {
   await transact(db, async (tx) => {

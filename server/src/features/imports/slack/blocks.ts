@@ -108,8 +108,10 @@ function fromCodes(codes: string): string | undefined {
 /** Markdown around words, with the spaces at their ends outside of it. */
 function styled(words: string, style: Fields): string {
   if (style.code) return words.includes("`") ? words : `\`${words}\``;
-  const [, before = "", inner = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? [];
+  const inner = words.trim();
   if (inner === "") return words;
+  const before = words.slice(0, words.length - words.trimStart().length);
+  const after = words.slice(words.trimEnd().length);
   let text = inner.replace(/([*`~])/g, "\\$1").replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");
   if (style.strike) text = `~~${text}~~`;
   if (style.italic) text = `_${text}_`;

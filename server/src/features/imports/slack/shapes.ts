@@ -3,6 +3,12 @@ import { z } from "zod";
 // Lenient: exports of other tools lack fields, and have null where Slack has none. A field of a wrong type counts as
 // missing, so that one of them does not cost its record.
 const text = z.string().catch("").default("");
+/** IDs name people and messages in the database. A strange one counts as missing. */
+const key = z
+  .string()
+  .regex(/^[\w.:-]{0,100}$/)
+  .catch("")
+  .default("");
 const flag = z.boolean().catch(false).default(false);
 const texts = z.array(z.string()).catch([]).default([]);
 const topic = z.object({ value: text }).catch({ value: "" }).default({ value: "" });
@@ -22,16 +28,19 @@ export const channelSchema = z.object({
   id: z.string().regex(/^[A-Z0-9]{2,40}$/),
   name: text,
   created: z.number().catch(0).default(0),
-  creator: text,
+  creator: key,
   is_archived: flag,
-  is_private: flag,
+  is_private: z.boolean().nullish().catch(null),
+  is_group: flag,
+  is_im: flag,
+  is_mpim: flag,
   members: texts,
   topic,
   purpose: topic,
 });
 
 const fileSchema = z.object({
-  id: text,
+  id: key,
   name: text,
   title: text,
   mode: text,
@@ -41,11 +50,11 @@ const reactionSchema = z.object({ name: z.string(), users: texts });
 
 export const messageSchema = z.object({
   ts: z.string().regex(/^\d{1,11}(?:\.\d{1,9})?$/),
-  thread_ts: text,
-  parent_user_id: text,
+  thread_ts: key,
+  parent_user_id: key,
   subtype: text,
-  user: text,
-  bot_id: text,
+  user: key,
+  bot_id: key,
   username: text,
   text,
   reply_count: z.number().catch(0).default(0),

@@ -55,8 +55,7 @@ export const slackReader: SourceReader = {
         const name = channel.name || channel.id;
         places.set(channel.id, {
           key: channel.id,
-          // Some tools put all channels in one list.
-          kind: kind === "public" && channel.is_private ? "private" : kind,
+          kind: kindOf(channel, kind),
           name,
           topic: channel.topic.value,
           description: channel.purpose.value,
@@ -104,11 +103,22 @@ export const slackReader: SourceReader = {
           else yield { placeKey, skipped: "record_unreadable", detail: path };
         }
       } catch {
+        archive.assertWhole();
         // A damaged entry: the survey has a line about it, and what came before the damage is kept.
       }
     }
   },
 };
+
+/** Some tools put all conversations in one list. What does not say that it is public is not. */
+function kindOf(
+  { id, is_private, is_group, is_im, is_mpim }: z.infer<typeof channelSchema>,
+  list: FoundPlace["kind"],
+): FoundPlace["kind"] {
+  if (list !== "public") return list;
+  if (is_im || is_mpim || id.startsWith("D")) return "direct";
+  return is_private || is_group || (id.startsWith("G") && is_private !== false) ? "private" : "public";
+}
 
 interface Reading {
   places: Map<string, FoundPlace>;
@@ -243,6 +253,7 @@ async function* entriesOf(archive: Archive, path: string) {
     const content = await archive.read(path);
     if (content) yield* readJsonItems(content);
   } catch {
+    archive.assertWhole();
     yield { problem: "file_unreadable" as const, detail: "it is damaged" };
   }
 }

@@ -19,7 +19,7 @@ function fromProse(prose: string): ImportedText[] {
     if (index % 2 === 1) return fromAngle(piece.slice(1, -1));
     const marked = piece
       .replace(/^(?:&gt;){1,3} ?/gm, "> ")
-      .replace(/^(\s*)[•◦▪] ?/gm, "$1- ")
+      .replace(/^([^\S\n]*)[•◦▪] ?/gm, "$1- ")
       .replace(/(^|[\s([{"'>_~-])\*(?=\S)([^*\n]*[^*\s])\*(?=$|[\s)\]}"'.,:;!?_~-])/gm, "$1**$2**")
       .replace(/(^|[\s([{"'>_*-])~(?=\S)([^~\n]*[^~\s])~(?=$|[\s)\]}"'.,:;!?_*-])/gm, "$1~~$2~~");
     return [withEmoji(decode(marked))];

@@ -106,7 +106,7 @@ export function authorOf(raw: SlackMessage): { key: string; name: string; isBot:
     const name = user_profile?.real_name || user_profile?.display_name || user_profile?.name || "";
     return { key: user, name: name || username || `Unknown person (${user})`, isBot: false };
   }
-  const name = username || bot_profile?.name || "";
+  const name = (username || bot_profile?.name || "").replaceAll("\0", "").toWellFormed();
   // One integration posts under several names.
   if (name !== "") return { key: `bot:${bot_id}:${name}`.slice(0, 200), name, isBot: true };
   if (bot_id !== "") return { key: `bot:${bot_id}`, name: `Bot ${bot_id}`, isBot: true };
