@@ -8,7 +8,7 @@ test("an administrator uploads an export of Slack, tries and runs the import, fi
   const name = `slack-${Date.now()}`;
   const me = slackUser("U1", "Marisol", "marisol.vega@pelicanworks.example");
   const bytes = await writeSlackExport({
-    users: [me, slackUser("U2", "Olga Before")],
+    users: [me, slackUser("U2", "Olga Before"), slackUser("U3", "Dev Raghunathan")],
     channels: [{ id: `C${Date.now()}`, name, members: ["U1", "U2"] }],
     days: {
       [`${name}/2024-05-01`]: [
@@ -25,6 +25,11 @@ test("an administrator uploads an export of Slack, tries and runs the import, fi
   await expect(page.getByRole("list", { name: "People", exact: true })).toContainText(
     "Becomes a former colleague",
   );
+  // The same name is not enough to hand over what somebody wrote.
+  const people = page.getByRole("list", { name: "People", exact: true });
+  await expect(people).toContainText("Dev Raghunathan? Not confirmed");
+  await people.getByRole("button", { name: "Confirm that Dev Raghunathan is Dev Raghunathan" }).click();
+  await expect(people).toContainText("Dev Raghunathan (chosen)");
   await page.getByRole("button", { name: "Dry run" }).click();
   const dryRun = page.getByRole("region", { name: "The dry run would make" });
   await expect(dryRun).toContainText("Messages2");
