@@ -7,6 +7,7 @@ import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/session/use-session.tsx";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
@@ -22,12 +23,27 @@ import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames } from "../data/task-words.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
 import { useTaskStates } from "../data/use-task-states.ts";
+import { useTemplates } from "../data/use-templates.ts";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
 import { StatusRing } from "../status-ring.tsx";
 import { showCard } from "./add-line.tsx";
-import { type NewTaskFields, type NewTaskPlace, readDraft, writeDraft } from "./new-task-form.ts";
-import { type ChosenTemplate, fieldsFrom, partsFrom, TemplatePicker } from "./template-picker.tsx";
+import {
+  type NewTaskFields,
+  type NewTaskPlace,
+  readDraft,
+  readDraftTemplate,
+  writeDraft,
+} from "./new-task-form.ts";
+import {
+  type ChosenTemplate,
+  fieldsFrom,
+  keepTemplate,
+  partsFrom,
+  refill,
+  restoreTemplate,
+  TemplatePicker,
+} from "./template-picker.tsx";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */
@@ -55,6 +71,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
   const [id, setId] = useState(uuidv7);
   const [isMore, setMore] = useState(false);
   const [chosen, setChosen] = useState<ChosenTemplate>();
+  const templates = useTemplates().data?.templates;
   const titleField = useRef<HTMLDivElement>(null);
   const draft = useDraft(`task-new/${viewer.id}`);
   const [first] = useState<NewTaskFields>(() => ({
@@ -74,10 +91,21 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
     const kept = readDraft(draft.read(), first, departmentIds);
     return title.trim() === "" ? kept : { ...kept, title };
   });
+  /** Of the draft, until the templates are there. */
+  const [awaited, setAwaited] = useState(() => readDraftTemplate(draft.read()));
+  useEffect(() => {
+    if (!awaited || !templates) return;
+    setAwaited(undefined);
+    const restored = restoreTemplate(awaited, templates);
+    setChosen(restored);
+    if (!restored) notify.info("The template of this draft was deleted. Its sub-tasks are not created.");
+  }, [awaited, templates]);
   const form = useForm({
     values: initial,
     schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf, stateOf),
     send: async (task) => {
+      if (awaited)
+        throw new SpokenError("The template of this draft is not loaded yet. Try again in a moment.");
       const [assignee = null] = form.getValues("assignees");
       const extra = chosen ? partsFrom(chosen, viewerAsPerson(viewer)) : {};
       const { state } = stateOf(form.getValues("state"), task.departmentId);
@@ -107,16 +135,18 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
   });
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
   const { value: recurrence, onValueChange: setRecurrence } = useChoice(form, "recurrence");
-  const text = writeDraft(form.watch(), first);
+  const text = writeDraft(form.watch(), first, chosen ? keepTemplate(chosen) : awaited);
   const { write, read } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text is another, and only then
   useEffect(() => {
     if (text !== read()) write(text);
   }, [text]);
   function fill(next: ChosenTemplate | undefined) {
+    const from = (one: ChosenTemplate | undefined) =>
+      one ? fieldsFrom(one, first, viewerAsPerson(viewer)) : first;
+    const filled = refill(form.getValues(), from(chosen), from(next));
     setChosen(next);
-    if (!next) return;
-    const filled = fieldsFrom(next, form.getValues(), viewerAsPerson(viewer));
+    setAwaited(undefined);
     form.fill("title", filled.title);
     form.fill("description", filled.description);
     form.fill("priority", filled.priority);
@@ -136,6 +166,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
   }
   function startOver() {
     setChosen(undefined);
+    setAwaited(undefined);
     write("");
     form.reset(first);
   }

@@ -18,10 +18,33 @@ const draftShape: Shape<Draft> = {
 };
 const kept = Object.keys(draftShape) as (keyof Draft)[];
 
+/** The choice of a template in a draft, with the sub-tasks that are made, by their place in it. */
+export interface KeptTemplate {
+  id: string;
+  version: number;
+  day: string;
+  parts: readonly { at: number }[];
+  roles: Readonly<Record<string, Person | undefined>>;
+}
+const templateShape: Shape<KeptTemplate> = {
+  id: "string",
+  version: "number",
+  day: "string",
+  parts: "objects",
+  roles: "object",
+};
+
 /** Returns the draft of a new task as text, or an empty text if only its column was chosen. */
-export function writeDraft(fields: NewTaskFields, first: NewTaskFields): string {
+export function writeDraft(fields: NewTaskFields, first: NewTaskFields, template?: KeptTemplate): string {
   const isChanged = kept.some((name) => JSON.stringify(fields[name]) !== JSON.stringify(first[name]));
-  return isChanged ? JSON.stringify(fields) : "";
+  return isChanged || template ? JSON.stringify({ ...fields, template }) : "";
+}
+
+/** Returns the template that was chosen in a draft. */
+export function readDraftTemplate(text: string): KeptTemplate | undefined {
+  const draft = parseJson(text);
+  if (typeof draft !== "object" || draft === null || !("template" in draft)) return undefined;
+  return fits<KeptTemplate>(draft.template, templateShape) ? draft.template : undefined;
 }
 
 /**

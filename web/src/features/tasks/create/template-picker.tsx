@@ -14,7 +14,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { rolesOf, useTemplates } from "../data/use-templates.ts";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
-import type { NewTaskFields } from "./new-task-form.ts";
+import type { KeptTemplate, NewTaskFields } from "./new-task-form.ts";
 
 /** A template that a new task is made from, with everything that is decided as it is chosen. */
 export interface ChosenTemplate {
@@ -32,6 +32,27 @@ function chooseTemplate(template: TaskTemplate): ChosenTemplate {
   return { template, day: dayOf(new Date()), parts, roles: {} };
 }
 
+/** Returns a choice as a draft keeps it. */
+export function keepTemplate({ template, day, parts, roles }: ChosenTemplate): KeptTemplate {
+  const { id, version } = template;
+  return { id, version, day, parts: parts.map(({ at }) => ({ at })), roles };
+}
+
+/**
+ * Returns the choice of a draft, or undefined if its template is gone. If the template has changed since, all of its
+ * sub-tasks are made. They get new IDs, because the draft may have been sent before without its answer arriving.
+ */
+export function restoreTemplate(
+  { id, version, day, parts, roles }: KeptTemplate,
+  templates: readonly TaskTemplate[],
+): ChosenTemplate | undefined {
+  const template = templates.find((one) => one.id === id);
+  if (!template) return undefined;
+  const chosen = { ...chooseTemplate(template), day, roles };
+  if (template.version !== version) return chosen;
+  return { ...chosen, parts: chosen.parts.filter((part) => parts.some(({ at }) => at === part.at)) };
+}
+
 /** Pure: the person that a template names. */
 function assigneeOf(
   { template, roles }: Pick<ChosenTemplate, "template" | "roles">,
@@ -45,23 +66,49 @@ function assigneeOf(
 
 const dueIn = (day: string, days: number | null) => (days === null ? null : { date: addDays(day, days) });
 
-/** Pure: the fields of the form that a template fills. A title and a description that were typed stay. */
+type Filled = Omit<NewTaskFields, "state" | "recurrence">;
+
+/** Pure: the fields of the form as a template fills them. */
 export function fieldsFrom(
   chosen: ChosenTemplate,
-  typed: Pick<NewTaskFields, "title" | "description" | "departmentId">,
+  first: Pick<NewTaskFields, "departmentId">,
   user: Person,
-): Omit<NewTaskFields, "state" | "recurrence"> {
+): Filled {
   const { content, departmentId } = chosen.template;
   const assignee = assigneeOf(chosen, content.assignee, user);
   return {
-    title: typed.title.trim() || content.title,
-    description: typed.description.trim() || content.description,
+    title: content.title,
+    description: content.description,
     priority: content.priority,
     dueDate: dueIn(chosen.day, content.dueDays)?.date ?? "",
     tags: content.tags.join(", "),
-    departmentId: departmentId ?? typed.departmentId,
+    departmentId: departmentId ?? first.departmentId,
     assignees: assignee ? [assignee] : [],
     data: Object.fromEntries(Object.entries(content.fields).map(([name, value]) => [name, formText(value)])),
+  };
+}
+
+/**
+ * Pure: the fields of the form after another choice of template. What was typed or chosen since the last one stays.
+ * @param last what the template before filled in, or the empty form.
+ * @param next what this one fills in.
+ */
+export function refill(now: Filled, last: Filled, next: Filled): Filled {
+  const pick = <Name extends keyof Filled>(name: Name): Filled[Name] =>
+    now[name] === last[name] ? next[name] : now[name];
+  const idsIn = (people: readonly Person[]) => people.map(({ id }) => id).join();
+  const untouched = Object.keys({ ...last.data, ...next.data }).filter(
+    (name) => (now.data[name] ?? "") === (last.data[name] ?? ""),
+  );
+  return {
+    title: now.title.trim() === "" ? next.title : pick("title"),
+    description: now.description.trim() === "" ? next.description : pick("description"),
+    priority: pick("priority"),
+    dueDate: pick("dueDate"),
+    tags: pick("tags"),
+    departmentId: pick("departmentId"),
+    assignees: idsIn(now.assignees) === idsIn(last.assignees) ? next.assignees : now.assignees,
+    data: { ...now.data, ...Object.fromEntries(untouched.map((name) => [name, next.data[name] ?? ""])) },
   };
 }
 

@@ -9,6 +9,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { NewTaskDialog } from "../create/new-task-dialog.tsx";
+import { refill } from "../create/template-picker.tsx";
 import { SaveAsTemplate } from "./save-as-template.tsx";
 
 let server: RealServer;
@@ -78,4 +79,59 @@ it("saves a task with its sub-tasks, and fills a new one whose title was typed a
     const { items } = await ana.call(taskRoutes.listTasks, { query: { text: "Release 12" } });
     expect(items[0]).toMatchObject({ tags: ["release"], subtasks: { done: 0, total: 1 } });
   }, patience);
+});
+
+it("keeps what was typed when a template is chosen, and the template with the draft of a task", async () => {
+  const save = async (name: string, content: object) =>
+    ana.call(taskRoutes.saveTaskTemplate, {
+      params: { templateId: uuidv7() },
+      body: { version: 0, name, departmentId: null, content: { title: name, ...content } },
+    });
+  const subtasks = [{ title: "Book a room" }, { title: "Order cake" }];
+  await save("Party", { description: "With guests", priority: "low", tags: ["fun"], subtasks });
+  await save("Audit", {
+    description: "With care",
+    priority: "high",
+    subtasks: [{ title: "Read the books" }],
+  });
+  const open = () =>
+    render(
+      <browser.Around>
+        <NewTaskDialog onClose={() => undefined} onOpenTask={() => undefined} place={{ status: "todo" }} />
+        <Toaster />
+      </browser.Around>,
+    );
+  const user = userEvent.setup();
+  const field = (name: string) => screen.findByRole("textbox", { name }, patience);
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole("combobox", { name: "Template" }, patience));
+    await user.click(await screen.findByRole("option", { name }, patience));
+  };
+  const opened = open();
+  await choose("Audit");
+  expect(await field("Title")).toMatchObject({ value: "Audit" });
+  await user.type(await field("Tags"), "mine");
+  await choose("Party");
+  expect(await field("Title")).toMatchObject({ value: "Party" });
+  expect(await field("Description")).toMatchObject({ value: "With guests" });
+  expect(await field("Tags")).toMatchObject({ value: "mine" });
+  await user.click(screen.getByRole("button", { name: "Leave out Book a room" }));
+  opened.unmount();
+
+  open();
+  expect(await screen.findByText("Order cake", {}, patience)).toBeTruthy();
+  expect(screen.queryByText("Book a room")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Create Task" }));
+  await waitFor(async () => {
+    const { items } = await ana.call(taskRoutes.listTasks, { query: { text: "Party" } });
+    expect(items[0]).toMatchObject({ tags: ["mine"], priority: "low", subtasks: { done: 0, total: 1 } });
+  }, patience);
+});
+
+it("fills only the company's own fields that nobody has typed into", () => {
+  const empty = { title: "", description: "", priority: "medium", dueDate: "", tags: "" } as const;
+  const form = (data: Record<string, string>) => ({ ...empty, departmentId: "", assignees: [], data });
+  const now = form({ weight: "Heavy", colour: "red", shape: "" });
+  const { data } = refill(now, form({ colour: "red" }), form({ weight: "Light", shape: "round" }));
+  expect(data).toEqual({ weight: "Heavy", colour: "", shape: "round" });
 });
