@@ -148,7 +148,7 @@ export async function saveTemplate(
           .set((eb) => ({ ...values, version: eb("version", "+", 1) }))
           .where("id", "=", id)
       : tx.insertInto("task_templates").values({ ...values, id, owner_id: current.id });
-    await rejectViolation(write.execute(), {
+    await rejectViolation<unknown>(write.execute(), {
       task_templates_department_id_fkey: "department_not_found",
       task_templates_pkey: "changed_meanwhile",
     });
