@@ -30,14 +30,17 @@ END $$;
 CREATE TRIGGER accounts_give_digest AFTER INSERT ON accounts
   FOR EACH ROW EXECUTE FUNCTION give_digest_to_new_person();
 
--- In another time zone, or with other quiet hours, the digest is due at another time.
+-- In another time zone, or with other quiet hours, the digest is due at another time. One of an account that could not be
+-- signed in to was put off by a day.
 CREATE FUNCTION look_at_digest() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE mail_preferences SET digest_due_at = now() WHERE user_id = NEW.id AND digest <> 'off';
   RETURN NULL;
 END $$;
-CREATE TRIGGER accounts_look_at_digest AFTER UPDATE OF preferences ON accounts FOR EACH ROW
-  WHEN (OLD.preferences IS DISTINCT FROM NEW.preferences) EXECUTE FUNCTION look_at_digest();
+CREATE TRIGGER accounts_look_at_digest AFTER UPDATE OF preferences, disabled_at, email_confirmed_at ON accounts
+  FOR EACH ROW WHEN ((OLD.preferences, OLD.disabled_at, OLD.email_confirmed_at)
+    IS DISTINCT FROM (NEW.preferences, NEW.disabled_at, NEW.email_confirmed_at))
+  EXECUTE FUNCTION look_at_digest();
 
 CREATE FUNCTION look_at_digest_again() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -14,7 +14,8 @@ import { longestLimit } from "./sessions/sessions.ts";
  */
 export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
   const holder = { roles: row.roles, permissions: row.permissions };
-  // A token does nothing that its person could not do after signing in with their password.
+  // A token does nothing that its person could not do after signing in with their password. The same decides whether they
+  // get mail: see `Viewers.isHeldBack`.
   const isByPassword = way === "password" || (way === "token" && row.password_hash !== null);
   const needsSecondFactor = row.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
   // A passkey is two factors in one. A program has none at hand, but its person has.

@@ -80,6 +80,11 @@ export interface Viewers {
   ofSession(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** Returns a person for policies, by their ID. Undefined if there is no such account. Not cached. */
   ofUser(userId: string): Promise<Colleague | undefined>;
+  /**
+   * Returns whether a person, signed in or not, first has to choose a password or add a passkey or another second factor:
+   * until then they are sent nothing that they would not see in the app either. Not cached.
+   */
+  isHeldBack(userId: string): Promise<boolean>;
   /** Returns the permissions of many people, by their IDs. Those without an account are left out. Not cached. */
   holders(userIds: readonly string[]): Promise<ReadonlyMap<string, PermissionHolder>>;
   /** Lets a viewer through to a route. @throws {AppError} as `assertSetUp` and `assertInScope`. */
@@ -138,6 +143,11 @@ export function cacheViewers(deps: {
     ofCommand: ofActive,
     ofSession,
     ofUser: findAccount,
+    async isHeldBack(userId) {
+      const account = await findAccount(userId);
+      // Nobody knows how they will sign in next, as with a token.
+      return account === undefined || isHeldBack(presentViewer(account, "token"));
+    },
     holders: (userIds) => findHolders(db, userIds),
     admit(viewer, route) {
       assertInScope(viewer, route);

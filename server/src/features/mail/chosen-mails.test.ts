@@ -145,7 +145,7 @@ describe("a digest", () => {
     expect(text).toContain("…");
   });
 
-  test("has ten lines at most, some of each part, and counts the rest", async () => {
+  test("shows ten things at most, some of each part, and counts the rest of each", async () => {
     for (let at = 0; at < 12; at += 1) await mention(`@Ben Bek, number ${at}`);
     const due = sql<string>`current_date - 3` as unknown as string;
     for (const title of ["First", "Second", "Third"])
@@ -153,10 +153,12 @@ describe("a digest", () => {
     await everybodyNotified(nodes[0].db);
     await nextDay();
     const { text } = await digestOf(ben!);
-    expect(text.match(/^- /gm)).toHaveLength(10);
+    // The last counts the rest of the tasks.
+    expect(text.match(/^- /gm)).toHaveLength(11);
     expect(text).toContain("- First");
     expect(text).toContain("- Second");
     expect(text).not.toContain("- Third");
+    expect(text).toMatch(/- 1 more task\n {2}https:\/\/atoll\.example\.test\/tasks\?\S*due=overdue/);
     expect(text).toContain("Open your inbox (4 more unread)");
   });
 
@@ -206,38 +208,78 @@ describe("a digest", () => {
     expect((await digestOf(ben!)).text).toContain("A direct message from Ana Alm");
   });
 
-  test("is not sent to disabled or pending accounts, nor to an address that was changed since", async () => {
+  test("is sent to the address that its reader has by then", async () => {
     await mention();
     await everybodyNotified(nodes[0].db);
     await smtp.stop();
     await nextDay();
-    await sql`UPDATE accounts SET email = ${`new-${uuidv7()}@example.test`} WHERE id = ${ben!.id}`.execute(
-      nodes[0].db,
-    );
-    await settled();
-    await smtp.start();
-    expect(mailsTo(ben!)).toEqual([]);
-    await sql`UPDATE accounts SET email = ${ben!.user.email}, disabled_at = now() WHERE id = ${ben!.id}`.execute(
-      nodes[0].db,
-    );
+    const email = `new-${uuidv7()}@example.test`;
+    await sql`UPDATE accounts SET email = ${email} WHERE id = ${ben!.id}`.execute(nodes[0].db);
     await nextDay();
+    await triedAgain(ben!);
+    await smtp.start();
     await settled();
     expect(mailsTo(ben!)).toEqual([]);
+    expect(smtp.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+    const { items } = await admin.client.call(mailRoutes.listMails, { query: { state: "sent" } });
+    expect(items[0]).toMatchObject({ kind: "digest", address: email });
   });
 
-  test("is not sent to people who first have to choose a password or set up a second factor", async () => {
-    await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${ben!.id}`.execute(nodes[0].db);
+  test("is not sent to disabled accounts, and on the same day once they are enabled", async () => {
+    const disable = (isDisabled: boolean) =>
+      sql`UPDATE accounts SET disabled_at = ${isDisabled ? new Date() : null} WHERE id = ${ben!.id}`.execute(
+        nodes[0].db,
+      );
     await mention();
     await everybodyNotified(nodes[0].db);
     await nextDay();
-    await settled();
-    await sql`UPDATE accounts SET must_choose_password = false WHERE id = ${ben!.id}`.execute(nodes[0].db);
-    const { id: roleId } = await createRole(nodes[0].db, { name: `strict ${uuidv7()}` });
-    await sql`UPDATE roles SET requires_second_factor = true WHERE id = ${roleId}`.execute(nodes[0].db);
-    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${ben!.id}, ${roleId})`.execute(nodes[0].db);
+    await digestOf(ben!);
+    await disable(true);
     await nextDay();
     await settled();
-    expect(mailsTo(ben!)).toEqual([]);
+    expect(mailsTo(ben!)).toHaveLength(1);
+    await disable(false);
+    // The same day.
+    days -= 1;
+    await nextDay();
+    await settled();
+    expect(mailsTo(ben!)).toHaveLength(2);
+  });
+
+  test("is not sent to people who first have to choose a password or set up a second factor", async () => {
+    const { db } = nodes[0];
+    /** Returns how many digests of the next day Ben gets. */
+    const sent = async () => {
+      const before = mailsTo(ben!).length;
+      await nextDay();
+      await settled();
+      return mailsTo(ben!).length - before;
+    };
+    await mention();
+    await everybodyNotified(db);
+    const mustChoose = (is: boolean) =>
+      sql`UPDATE accounts SET must_choose_password = ${is} WHERE id = ${ben!.id}`.execute(db);
+    await mustChoose(true);
+    expect(await sent()).toBe(0);
+    await mustChoose(false);
+    const { id: roleId } = await createRole(db, { name: `strict ${uuidv7()}` });
+    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${ben!.id}, ${roleId})`.execute(db);
+    await sql`UPDATE roles SET requires_second_factor = true WHERE id = ${roleId}`.execute(db);
+    expect(await sent()).toBe(0);
+    await sql`UPDATE passkey_site SET site = 'atoll.example.test'`.execute(db);
+    // Two factors in one.
+    await sql`INSERT INTO passkeys (id, user_id, site, credential_id, public_key, signature_count, transports, is_synced, name)
+      VALUES (${uuidv7()}, ${ben!.id}, 'atoll.example.test', ${uuidv7()}, '\\x00', 0, '{}', false, 'Key')`.execute(
+      db,
+    );
+    expect(await sent()).toBe(1);
+    await sql`UPDATE roles SET requires_passkey = true WHERE id = ${roleId}`.execute(db);
+    expect(await sent()).toBe(1);
+    await sql`DELETE FROM passkeys WHERE user_id = ${ben!.id}`.execute(db);
+    await sql`INSERT INTO second_factors (user_id, secret, confirmed_at) VALUES (${ben!.id}, 'none', now())`.execute(
+      db,
+    );
+    expect(await sent()).toBe(0);
   });
 
   test("waits for the end of quiet hours, also when the mail server comes back in them", async () => {

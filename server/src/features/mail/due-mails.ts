@@ -47,6 +47,13 @@ export async function takeDueMails(
   return rows;
 }
 
+/** Sends a mail to the address that its person has by now. */
+export async function followAddress(db: Database, due: DueMail, address: string): Promise<void> {
+  if (due.address === address) return;
+  await sql`UPDATE mails SET address = ${address} WHERE id = ${due.id} AND state = 'waiting'`.execute(db);
+  due.address = address;
+}
+
 /** Notes the end of a mail, unless it was dropped during the attempt and not sent. */
 export async function settleMail(
   db: Database,

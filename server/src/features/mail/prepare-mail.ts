@@ -2,7 +2,6 @@ import type { Preferences } from "@atoll/contract/identity/preferences";
 import { quietForMs } from "@atoll/contract/notifications/quiet-hours";
 import { type QuietHours, quietHoursSchema } from "@atoll/contract/notifications/settings-schemas";
 import { isTimeZone } from "@atoll/contract/time-zone";
-import { sql } from "kysely";
 import type { MailDefinition, MailReader } from "../../platform/kinds/mail-kinds.ts";
 import { renderMail } from "../../platform/mail/render-mail.ts";
 import type { OutgoingMail } from "../../platform/mail/smtp-sender.ts";
@@ -10,7 +9,7 @@ import { serverZone } from "../../platform/server-zone.ts";
 import type { SliceContext } from "../../slice.ts";
 import { zonesOf } from "../identity/public.ts";
 import { selectCompany } from "../workspace/public.ts";
-import type { DueMail } from "./due-mails.ts";
+import { type DueMail, followAddress } from "./due-mails.ts";
 import { readPreferences } from "./preferences.ts";
 import { unsubscribeLinks } from "./unsubscribe.ts";
 
@@ -69,14 +68,14 @@ interface FoundReader {
 }
 
 async function findReader(
-  { db }: SliceContext,
+  { db, viewers }: SliceContext,
   due: DueMail,
   { optional }: Pick<MailDefinition<SliceContext>, "optional">,
 ): Promise<FoundReader | undefined> {
-  const { user_id: userId, address } = due;
+  const { user_id: userId } = due;
   if (userId === null)
     return {
-      reader: { name: "", address, showsTexts: false, ...formats({}, undefined) },
+      reader: { name: "", address: due.address, showsTexts: false, ...formats({}, undefined) },
       ...{ quietHours: null, letsUrgentThrough: true },
     };
   const row = await db
@@ -87,7 +86,6 @@ async function findReader(
       join.onRef("r.user_id", "=", "a.id").onRef("r.address", "=", "a.email"),
     )
     .select(["p.name", "a.email", "a.preferences", "s.settings", "r.detail as refusal"])
-    .select(isHeldBack.as("is_held_back"))
     .where("a.id", "=", userId)
     .where("a.disabled_at", "is", null)
     .where("a.email_confirmed_at", "is not", null)
@@ -96,26 +94,17 @@ async function findReader(
   const { showsTexts, ...preferences } = await readPreferences(db, userId);
   if (optional === "digest" && preferences.digest === "off") return undefined;
   if (optional === "announcement" && !preferences.announcements) return undefined;
-  if (optional && row.is_held_back) return undefined;
   // A former address of the person, and one that was refused, get only what concerns the account.
-  if (optional && (row.email !== address || row.refusal !== null)) return undefined;
+  if (optional && (row.refusal !== null || (await viewers.isHeldBack(userId)))) return undefined;
+  if (optional) await followAddress(db, due, row.email);
   const zone = (await zonesOf(db, [userId])).get(userId);
   const quietHours = quietHoursSchema.nullish().safeParse(row.settings?.quietHours);
   return {
-    reader: { name: row.name, address, showsTexts, ...formats(row.preferences ?? {}, zone) },
+    reader: { name: row.name, address: due.address, showsTexts, ...formats(row.preferences ?? {}, zone) },
     quietHours: (quietHours.success && quietHours.data) || null,
     letsUrgentThrough: row.settings?.letsUrgentThrough !== false,
   };
 }
-
-/**
- * SQL: the person of the account `a` signs in with a password, and first has to choose another one or to set up a second
- * factor. Until then they see nothing in the app either.
- */
-const isHeldBack = sql<boolean>`(a.password_hash IS NOT NULL AND (a.must_choose_password OR (
-  EXISTS (SELECT FROM user_roles ur JOIN roles o ON o.id = ur.role_id
-    WHERE ur.user_id = a.id AND o.requires_second_factor)
-  AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = a.id AND f.confirmed_at IS NOT NULL))))`;
 
 /** Returns the formats of a reader. A mail cannot look at the clock of its reader, so times name the time zone. */
 function formats(
