@@ -32,7 +32,12 @@ function noticeOf(
         ? undefined
         : { tone: "error", text: status.failure, action: reload };
     case "offline":
-      return { tone: "info", text: "You are offline. What you type is kept on this device and saved later." };
+      return status.keeping === "impossible"
+        ? {
+            tone: "notice",
+            text: "You are offline, and this browser cannot keep what you type. Leave this window open until you are connected again, or copy your text.",
+          }
+        : { tone: "info", text: "You are offline. What you type is kept on this device and saved later." };
     case "paused":
       return { tone: "info", text: pausedText };
     case "outdated":

@@ -11,6 +11,13 @@ export function StatusText({ status }: { status: DocumentStatus }) {
   );
 }
 
+/** "Kept" is said only once it is true: people close the page then. */
+const keepingTexts = {
+  kept: "Kept on this device",
+  "on its way": "Saving on this device",
+  impossible: "Only in this window",
+} as const;
+
 /** The state of the typed text, in a few words. */
 export function statusInWords(status: DocumentStatus): string {
   switch (status.kind) {
@@ -23,7 +30,7 @@ export function statusInWords(status: DocumentStatus): string {
     case "saved":
       return `Saved ${formatTime(status.savedAt)}`;
     case "offline":
-      return "Kept on this device";
+      return keepingTexts[status.keeping];
     case "read-only":
       return "You can read this draft";
     case "outdated":

@@ -13,7 +13,7 @@ export type DocumentStatus =
   /** All of it is stored at the server, since this instant. */
   | { kind: "saved"; savedAt: string }
   /** No connection: what is written is kept in this browser, and sent later. */
-  | { kind: "offline" }
+  | { kind: "offline"; keeping: KeepingState }
   /** The viewer may read, and not write. */
   | { kind: "read-only" }
   /** This page is older than what others write with. */
@@ -24,6 +24,9 @@ export type DocumentStatus =
   | { kind: "revoked" }
   /** It could not be opened, or takes no more; with words for the person. */
   | { kind: "failed"; message: string };
+
+/** Whether this browser has stored everything that is not sent yet, is doing so, or cannot. */
+export type KeepingState = "kept" | "on its way" | "impossible";
 
 /** Text of the viewer that is not in the document. */
 export interface KeptText {

@@ -35,7 +35,8 @@ export interface DocumentStore {
   writeBase(base: StoredBase): Promise<void>;
   deleteBase(): Promise<void>;
   readUnsent(): Promise<UnsentUpdate[]>;
-  addUnsent(update: UnsentUpdate): Promise<void>;
+  /** Resolves to whether it is stored. */
+  addUnsent(update: UnsentUpdate): Promise<boolean>;
   deleteUnsent(ids: readonly string[]): Promise<void>;
   readTexts(): Promise<KeptText[]>;
   addText(text: KeptText): Promise<void>;
@@ -58,7 +59,7 @@ export function openDocumentStore(userId: string, subject: Subject): DocumentSto
     deleteBase: async () => void (await use((database) => database.delete("bases", prefix))),
     readUnsent: async () => (await use((database) => database.getAll("unsent", inDraft()))) ?? [],
     addUnsent: async (update) =>
-      void (await use((database) => database.put("unsent", update, `${prefix}/${update.id}`))),
+      (await use((database) => database.put("unsent", update, `${prefix}/${update.id}`))) !== undefined,
     async deleteUnsent(ids) {
       await use(async (database) => {
         const transaction = database.transaction("unsent", "readwrite");

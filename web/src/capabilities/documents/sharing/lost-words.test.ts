@@ -47,7 +47,7 @@ function createStore(): DocumentStore {
       base = undefined;
     },
     readUnsent: async () => [...unsent.values()],
-    addUnsent: async (one) => void unsent.set(one.id, one),
+    addUnsent: async (one) => unsent.set(one.id, one).has(one.id),
     async deleteUnsent(ids) {
       for (const id of ids) unsent.delete(id);
     },

@@ -12,7 +12,7 @@ const store: DocumentStore = {
   writeBase: async () => undefined,
   deleteBase: async () => undefined,
   readUnsent: async () => [],
-  addUnsent: async () => undefined,
+  addUnsent: async () => true,
   deleteUnsent: async () => undefined,
   readTexts: async () => [],
   addText: async () => undefined,
@@ -61,6 +61,7 @@ test("shows that saving is paused when the server asks for it, keeps typed text,
       schemaVersion: 1,
       isConnected: true,
       hasUnsent: outgoing.hasUnsent(),
+      keeping: outgoing.keeping(),
       isPaused: outgoing.isPaused(),
     }).kind;
   outgoing.resume(true);
@@ -73,4 +74,31 @@ test("shows that saving is paused when the server asks for it, keeps typed text,
   await vi.waitUntil(() => status() === "saved", 10_000);
   expect(onRefused).not.toHaveBeenCalled();
   outgoing.stop();
+});
+
+test("says that typed text is kept on this device only once it is, and when it cannot be", async () => {
+  const answers: ((isKept: boolean) => void)[] = [];
+  const shared = new Y.Doc();
+  const outgoing = openOutgoing({
+    realtime: { subscribe: () => () => undefined, getState: () => "connecting" } as unknown as RealtimeSocket,
+    store: { ...store, addUnsent: () => new Promise((resolve) => answers.push(resolve)) },
+    subject: { kind: "article", id: "one" },
+    clientId: shared.clientID,
+    schemaVersion: 1,
+    onChange: () => undefined,
+    onSaved: () => undefined,
+    onRefused: () => undefined,
+    resync: async () => undefined,
+  });
+  shared.on("update", (update: Uint8Array) => outgoing.add("e", update));
+  shared.getText("text").insert(0, "Low");
+  shared.getText("text").insert(3, " at noon");
+  answers[0]?.(true);
+  await Promise.resolve();
+  expect(outgoing.keeping()).toBe("on its way");
+  answers[1]?.(true);
+  await vi.waitUntil(() => outgoing.keeping() === "kept");
+  shared.getText("text").insert(11, ".");
+  answers[2]?.(false);
+  await vi.waitUntil(() => outgoing.keeping() === "impossible");
 });

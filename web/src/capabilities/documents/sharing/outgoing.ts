@@ -7,6 +7,7 @@ import { createRetry } from "../../../lib/request/retry.ts";
 import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { toBase64 } from "./bytes.ts";
+import type { KeepingState } from "./document-status.ts";
 import type { DocumentStore, UnsentUpdate } from "./document-store.ts";
 import { saveLargeUpdate } from "./wire.ts";
 
@@ -34,6 +35,8 @@ export interface Outgoing {
   /** Adds whatever the document has and the server's state does not. */
   addMissing(epoch: string, shared: Y.Doc, serverState: Uint8Array): void;
   hasUnsent(): boolean;
+  /** Whether the store has everything that is unsent. */
+  keeping(): KeepingState;
   /** Whether the server asked this person to pause. What is unsent is sent again by itself. */
   isPaused(): boolean;
   /** Returns the updates that the server has not confirmed. */
@@ -55,6 +58,8 @@ const mostFaults = 6;
 export function openOutgoing(options: OutgoingOptions): Outgoing {
   const { realtime, store, subject, clientId, schemaVersion } = options;
   const unsent = new Map<string, UnsentUpdate>();
+  /** Those that the store does not have yet, and those that it could not take. */
+  const [beingKept, notKept] = [new Set<string>(), new Set<string>()];
   let maySend = false;
   let isSending = false;
   let resyncs = 0;
@@ -148,7 +153,17 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   function keep(epoch: string, update: Uint8Array): void {
     const one = { id: uuidv7(), epoch, clientId, update };
     unsent.set(one.id, one);
-    void store.addUnsent(one);
+    beingKept.add(one.id);
+    void store.addUnsent(one).then((isKept) => {
+      beingKept.delete(one.id);
+      if (!isKept) notKept.add(one.id);
+      options.onChange();
+    });
+  }
+
+  function keeping(): KeepingState {
+    if ([...notKept].some((id) => unsent.has(id))) return "impossible";
+    return [...beingKept].some((id) => unsent.has(id)) ? "on its way" : "kept";
   }
 
   return {
@@ -165,6 +180,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
       if (structs.length > 0) keep(epoch, updateOf(structs));
     },
     hasUnsent: () => unsent.size > 0,
+    keeping,
     isPaused: () => isPaused,
     unsent: () => [...unsent.values()].map(({ update }) => update),
     resume(may) {

@@ -253,8 +253,18 @@ export function openSharedDocument(
     const { schemaVersion } = content;
     const isConnected = realtime.getState() === "connected";
     const [hasUnsent, isPaused] = [outgoing.hasUnsent(), outgoing.isPaused()];
+    const keepingState = outgoing.keeping();
     return {
-      status: statusNow({ ending, failure, base, schemaVersion, isConnected, hasUnsent, isPaused }),
+      status: statusNow({
+        ending,
+        failure,
+        base,
+        schemaVersion,
+        isConnected,
+        hasUnsent,
+        keeping: keepingState,
+        isPaused,
+      }),
       isLoaded: base !== undefined,
       isEditable: base?.mayEdit === true && schemaVersion >= base.schemaVersion && !ending,
       coEditors: cursors.people(),

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from "./document-status.ts";
+import type { DocumentStatus, KeepingState } from "./document-status.ts";
 import type { StoredBase } from "./document-store.ts";
 
 interface Circumstances {
@@ -11,6 +11,7 @@ interface Circumstances {
   schemaVersion: number;
   isConnected: boolean;
   hasUnsent: boolean;
+  keeping: KeepingState;
   /** The server takes no changes of the viewer for a while. */
   isPaused: boolean;
 }
@@ -22,7 +23,7 @@ export function statusNow(now: Circumstances): DocumentStatus {
   if (!base) return { kind: "loading", failure: now.failure };
   if (now.schemaVersion < base.schemaVersion) return { kind: "outdated" };
   if (!base.mayEdit) return { kind: "read-only" };
-  if (!now.isConnected && hasUnsent) return { kind: "offline" };
+  if (!now.isConnected && hasUnsent) return { kind: "offline", keeping: now.keeping };
   if (hasUnsent && now.isPaused) return { kind: "paused" };
   return hasUnsent ? { kind: "saving" } : { kind: "saved", savedAt: base.savedAt };
 }
