@@ -134,7 +134,6 @@ export const mailRoutes = {
     params: unsubscribeLink,
     // Mail programs send a form. Its content is not read.
     bodyKind: "raw",
-    bodyLimitBytes: 4096,
     status: 204,
     errors: ["unsubscribe_link_not_valid"],
   }),

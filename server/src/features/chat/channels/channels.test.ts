@@ -215,7 +215,7 @@ describe("unread", () => {
     expect(
       (await ana.client.refused(chatRoutes.markRead, { params: { channelId: id }, body: { seq: 1 } })).status,
     ).toBe(404);
-    for (const seq of [-1, 1.5, "many", null, 1e300]) {
+    for (const seq of [0.5, 1.5, "many", null, 1e300]) {
       expect((await ben.client.send("PUT", `/api/channels/${id}/read`, { body: { seq } })).status).toBe(400);
     }
   });
