@@ -33,19 +33,19 @@ export function findReadable(
 }
 
 /**
- * Returns the open tasks of a person that are due today in a zone, or overdue: the earliest first. They are assigned to
- * the person, who may therefore read them, or nobody else does what the person created.
+ * Returns the open tasks of a person that are due today in a zone, or overdue: the earliest first, and how many there
+ * are. They are assigned to the person, who may therefore read them, or nobody else does what the person created.
  */
 export async function findDueTasks(
   db: Database,
   personId: string,
   { zone, limit }: { zone: string; limit: number },
-): Promise<{ id: string; title: string; dueDate: string }[]> {
+): Promise<{ tasks: { id: string; title: string; dueDate: string }[]; total: number }> {
   const today = dayIn(zone, new Date());
-  const { rows } = await sql<{ id: string; title: string; dueDate: string }>`
-    SELECT t.id, t.title, to_char(t.due_date, 'YYYY-MM-DD') AS "dueDate" FROM tasks t
+  const { rows } = await sql<{ id: string; title: string; dueDate: string; total: number }>`
+    SELECT t.id, t.title, to_char(t.due_date, 'YYYY-MM-DD') AS "dueDate", count(*) OVER ()::int AS total FROM tasks t
     WHERE (t.assignee_id = ${personId} OR (t.assignee_id IS NULL AND t.created_by = ${personId}))
       AND t.deleted_at IS NULL AND t.due_date IS NOT NULL AND t.status IN ${openStatuses} AND ${isDueBy(zone, today)}
     ORDER BY t.due_date, t.due_time NULLS LAST, t.id LIMIT ${sql.lit(limit)}`.execute(db);
-  return rows;
+  return { tasks: rows, total: rows[0]?.total ?? 0 };
 }

@@ -38,7 +38,7 @@ export const digestMail: SliceMail = {
     const { viewers, mail: config } = context;
     const viewer = userId === null ? undefined : await viewers.ofUser(userId);
     if (!config || !viewer || isPending(viewer)) return undefined;
-    const [inbox, tasks] = await Promise.all([
+    const [inbox, { tasks, total }] = await Promise.all([
       readUnread(context, viewer, reader.showsTexts),
       findDueTasks(context.db, viewer.id, { zone: reader.zone, limit: maxLines }),
     ]);
@@ -63,7 +63,10 @@ export const digestMail: SliceMail = {
       paragraphs: [shownCount === 1 ? "One thing is waiting for you." : "Here is what is waiting for you."],
       sections: shown.map(({ title, lines }) => ({
         title,
-        lines: lines.map((line) => ({ ...line, url: `${config.publicUrl}${line.url}` })),
+        lines: [...lines, ...(title === due.title ? restOf(total - lines.length) : [])].map((line) => ({
+          ...line,
+          url: `${config.publicUrl}${line.url}`,
+        })),
       })),
       action: {
         label: more > 0 ? `Open your inbox (${more} more unread)` : "Open your inbox",
@@ -72,6 +75,13 @@ export const digestMail: SliceMail = {
     };
   },
 };
+
+/** The tasks that are due beyond those shown. The inbox does not have them, so they have a link of their own. */
+function restOf(count: number): MailSection["lines"][number][] {
+  if (count <= 0) return [];
+  const text = count === 1 ? "1 more task" : `${count} more tasks`;
+  return [{ text, url: "/tasks?scope=my&due=overdue,today&parents=all&department=all" }];
+}
 
 /** Returns the unread entries that a person may read now, in the order of a digest. */
 async function readUnread(
