@@ -32,6 +32,7 @@ export async function checkDeploy() {
   problems.push(...judgeImage(files.get("container/Dockerfile") ?? ""));
   problems.push(...judgeUnit(files.get("systemd/atoll.service") ?? ""));
   problems.push(...judgeChart(files));
+  problems.push(...[...files].flatMap(([name, text]) => judgeTrust(name, text)));
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
 }
 
@@ -115,6 +116,22 @@ function judgeUnit(text) {
   return wanted
     .filter((line) => !lines.includes(line))
     .map((line) => `systemd/atoll.service: ${line} is missing`);
+}
+
+/**
+ * Whoever is in a trusted network says from where visitors come, so only a small one may be trusted without being chosen.
+ * @param {string} name
+ * @param {string} text
+ */
+function judgeTrust(name, text) {
+  const given = text
+    .replaceAll(/^\s*#.*/gm, "")
+    .matchAll(/(ATOLL_TRUSTED_PROXY|ATOLL_METRICS_FROM)[=:](.*)/g);
+  return [...given].flatMap(([, setting = "", networks = ""]) =>
+    [...networks.matchAll(/[\d.:a-f]+\/(\d+)/g)]
+      .filter(([network, bits]) => Number(bits) < (network.includes(":") ? 64 : 24))
+      .map(([network]) => `${name}: ${setting} trusts all of ${network}`),
+  );
 }
 
 /** @param {Map<string, string>} files */
