@@ -61,6 +61,7 @@ test("a department names its states, moves tasks through them, removes one, and 
 
   await test.step("without own states, the statuses are there again", async () => {
     await greta.getByRole("button", { name: "Remove own states" }).click();
+    await greta.getByRole("button", { name: "Remove states" }).click();
     await expect(greta.getByRole("button", { name: "Name own states" })).toBeVisible();
     await expect(marisol.getByRole("heading", { name: /In Progress/ })).toBeVisible();
   });

@@ -8,7 +8,7 @@ export const taskStateRoutes = {
     method: "GET",
     path: "/api/task-states",
     summary:
-      "List the company's own states of tasks: of all tasks, and of the departments whose tasks the viewer sees.",
+      "List the company's own states of tasks: of all tasks, and of the departments of which the viewer sees tasks. Other departments are named without their states.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,

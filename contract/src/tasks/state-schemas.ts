@@ -33,6 +33,10 @@ export const taskStateListSchema = z.object({
   version: z.int(),
   /** In their order: those of each status together. Empty: its tasks have the statuses of the board. */
   states: z.array(listedStateSchema),
+  /** There are states, but the viewer has no task that has them, and does not know them. */
+  isHidden: z.boolean(),
+  /** States that were removed, and the one in use that each has become; null where there is none. */
+  removed: z.array(z.object({ id: idSchema, to: idSchema.nullable() })),
 });
 export type TaskStateList = z.infer<typeof taskStateListSchema>;
 

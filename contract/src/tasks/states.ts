@@ -20,14 +20,19 @@ export const maxStateName = 40;
 interface StateList<State> {
   departmentId: string | null;
   states: readonly State[];
+  /** It has states that are not known. */
+  isHidden?: boolean;
 }
+
+const filledOf = <List extends StateList<unknown>>(lists: readonly List[]) =>
+  lists.filter(({ states, isHidden }) => states.length > 0 || isHidden);
 
 /** Returns the list of the tasks of a department: its own, or else the company's. Undefined if neither has states. */
 export function stateListOf<List extends StateList<unknown>>(
   lists: readonly List[],
   departmentId: string | null,
 ): List | undefined {
-  const filled = lists.filter(({ states }) => states.length > 0);
+  const filled = filledOf(lists);
   return (
     filled.find((list) => list.departmentId === departmentId) ??
     filled.find((list) => list.departmentId === null)
@@ -44,9 +49,21 @@ export function sharedStateList<List extends StateList<unknown>>(
   departments: readonly string[],
 ): List | undefined {
   if (departments.length === 0) {
-    const filled = lists.filter(({ states }) => states.length > 0);
+    const filled = filledOf(lists);
     return filled.length === 1 && filled[0]?.departmentId === null ? filled[0] : undefined;
   }
   const [first, ...others] = departments.map((id) => stateListOf(lists, id === "none" ? null : id));
   return others.every((list) => list === first) ? first : undefined;
+}
+
+/**
+ * Returns the lists that tasks of these departments have. Browser and server share this function.
+ * @param departments as in `sharedStateList`.
+ */
+export function stateListsOf<List extends StateList<unknown>>(
+  lists: readonly List[],
+  departments: readonly string[],
+): List[] {
+  if (departments.length === 0) return filledOf(lists);
+  return [...new Set(departments.flatMap((id) => stateListOf(lists, id === "none" ? null : id) ?? []))];
 }

@@ -37,7 +37,7 @@ export async function readBoard(
   { by, ...query }: BoardQuery,
 ): Promise<{ by: "status" | "state"; columns: Column[] }> {
   const lists = by === "state" ? await readStateLists(db) : [];
-  const list = listOfFilter(lists, query);
+  const list = await listOfFilter(db, viewer, lists, query);
   const wanted = taskStatuses
     .filter((status) => !query.statuses?.length || query.statuses.includes(status))
     .flatMap((status) => columnsOf(status, list, query.states ?? []));

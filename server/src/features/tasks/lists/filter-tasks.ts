@@ -1,4 +1,5 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
+import { stateListsOf } from "@atoll/contract/tasks/states";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
@@ -20,8 +21,8 @@ export async function isWanted(
   const { statuses, priorities, assignees, tags, departments, text, dueFrom, dueTo } = filter;
   if (filter.states?.length) {
     const lists = await readStateLists(db);
-    const states = livingStates(lists, filter.states);
-    // Those of a list that is gone limit nothing.
+    const states = livingStates(stateListsOf(lists, departments ?? []), filter.states);
+    // Those of a list that is gone, or that no task of the departments has, limit nothing.
     if (states.length > 0)
       parts.push(sql`(t.status = 'archived' OR ${effectiveState(lists)} = ANY(${states}::text[]))`);
   }

@@ -51,7 +51,7 @@ export async function readGroups(
   { group, by, ...query }: GroupsQuery,
 ): Promise<{ by: "status" | "state"; groups: TaskGroupRows[] }> {
   const lists = by === "state" && group === "status" ? await readStateLists(db) : [];
-  const list = listOfFilter(lists, query);
+  const list = await listOfFilter(db, viewer, lists, query);
   const counted = await countTasks(db, viewer, query, group, list && lists);
   const field = isOwnFieldName(group) ? await findField(db, group) : undefined;
   const isOfPeople = group === "assignee" || field?.kind === "person";

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
+import { isReadable } from "../readable.ts";
 
 /** A state as it is stored, also if it was removed: the tasks in it are in the one that replaced it. */
 export const storedStateSchema = z.object({
@@ -54,21 +55,51 @@ export async function readStateLists(db: Database): Promise<StateList[]> {
   });
 }
 
-/** The lists whose names a viewer may know: of all tasks and their departments, and all for those who manage them. */
+/** All lists, as far as a viewer may know their states. */
 export async function readOwnStateLists(db: Database, viewer: TaskViewer): Promise<TaskStateList[]> {
   const lists = await readStateLists(db);
-  const isEvery = canManageTasks(viewer) || canManageTaskFields(viewer);
-  const own = new Set(viewer.departments.map(({ id }) => id));
-  return lists
-    .filter(({ departmentId }) => isEvery || departmentId === null || own.has(departmentId))
-    .map(presentStateList);
+  const known = await knownLists(db, viewer, lists);
+  return lists.map((list) =>
+    known.has(list)
+      ? presentStateList(list)
+      : {
+          departmentId: list.departmentId,
+          version: list.version,
+          states: [],
+          isHidden: list.states.length > 0,
+          removed: [],
+        },
+  );
 }
 
-export function presentStateList({ departmentId, version, states }: StateList): TaskStateList {
+/**
+ * The lists whose states a viewer may know: of all tasks, of their departments, and of those of which they may read a
+ * task, which they may also change. All of them for those who manage them.
+ */
+async function knownLists(
+  db: Database,
+  viewer: TaskViewer,
+  lists: readonly StateList[],
+): Promise<ReadonlySet<StateList>> {
+  const own = new Set<string | null>([null, ...viewer.departments.map(({ id }) => id)]);
+  const isEvery = canManageTasks(viewer) || canManageTaskFields(viewer);
+  const others = lists.flatMap(({ departmentId: id }) => (isEvery || id === null || own.has(id) ? [] : id));
+  if (others.length > 0) {
+    const { rows } = await sql<{ id: string }>`SELECT o.id FROM unnest(${others}::uuid[]) AS o (id)
+      WHERE EXISTS (SELECT FROM tasks t WHERE t.department_id = o.id AND ${isReadable(viewer)})`.execute(db);
+    for (const { id } of rows) own.add(id);
+  }
+  return new Set(lists.filter(({ departmentId }) => isEvery || own.has(departmentId)));
+}
+
+export function presentStateList(list: StateList): TaskStateList {
+  const { departmentId, version, states, removed } = list;
   return {
     departmentId,
     version,
     states: states.map(({ id, status, name, tone, isDefault }) => ({ id, status, name, tone, isDefault })),
+    isHidden: false,
+    removed: removed.map(({ id }) => ({ id, to: living(list, id)?.id ?? null })),
   };
 }
 
@@ -100,12 +131,18 @@ export function stateFor(
   return wantedId;
 }
 
-/** The list by whose states the tasks of a filter are grouped; undefined if they have several lists, or none. */
-export function listOfFilter(
+/**
+ * The list by whose states the tasks of a filter are grouped; undefined if they have several lists, none, or one that the
+ * viewer may not know.
+ */
+export async function listOfFilter(
+  db: Database,
+  viewer: TaskViewer,
   lists: readonly StateList[],
   { departments }: { departments?: readonly string[] | undefined },
-): StateList | undefined {
-  return sharedStateList(lists, departments ?? []);
+): Promise<StateList | undefined> {
+  const list = sharedStateList(lists, departments ?? []);
+  return list && (await knownLists(db, viewer, [list])).has(list) ? list : undefined;
 }
 
 /** A state as columns and groups show it. */

@@ -199,6 +199,30 @@ test("shows columns and groups by state where all tasks have one list, and by st
   expect(csv).toMatch(/,Building\r?\n/);
 });
 
+test("tells people outside a department its states once they have a task there, and hides them until then", async () => {
+  const states = four();
+  await setStates(states);
+  await setStates(four(), { departmentId: null });
+  const [ben] = await createWorkers(server, { Ben: { departments: ["Frontend"] } });
+  const seen = async () => {
+    const { lists } = await ben!.client.call(taskRoutes.listTaskStates, {});
+    const list = lists.find((one) => one.departmentId === departmentId);
+    const query = { departments: departmentId, by: "state" as const };
+    const { by } = await ben!.client.call(taskRoutes.getBoard, { query });
+    return [list?.states.length, list?.isHidden, by];
+  };
+  expect(await seen()).toEqual([0, true, "status"]);
+  const task = await ana!.create({ departmentId, assigneeId: ben!.id });
+  expect(await seen()).toEqual([4, false, "state"]);
+  const moved = await ben!.change(task.id, { status: "done", stateId: states[3]!.id });
+  expect(moved.state).toMatchObject({ name: "Plain done" });
+  // States of a department limit nothing in another one.
+  const other = await ana!.create({ departmentId: frontendId });
+  const query = { departments: frontendId, states: states[0]!.id };
+  expect((await ana!.list(query)).map(({ id }) => id)).toContain(other.id);
+  await setStates([], { departmentId: null });
+});
+
 test("refuses names that are there twice, and what someone else has changed since", async () => {
   const states = four();
   const twice = await bodyOf([...states, { ...building(), name: " plain TODO " }]);

@@ -5,8 +5,8 @@ import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { sortInSentence } from "../data/task-words.ts";
-import type { Board } from "../data/use-board.ts";
-import { keyIn, sharedOptions, stateKey, useTaskStates } from "../data/use-task-states.ts";
+import { type Board, columnOf } from "../data/use-board.ts";
+import { keyIn, sharedOptions, useTaskStates } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
 
 export interface MoveDialogProps {
@@ -45,7 +45,8 @@ export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
   });
   const status = useChoice(form, "status");
   const place = useChoice(form, "place");
-  const column = board.groups.find((one) => stateKey(one) === status.value);
+  const chosen = options.find(({ value }) => value === status.value);
+  const column = chosen && columnOf(board, chosen);
   const others = (column?.items ?? []).filter(({ id }) => !tasks.some((task) => task.id === id));
 
   return (

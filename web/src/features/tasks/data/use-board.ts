@@ -15,7 +15,7 @@ import { boardsKey, seenInTasks } from "./cached-tasks.ts";
 import { compareTasks } from "./compare-tasks.ts";
 import { hearTasks } from "./hear-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
-import { stateKey } from "./use-task-states.ts";
+import { groupKeyIn, type StateOption, stateKey } from "./use-task-states.ts";
 
 export type BoardColumn = RouteOutput<typeof taskListRoutes.getBoard>["columns"][number];
 
@@ -30,9 +30,9 @@ export interface Board {
 
 export const boards: GroupedKind<Task, BoardColumn, Board> = {
   queryKey: boardsKey,
-  rules: ({ shown, order, by }, viewerId) => ({
+  rules: ({ shown, order, by, groups }, viewerId) => ({
     keyOf: stateKey,
-    groupOf: (task) => (by === "state" ? stateKey(task) : task.status),
+    groupOf: (task) => (by === "state" ? groupKeyIn(groups, task) : task.status),
     isShown: (task) => isShown(task, shown, viewerId),
     compare: (one, other) => compareTasks(one, other, order),
   }),
@@ -55,6 +55,13 @@ export function useBoard(shown: ShownTasks, order: TaskOrder = manualOrder) {
     },
     on: { ...hearTasks(boards, viewerId), "tasks.rearranged": refetchSpread },
   });
+}
+
+/** The column into which a task comes that is moved to a state, or to a status. */
+export function columnOf({ groups, by }: Board, option: Pick<StateOption, "value" | "status">) {
+  return groups.find((one) =>
+    by === "state" ? stateKey(one) === option.value : one.status === option.status,
+  );
 }
 
 /** Loads more of one column. */

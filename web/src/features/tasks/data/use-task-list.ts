@@ -17,7 +17,7 @@ import { duePartOf } from "./due-part.ts";
 import { hearTasks } from "./hear-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
 import { fieldValueOf } from "./use-task-fields.ts";
-import { stateKey } from "./use-task-states.ts";
+import { groupKeyIn } from "./use-task-states.ts";
 
 export type TaskGroupOf = RouteOutput<typeof taskListRoutes.listTaskGroups>["groups"][number];
 
@@ -32,9 +32,9 @@ export interface TaskList {
 
 export const taskLists: GroupedKind<Task, TaskGroupOf, TaskList> = {
   queryKey: ["tasks", "list"],
-  rules: ({ shown, arrangement, by }, viewerId) => ({
+  rules: ({ shown, arrangement, by, groups: all }, viewerId) => ({
     keyOf: ({ value }) => value,
-    groupOf: (task) => groupValue(task, arrangement, by),
+    groupOf: (task) => groupValue(task, arrangement, by === "state" ? all : undefined),
     isShown: (task) => isShown(task, shown, viewerId),
     compare: (one, other) => compareTasks(one, other, arrangement),
     addGroup: (groups, value, task) => addGroup(groups, arrangement, value, task),
@@ -90,13 +90,18 @@ function narrowed({ group }: Arrangement, { value, state }: TaskGroupOf, { field
   return group === "assignee" ? { assignees: value ?? "none" } : {};
 }
 
-function groupValue(task: Task, { group }: Arrangement, by: TaskList["by"]): string | null {
+/** @param byState the groups, where those by status are own states. */
+function groupValue(
+  task: Task,
+  { group }: Arrangement,
+  byState: readonly TaskGroupOf[] | undefined,
+): string | null {
   if (isOwnFieldName(group)) {
     const value = fieldValueOf(task, group);
     return value === null ? null : String(value);
   }
   const values = {
-    status: by === "state" ? stateKey(task) : task.status,
+    status: byState ? groupKeyIn(byState, task) : task.status,
     priority: task.priority,
     assignee: task.assignee?.id ?? null,
     due: duePartOf(task, new Date()),

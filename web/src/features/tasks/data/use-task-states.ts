@@ -2,7 +2,7 @@ import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { taskStateRoutes } from "@atoll/contract/tasks/state-routes";
 import type { TaskState, TaskStateList } from "@atoll/contract/tasks/state-schemas";
-import { sharedStateList, stateListOf } from "@atoll/contract/tasks/states";
+import { sharedStateList, stateListOf, stateListsOf } from "@atoll/contract/tasks/states";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
@@ -51,7 +51,7 @@ export function useTaskStates(): TaskStates {
   const { data } = useStateLists();
   return useMemo(() => {
     const lists = data?.lists ?? [];
-    const all = [...lists.flatMap(optionsOf), ...plainOptions];
+    const all = [...lists.filter(({ states }) => states.length > 0).flatMap(optionsOf), ...plainOptions];
     const of = (departmentId: string | null) => optionsOf(stateListOf(lists, departmentId));
     return {
       of,
@@ -75,8 +75,9 @@ const plainOption = (status: TaskStatus): StateOption => ({
 });
 const plainOptions = taskStatuses.map(plainOption);
 
+/** A status alone is right for a list that the viewer does not know: the server takes its default there. */
 function optionsOf(list: TaskStateList | undefined): readonly StateOption[] {
-  if (!list) return plainOptions;
+  if (!list || list.isHidden) return plainOptions;
   const own = list.states.map(
     ({ isDefault, ...state }, order): StateOption => ({
       value: state.id,
@@ -93,6 +94,15 @@ type InState = Pick<Task, "status"> & Partial<Pick<Task, "state">>;
 
 /** The key of the option that a task is in. A task that an earlier version of the app has kept for later has no state. */
 export const stateKey = ({ status, state }: InState): string => state?.id ?? status;
+
+/**
+ * The key of the column or group, told apart by own states, in which a task is. A change that named only its status has not
+ * reached the server, which knows the state: until then the task is in the first one of the status.
+ */
+export function groupKeyIn(groups: readonly { state: TaskState | null }[], task: InState): string {
+  const first = groups.find(({ state }) => state?.status === task.status);
+  return task.state || !first ? stateKey(task) : stateKey({ status: task.status, ...first });
+}
 
 /** The name of the state of a task, or of a column. */
 export const stateName = ({ status, state }: InState): string => state?.name ?? statusNames[status];
@@ -137,13 +147,22 @@ export function withStates(
   return { statuses, states: isWhole ? [] : chosen.flatMap(({ state }) => state?.id ?? []) };
 }
 
-/** The tasks that an address means, without states that its departments do not have, or have no longer. */
+/**
+ * The tasks that an address means: with the states that removed ones have become, and without those that its departments
+ * do not have.
+ */
 export function useCurrentStates(shown: ShownTasks): ShownTasks {
   const { data } = useStateLists();
   return useMemo(() => {
     if (!data || shown.states.length === 0) return shown;
-    const known = new Set(data.lists.flatMap((list) => list.states.map(({ id }) => id)));
-    const states = shown.states.filter((id) => known.has(id));
-    return states.length === shown.states.length ? shown : { ...shown, states };
+    const lists = stateListsOf(data.lists, shown.departments);
+    const living = new Map<string, string | null>(
+      lists.flatMap(({ states, removed }) => [
+        ...states.map(({ id }) => [id, id] as const),
+        ...removed.map(({ id, to }) => [id, to] as const),
+      ]),
+    );
+    const states = [...new Set(shown.states.flatMap((id) => living.get(id) ?? []))];
+    return states.join() === shown.states.join() ? shown : { ...shown, states };
   }, [data, shown]);
 }

@@ -23,8 +23,7 @@ import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { setFields } from "../changes/open-task-changes.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
-import { statusNames } from "../data/task-words.ts";
-import { stateName } from "../data/use-task-states.ts";
+import { type StateOption, stateName, useTaskStates, valuesIn } from "../data/use-task-states.ts";
 import { departmentChoice, useForeignDepartment } from "../fields/choice-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
 import { type OpenTaskById, taskPath } from "./sections/task-row.tsx";
@@ -44,6 +43,7 @@ const savePart = lazyPart(() => import("../templates/save-as-template.tsx"));
 export function TaskHead(props: TaskHeadProps) {
   const { work } = props;
   const foreign = useForeignDepartment(work?.task.departmentId ?? null);
+  const toDo = useTaskStates().find("todo", work?.task.departmentId ?? null);
   const [isSaving, setIsSaving] = useState(false);
   const saving = useLazyPart(savePart, isSaving, () => setIsSaving(false));
   if (!work) return <span className="text-faint text-xs">Task</span>;
@@ -60,7 +60,7 @@ export function TaskHead(props: TaskHeadProps) {
       <Menu
         label="Task"
         align="end"
-        items={menuOf(work, { ...props, onSaveTemplate: () => setIsSaving(true) }, foreign)}
+        items={menuOf(work, { ...props, toDo, onSaveTemplate: () => setIsSaving(true) }, foreign)}
         trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
       />
       {isSaving && saving && <saving.SaveAsTemplate task={task} onClose={() => setIsSaving(false)} />}
@@ -76,7 +76,8 @@ function menuOf(
     onDelete,
     onOpenPage,
     onSaveTemplate,
-  }: Omit<TaskHeadProps, "work"> & { onSaveTemplate: () => void },
+    toDo,
+  }: Omit<TaskHeadProps, "work"> & { onSaveTemplate: () => void; toDo: StateOption },
   foreign: string,
 ): MenuEntry[] {
   const { task } = work;
@@ -96,7 +97,7 @@ function menuOf(
       ? {
           label: "Restore from the archive",
           icon: ArchiveRestore,
-          onSelect: () => work.change(setFields({ status: "todo" }, `Moved to ${statusNames.todo}`)),
+          onSelect: () => work.change(setFields(valuesIn(toDo), `Moved to ${toDo.name}`)),
         }
       : {
           label: "Archive",

@@ -2,10 +2,11 @@ import { taskStateRoutes } from "@atoll/contract/tasks/state-routes";
 import { type TaskStateList, taskStatesChangeSchema } from "@atoll/contract/tasks/state-schemas";
 import { maxTaskStates, statesStatuses, usualTones } from "@atoll/contract/tasks/states";
 import { CircleDot } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { offerUndo, undoChange } from "../../../capabilities/changes/offer-undo.ts";
 import { type NameRow, NameRows } from "../../../capabilities/fields/settings/name-rows.tsx";
+import { isSameValue } from "../../../lib/form/merge-edits.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { errorMessage, SpokenError } from "../../../lib/request/api-error.ts";
@@ -13,6 +14,7 @@ import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { ToneSelect } from "../../../ui/field/tone-select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
@@ -24,9 +26,10 @@ import { useStateLists } from "../data/use-task-states.ts";
 type StateRow = NameRow & Pick<TaskStateList["states"][number], "status" | "tone" | "isDefault">;
 
 const schema = z.object({ states: z.array(z.custom<StateRow>()) });
-const storedOf = ({ states, version }: TaskStateList) => ({
-  values: { states: states.map(({ id, ...state }): StateRow => ({ ...state, key: id, was: id })) },
-  version,
+const storedOf = (list: TaskStateList) => ({
+  values: { states: list.states.map(({ id, ...state }): StateRow => ({ ...state, key: id, was: id })) },
+  version: list.version,
+  source: list,
 });
 
 interface StatesProps {
@@ -39,15 +42,19 @@ interface StatesProps {
 export function ManageStates({ departmentId, name }: StatesProps) {
   const { data } = useStateLists();
   const list = findList(data?.lists, departmentId);
-  return list.states.length > 0 ? (
-    <StatesForm list={list} />
+  // What was typed stays when someone else removes all states.
+  const [isChanged, setIsChanged] = useState(false);
+  return list.states.length > 0 || isChanged ? (
+    <StatesForm list={list} onChanged={setIsChanged} />
   ) : (
     <NoStates list={list} name={name} lists={data?.lists ?? []} />
   );
 }
 
 const findList = (lists: readonly TaskStateList[] | undefined, departmentId: string | null): TaskStateList =>
-  lists?.find((list) => list.departmentId === departmentId) ?? { departmentId, version: 0, states: [] };
+  lists?.find((list) => list.departmentId === departmentId) ?? {
+    ...{ departmentId, version: 0, states: [], isHidden: false, removed: [] },
+  };
 
 async function save(
   list: Pick<TaskStateList, "departmentId" | "version">,
@@ -109,21 +116,30 @@ function NoStates({
   );
 }
 
+interface StatesFormProps {
+  list: TaskStateList;
+  /** Told whether there is something to save. */
+  onChanged: (isChanged: boolean) => void;
+}
+
 /** The states of a list under the statuses that they belong to. */
-function StatesForm({ list }: { list: TaskStateList }) {
+function StatesForm({ list, onChanged }: StatesFormProps) {
   const { refetch } = useStateLists();
+  const [isRemoving, setIsRemoving] = useState(false);
   const [places, setPlaces] = useState<Readonly<Record<string, string>>>({});
   const form = useEditForm({
     stored: storedOf(list),
     schema,
     fetchNewest: async () => storedOf(findList((await refetch()).data?.lists, list.departmentId)),
-    async save({ states }, { version }) {
+    async save({ states }, { version, source = list }) {
+      // One that someone else has removed is added under another ID by those who keep it.
+      const idOf = new Map(source.removed.map(({ id }) => [id, uuidv7()]));
       const moves = Object.entries(places).filter(
         ([from, to]) => !states.some(({ key }) => key === from) && states.some(({ key }) => key === to),
       );
       const change = {
-        states: states.map(({ key: id, status, name, tone, isDefault }) => ({
-          id,
+        states: states.map(({ key, status, name, tone, isDefault }) => ({
+          id: idOf.get(key) ?? key,
           status,
           name,
           tone,
@@ -143,11 +159,16 @@ function StatesForm({ list }: { list: TaskStateList }) {
   const put = (status: StateRow["status"], next: readonly StateRow[]) =>
     rows.onValueChange(statesStatuses.flatMap((one) => (one === status ? withDefault(next) : rowsOf(one))));
   const removed = list.states.filter(({ id }) => !rows.value.some(({ key }) => key === id));
-  const stop = () =>
-    save(list, { states: [] }, { said: "Own states removed", refetch })
-      .catch((error: unknown) => notify.error(errorMessage(error, "Failed to save the states")))
-      // Also after a refusal: someone else has saved them since.
-      .finally(() => refetch());
+  const isChanged = !isSameValue(rows.value, storedOf(list).values.states);
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  async function stop() {
+    setIsRemoving(false);
+    await save(list, { states: [] }, { said: "Own states removed", refetch })
+      .then(() => rows.onValueChange([]))
+      .catch((error: unknown) => notify.error(errorMessage(error, "Failed to save the states")));
+    // Also after a refusal: someone else has saved them since.
+    await refetch();
+  }
   return (
     <form noValidate aria-label="States" className="flex flex-col gap-3 border-t pt-4" onSubmit={form.submit}>
       <h3 className="font-semibold text-sm">States</h3>
@@ -206,13 +227,22 @@ function StatesForm({ list }: { list: TaskStateList }) {
         The default is the state of new tasks, and of those that come to the status from elsewhere.
       </p>
       <div className="flex justify-end gap-2" data-clear-of-toasts>
-        <Button variant="ghost" onClick={() => void stop()}>
+        <Button variant="ghost" onClick={() => setIsRemoving(true)}>
           Remove own states
         </Button>
         <Button type="submit" loading={form.isSending}>
           Save states
         </Button>
       </div>
+      <ConfirmDialog
+        open={isRemoving}
+        onClose={() => setIsRemoving(false)}
+        title="Remove own states?"
+        verb="Remove states"
+        onConfirm={() => void stop()}
+      >
+        {`Their tasks keep the status of the board.${isChanged ? " What you have not saved is lost." : ""}`}
+      </ConfirmDialog>
     </form>
   );
 }

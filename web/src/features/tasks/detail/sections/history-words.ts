@@ -13,8 +13,11 @@ import { priorityNames, statusNames } from "../../data/task-words.ts";
 type Names = Readonly<Record<string, string>>;
 type Json = HistoryEntry["before"];
 
-/** Returns the change as it follows the actor's name: "changed the due date from 20 Nov to 24 Nov". */
-export function historyWords(entry: HistoryEntry, names: Names, now: Date): string {
+/**
+ * Returns the change as it follows the actor's name: "changed the due date from 20 Nov to 24 Nov".
+ * @param status the change of status that a change of state is: it names the side on which there is no state.
+ */
+export function historyWords(entry: HistoryEntry, names: Names, now: Date, status?: HistoryEntry): string {
   const { field, before, after } = entry;
   switch (field) {
     case "created":
@@ -28,7 +31,10 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
     case "status":
       return `moved it from ${statusOf(before)} to ${statusOf(after)}`;
     case "state":
-      return describeState(nameOf(before, names, "another state"), nameOf(after, names, "another state"));
+      return describeState(
+        nameOf(before, names, "another state") ?? (status ? statusOf(status.before) : null),
+        nameOf(after, names, "another state") ?? (status ? statusOf(status.after) : null),
+      );
     case "position":
       return "moved it on the board";
     case "priority":

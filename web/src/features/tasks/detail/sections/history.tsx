@@ -44,6 +44,8 @@ interface NamedEntry {
   entry: HistoryEntry;
   /** The names for the IDs in the entries. */
   names: Readonly<Record<string, string>>;
+  /** The change of status that a change of state is. */
+  status?: HistoryEntry | undefined;
 }
 
 function Entries({ taskId }: { taskId: string }) {
@@ -73,14 +75,14 @@ function Entries({ taskId }: { taskId: string }) {
     >
       {(entries) => (
         <ol aria-label="History" className="flex flex-col gap-2.5">
-          {withoutRepeated(entries).map(({ entry, names }) => (
+          {withoutRepeated(entries).map(({ entry, names, status }) => (
             <li key={entry.id} className="flex items-start gap-2.5">
               <PersonAvatar person={entry.actor} decorative size={20} />
               <p className="wrap-anywhere min-w-0 flex-1">
                 <span {...personMark(entry.actor.id)} className="cursor-pointer font-semibold">
                   {authorName(entry.actor)}
                 </span>{" "}
-                {historyWords(entry, names, now)}
+                {historyWords(entry, names, now, status)}
                 <time dateTime={entry.at} title={formatInstant(entry.at)} className="ml-2 text-faint text-xs">
                   {formatAgo(entry.at, now)}
                 </time>
@@ -95,12 +97,16 @@ function Entries({ taskId }: { taskId: string }) {
 
 /** A move between own states also changes the status: it is told once, by the names of the states. */
 function withoutRepeated(entries: readonly NamedEntry[]): readonly NamedEntry[] {
-  const moves = new Set(
-    entries.flatMap(({ entry }) =>
-      entry.field === "state" && entry.before !== null && entry.after !== null ? [entry.changeId] : [],
-    ),
-  );
-  return entries.filter(({ entry }) => entry.field !== "status" || !moves.has(entry.changeId));
+  const changesOf = (field: HistoryEntry["field"]) =>
+    new Map(
+      entries.flatMap(({ entry }) => (entry.field === field ? [[entry.changeId, entry] as const] : [])),
+    );
+  const [statuses, states] = [changesOf("status"), changesOf("state")];
+  return entries.flatMap((one) => {
+    const { field, changeId } = one.entry;
+    if (field === "status" && states.has(changeId)) return [];
+    return field === "state" ? [{ ...one, status: statuses.get(changeId) }] : [one];
+  });
 }
 
 /** Whatever is different about the task stands in its history. */
