@@ -52,6 +52,12 @@ CREATE TABLE import_parts (
   PRIMARY KEY (import_id, start)
 );
 
+-- What is in storage, kept before it is stored: a killed server leaves no part behind that nobody knows.
+CREATE TABLE import_part_files (
+  key text PRIMARY KEY,
+  stored_at timestamptz NOT NULL DEFAULT now()
+);
+
 CREATE TABLE import_people (
   import_id uuid NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   key text NOT NULL,

@@ -868,6 +868,10 @@ export interface Tables {
     count: Generated<number>;
     id: GeneratedAlways<number>;
   };
+  import_part_files: {
+    key: string;
+    stored_at: Generated<Date>;
+  };
   import_parts: {
     import_id: string;
     start: number;

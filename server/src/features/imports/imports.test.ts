@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { importPartBytes } from "@atoll/contract/imports/limits";
 import { sql } from "kysely";
@@ -452,6 +453,19 @@ describe("a file", () => {
     expect((await admin.until(id, "planned")).found).toMatchObject({ channels: 1 });
     const other = createMover(await server.signIn(await createPerson(server.db, { roles: ["admin"] })));
     expect((await other.sendPart(id, bytes, 0)).status).toBe(404);
+  });
+
+  test("leaves nothing in storage, even if the server is killed while the file is deleted", async () => {
+    const { id: key, name } = fresh("discarded");
+    const id = await admin.plan({ users, channels: [{ id: key, name, members: ["U1"] }] });
+    const stored = async () =>
+      (await readdir(server.filesFolder, { recursive: true })).join("\n").includes(`${id}/0-`);
+    expect(await stored()).toBe(true);
+    // What is committed when the server is killed before the files are gone.
+    await sql`DELETE FROM import_parts WHERE import_id = ${id}`.execute(server.db);
+    await sql`UPDATE import_part_files SET stored_at = now() - interval '2 hours'`.execute(server.db);
+    await enqueueJob(server, "imports.sweep");
+    await vi.waitFor(async () => expect(await stored()).toBe(false), 30_000);
   });
 
   test.each([

@@ -60,6 +60,7 @@ export async function receivePart(
   if (known?.size_bytes === bytes.length) return;
   const staged = await files.stage([bytes], { maxBytes: importPartBytes });
   const key = `${importId}/${start}-${randomBytes(6).toString("hex")}`;
+  await db.insertInto("import_part_files").values({ key }).execute();
   try {
     await staged.keepAs({ bucket: importBucket, key });
   } finally {

@@ -32,13 +32,17 @@ function sweepImportsJob(context: SliceContext): Job<Tables, { atStart?: boolean
       for (const { id, is_silent } of working)
         if (data?.atStart || (is_silent && (await takeTurn(tx, id))))
           await context.enqueue(tx, importJob(context), { importId: id });
+      // Of uploads that were cut off, and of files that were deleted while the server was killed.
+      const { rows: left } = await sql<{ key: string }>`DELETE FROM import_part_files f
+        WHERE f.stored_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM import_parts p WHERE p.key = f.key)
+        RETURNING key`.execute(tx);
       const { rows: parts } = await sql<{ key: string }>`DELETE FROM import_parts p USING imports i
         WHERE i.id = p.import_id AND i.state IN ('uploading', 'planned', 'paused', 'done', 'undone', 'failed')
           AND i.worked_at < now() - make_interval(days => ${sql.lit(keptDays)}) RETURNING p.key`.execute(tx);
       await sql`UPDATE imports SET file_discarded_at = now() WHERE file_discarded_at IS NULL
         AND state IN ('uploading', 'planned', 'paused', 'done', 'undone', 'failed')
         AND worked_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(tx);
-      for (const { key } of parts) await context.files.delete({ bucket: importBucket, key });
+      for (const { key } of [...left, ...parts]) await context.files.delete({ bucket: importBucket, key });
     },
   };
 }
