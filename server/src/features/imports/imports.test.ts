@@ -461,7 +461,7 @@ describe("a file", () => {
     const stored = async () =>
       (await readdir(server.filesFolder, { recursive: true })).join("\n").includes(`${id}/0-`);
     expect(await stored()).toBe(true);
-    // What is committed when the server is killed before the files are gone.
+    // The database as a killed server leaves it, before the files are gone.
     await sql`DELETE FROM import_parts WHERE import_id = ${id}`.execute(server.db);
     await sql`UPDATE import_part_files SET stored_at = now() - interval '2 hours'`.execute(server.db);
     await enqueueJob(server, "imports.sweep");

@@ -32,7 +32,7 @@ function sweepImportsJob(context: SliceContext): Job<Tables, { atStart?: boolean
       for (const { id, is_silent } of working)
         if (data?.atStart || (is_silent && (await takeTurn(tx, id))))
           await context.enqueue(tx, importJob(context), { importId: id });
-      // Of uploads that were cut off, and of files that were deleted while the server was killed.
+      // A server that is killed during an upload or a deletion leaves these.
       const { rows: left } = await sql<{ key: string }>`DELETE FROM import_part_files f
         WHERE f.stored_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM import_parts p WHERE p.key = f.key)
         RETURNING key`.execute(tx);
