@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { refuseStrayFiles } from "../../capabilities/files/upload/transferred-files.ts";
 import { outboxOf } from "../../capabilities/offline/outbox/own-outbox.ts";
 import { sendOldMessages } from "../../features/chat/outbox/old-messages.ts";
 import { useReportTimeZone } from "../../features/identity/preferences/use-report-time-zone.ts";
@@ -12,6 +13,7 @@ export function Later() {
   useSendEarlier();
   useLiveWorkspace();
   useReportTimeZone();
+  useEffect(refuseStrayFiles, []);
   return <PersonCards />;
 }
 

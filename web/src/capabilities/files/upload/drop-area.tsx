@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { type ComponentPropsWithRef, type DragEvent, useEffect, useState } from "react";
+import { type ComponentPropsWithRef, type DragEvent, useState } from "react";
 import { carriesFiles, transferredFiles } from "./transferred-files.ts";
 
 export interface DropAreaProps extends Omit<ComponentPropsWithRef<"section">, "aria-label"> {
@@ -14,7 +14,6 @@ export interface DropAreaProps extends Omit<ComponentPropsWithRef<"section">, "a
 export function DropArea({ label, name, disabled = false, onFiles, children, ...rest }: DropAreaProps) {
   // Entering a child fires before leaving its parent, so the area is left when all of it is.
   const [depth, setDepth] = useState(0);
-  useEffect(keepPage, []);
   const accepts = ({ dataTransfer }: DragEvent) => !disabled && carriesFiles(dataTransfer);
   return (
     <section
@@ -49,19 +48,4 @@ export function DropArea({ label, name, disabled = false, onFiles, children, ...
       )}
     </section>
   );
-}
-
-/** Prevents the browser from opening a file that is dropped outside the area in place of the app. */
-function keepPage(): () => void {
-  const refuse = (event: globalThis.DragEvent) => {
-    if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
-  };
-  window.addEventListener("dragover", refuse);
-  window.addEventListener("drop", refuse);
-  return () => {
-    window.removeEventListener("dragover", refuse);
-    window.removeEventListener("drop", refuse);
-  };
 }

@@ -23,3 +23,21 @@ export function carriesFiles(transfer: DataTransfer | null): boolean {
 export function pastedFiles(transfer: DataTransfer | null): File[] {
   return transfer?.types.includes("text/plain") ? [] : transferredFiles(transfer);
 }
+
+/**
+ * Prevents the browser from opening a dropped file in place of the app, with everything that was typed there. Areas that
+ * take files come first.
+ */
+export function refuseStrayFiles(): () => void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
+  };
+  window.addEventListener("dragover", refuse);
+  window.addEventListener("drop", refuse);
+  return () => {
+    window.removeEventListener("dragover", refuse);
+    window.removeEventListener("drop", refuse);
+  };
+}

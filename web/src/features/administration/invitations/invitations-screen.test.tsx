@@ -108,3 +108,17 @@ test("takes a dropped CSV file in the encoding of its spreadsheet, below what wa
   expect(await screen.findByText(/This is not a text file|This file/)).toBeTruthy();
   expect(field.value).toContain("zoe@example.com");
 });
+
+test("takes a file that is dropped beside the field, in place of the browser, which would open it", async () => {
+  const user = await start();
+  const [open] = await screen.findAllByRole("button", { name: "Invite people" });
+  if (open) await user.click(open);
+  const dialog = within(await screen.findByRole("dialog"));
+  const list = [new File(["dan@example.com"], "people.csv")];
+  // Testing-library answers false for an event whose default was prevented.
+  const drop = (on: Element) =>
+    fireEvent.drop(on, { dataTransfer: { files: list, items: [], types: ["Files"] } });
+  expect(drop(dialog.getByRole("heading", { name: "Invite people" }))).toBe(false);
+  const field = dialog.getByLabelText<HTMLTextAreaElement>("People");
+  await vi.waitFor(() => expect(field.value).toBe("dan@example.com"));
+});

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod";
+import { carriesFiles } from "../../../capabilities/files/upload/transferred-files.ts";
 import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { decodeText } from "../../../lib/decode-text.ts";
@@ -83,32 +84,33 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
   useEffect(() => {
     if (usual) chooseUsual(usual);
   }, [usual]);
+  function takeFile(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    // The event of a dialog can come twice: from its own place on the page, and from the page.
+    if (!file || event.defaultPrevented) return;
+    event.preventDefault();
+    void readList(file).then((text) => form.fill("list", addTo(form.getValues("list"), text)), notDropped);
+  }
   return (
-    <FormDialog
-      description={
-        isMailOn
-          ? "They get a mail with a link, choose their own password and are in. The link works for 7 days."
-          : "This server sends no mail: you get a link for each person to hand out. It works once, for 7 days."
-      }
-      form={form}
-      isDisabled={isSent || outcome?.invitedCount === 0}
-      onClose={onClose}
-      title="Invite people"
-      verb={outcome && !isSent ? `Invite ${counted(outcome.invitedCount, "person", "people")}` : "Invite"}
-      width={560}
+    // A file can be dropped anywhere: on the dialog, whose events come here too, or on what is around it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field takes what is pasted
+    <div
+      className="contents"
+      onDragOver={(event) => carriesFiles(event.dataTransfer) && event.preventDefault()}
+      onDrop={takeFile}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field in it takes what is pasted; a file can also be dropped on it */}
-      <div
-        onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
-        onDrop={(event) => {
-          const [file] = event.dataTransfer.files;
-          if (!file) return;
-          event.preventDefault();
-          void readList(file).then(
-            (text) => form.fill("list", addTo(form.getValues("list"), text)),
-            notDropped,
-          );
-        }}
+      <FormDialog
+        description={
+          isMailOn
+            ? "They get a mail with a link, choose their own password and are in. The link works for 7 days."
+            : "This server sends no mail: you get a link for each person to hand out. It works once, for 7 days."
+        }
+        form={form}
+        isDisabled={isSent || outcome?.invitedCount === 0}
+        onClose={onClose}
+        title="Invite people"
+        verb={outcome && !isSent ? `Invite ${counted(outcome.invitedCount, "person", "people")}` : "Invite"}
+        width={560}
       >
         <TextArea
           {...form.field("list")}
@@ -120,17 +122,17 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
           rows={5}
           spellCheck={false}
         />
-      </div>
-      {outcome && <Outcome isSent={isSent} outcome={outcome} />}
-      <MultiSelect
-        {...roleIds}
-        help={roleIds.value.length === 0 ? "If you choose none, they get the role user." : undefined}
-        label="Roles"
-        options={roles}
-      />
-      <MultiSelect {...departmentIds} label="Departments" options={departmentOptions(departments)} />
-      <ChannelChoice {...channelIds} />
-    </FormDialog>
+        {outcome && <Outcome isSent={isSent} outcome={outcome} />}
+        <MultiSelect
+          {...roleIds}
+          help={roleIds.value.length === 0 ? "If you choose none, they get the role user." : undefined}
+          label="Roles"
+          options={roles}
+        />
+        <MultiSelect {...departmentIds} label="Departments" options={departmentOptions(departments)} />
+        <ChannelChoice {...channelIds} />
+      </FormDialog>
+    </div>
   );
 }
 
