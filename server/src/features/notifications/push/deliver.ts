@@ -8,6 +8,7 @@ import { waysFor } from "@atoll/contract/notifications/ways";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 import { uuidv7 } from "uuidv7";
 import type { SliceContext } from "../../../slice.ts";
+import { presentViewerOf } from "../../identity/public.ts";
 import { type OpenKinds, openKinds } from "../open-kinds.ts";
 import { presentEntries } from "../present.ts";
 import { countEntries, findEntries } from "../queries.ts";
@@ -78,8 +79,13 @@ export interface ReadyPush {
  */
 export async function prepare(deps: DeliverDependencies, taken: readonly DuePush[]): Promise<ReadyPush[]> {
   const { db, viewers, notificationKinds } = deps;
-  const alive = taken.filter(({ is_alive }) => is_alive);
-  for (const dead of taken) if (!dead.is_alive) await forgetPush(db, dead);
+  const alive: DuePush[] = [];
+  for (const due of taken) {
+    // A session that waits for a passkey or a new password is shown nothing, here no more than in the app.
+    const claims = { userId: due.user_id, sessionId: due.session_id };
+    if (due.is_alive && (await presentViewerOf(viewers, claims))) alive.push(due);
+    else await forgetPush(db, due);
+  }
   const userIds = [...new Set(alive.map(({ user_id }) => user_id))];
   const [settings, statuses, holders] = await Promise.all([
     readSettingsOf(db, userIds),

@@ -54,6 +54,15 @@ const act = (token: string | undefined, body: object) =>
   server.anyone.send("POST", pushRoutes.actOnPush.path, { body: { token, ...body } });
 
 describe("a push to a person", () => {
+  test("is not sent to a session that waits for a passkey", async () => {
+    await sql`UPDATE accounts SET requires_passkey = true WHERE id = ${ben.id}`.execute(server.db);
+    await server.felt();
+    await call("not for whoever has only the password");
+    await everybodyNotified(server.db);
+    await nothingWaits(server.db, ben.id);
+    expect(phone.received).toEqual([]);
+  });
+
   test("reaches their device complete, encrypted and signed", async () => {
     const message = await call("the **tide** turns");
     const [push] = await phone.has(1);
