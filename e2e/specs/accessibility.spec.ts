@@ -36,6 +36,11 @@ const inside = {
   "the design system": ["/design-system"],
 };
 
+// Pages of links are opened without one.
+test.use({
+  allowConsole: /status of 404 \(Not Found\) .*\/api\/(auth\/(invitations|password-resets)|mail)\//,
+});
+
 for (const { name, options } of screens) {
   test(`outside, ${name}`, async ({ openBrowser }) => {
     const page = await openBrowser(options);

@@ -136,6 +136,10 @@ test("without a connection the dashboard and announcements open, and a task, an 
     body: { email: una.email, password: una.password },
   });
   const own = createClient(server.url, session.accessToken);
+  // It is in her inbox.
+  await admin.call(taskRoutes.createTask, {
+    body: { id: crypto.randomUUID(), title: "Oil the winch", assigneeId: una.id },
+  });
   const page = await openBrowser();
   await giveSession(page, una.email, una.password);
   const announcements = page.getByRole("list", { name: "Announcements" }).getByRole("listitem");
