@@ -4,6 +4,11 @@
 
 ALTER TABLE sessions ADD COLUMN scopes text[];
 ALTER TABLE sessions ADD CONSTRAINT sessions_scopes CHECK ((way = 'token') = (scopes IS NOT NULL));
+-- How the session was signed in that made the token: the token is held back where that session would be.
+ALTER TABLE sessions ADD COLUMN made_by text;
+ALTER TABLE sessions ADD CONSTRAINT sessions_made_by CHECK (
+  CASE WHEN way = 'token' THEN made_by IN ('password', 'single-sign-on', 'passkey') AND made_by IS NOT NULL
+  ELSE made_by IS NULL END);
 
 CREATE TABLE personal_tokens (
   -- The session that it stands for.

@@ -13,6 +13,8 @@ CREATE TABLE webhooks (
   is_on boolean NOT NULL DEFAULT true,
   may_call_all boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- When its owner took it: ending the owner's access after that ends it, too.
+  renewed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   last_at timestamptz,
   -- The code of the last refusal. Null: the last delivery was written.
   last_error text

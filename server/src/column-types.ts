@@ -157,6 +157,7 @@ export interface ColumnValues {
   "onboardings.stop_reason": "person" | "left";
   "sensitive_cards.key": SensitiveKey;
   "sensitive_looks.kind": "reveal" | "copy";
+  "sessions.made_by": Exclude<SignInWay, "token">;
   "sessions.scopes": TokenScope[];
   "sessions.way": SignInWay;
   "task_status_spans.status": TaskStatus;

@@ -1466,6 +1466,7 @@ export interface Tables {
     way: Generated<ColumnValues["sessions.way"]>;
     device_hash: Buffer | null;
     scopes: ColumnValues["sessions.scopes"] | null;
+    made_by: ColumnValues["sessions.made_by"] | null;
   };
   sign_in_failures: {
     key: Buffer;
@@ -1723,6 +1724,7 @@ export interface Tables {
     is_on: Generated<boolean>;
     may_call_all: Generated<boolean>;
     created_at: Generated<Date>;
+    renewed_at: Generated<Date>;
     last_at: Date | null;
     last_error: string | null;
   };

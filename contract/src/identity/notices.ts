@@ -6,6 +6,8 @@ const noticeTexts = {
   "password.reset": () => "Your password was changed with a link that was mailed to you.",
   "email.changed": (actor: string) => `${actor} has changed the email that you sign in with.`,
   "passkey.added": () => "A passkey was added to your account. It lets its owner sign in as you.",
+  "token.created": (_actor: string, place: string) =>
+    `The access token “${place}” was created for your account. It lets a program act as you.`,
   "second-factor.removed": (actor: string) => `${actor} has removed your authenticator app.`,
   "department.entered": (actor: string, place: string) =>
     `${actor}, a super administrator, has made themselves a member of ${place}.`,

@@ -31,6 +31,7 @@ export const accountNotificationKinds = {
   "password.reset": { ...alarming, label: "my password is changed with a mailed link" },
   "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },
   "passkey.added": { ...alarming, label: "a passkey is added to my account" },
+  "token.created": { ...alarming, label: "an access token is created for my account" },
   "second-factor.removed": { ...alarming, label: "an administrator removes my authenticator app" },
   "session.new-device": { ...alarming, label: "someone signs in as me in a new browser" },
   "department.entered": { ...watchful, label: "a super administrator enters a department of mine" },

@@ -74,6 +74,12 @@ export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
   "POST /api/card-types/:typeId/hooks": "browsers",
   "DELETE /api/card-hooks/:hookId": "browsers",
   "PATCH /api/card-servers/:serverId": "browsers",
+  // These write in two areas, and a token is for the areas that were chosen.
+  "POST /api/boards/:boardId/notes/:noteId/tasks": "browsers",
+  "POST /api/ideas/:ideaId/tasks": "browsers",
+  "POST /api/cards/:cardId/tasks": "browsers",
+  "GET /api/admin/ask-ai/usage": "administration:read",
+  "GET /api/admin/search/words": "administration:read",
   // A request to another system in the name of the person who sends it.
   "POST /api/cards/:cardId/trial": "browsers",
   // Approvals are acts of a person.

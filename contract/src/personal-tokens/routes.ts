@@ -32,7 +32,13 @@ export const personalTokenRoutes = {
     body: newTokenSchema,
     status: 201,
     response: z.object({ token: z.string(), personalToken: personalTokenSchema }),
-    errors: ["too_many_tokens", "token_id_taken", "endless_token_refused"],
+    errors: [
+      "current_password_wrong",
+      "sign_in_again",
+      "too_many_tokens",
+      "token_id_taken",
+      "endless_token_refused",
+    ],
   }),
   revokeToken: defineRoute({
     method: "DELETE",

@@ -32,4 +32,6 @@ export const newTokenSchema = z.object({
   scopes: z.array(scopeSchema).min(1, "Choose at least one area").max(tokenScopes.length),
   /** The number of days that it works. Null for no end, if an administrator allows that. */
   days: z.int().min(1).max(longestTokenDays).nullable(),
+  /** Proves that it is the owner who asks. Left out by people who have none, or who signed in a moment ago with a passkey. */
+  currentPassword: z.string().max(1024).optional(),
 });

@@ -37,6 +37,7 @@ export const webhookRoutes = {
       "direct_channel",
       "channel_archived",
       "webhook_id_taken",
+      "name_looks_taken",
       "too_many_webhooks",
     ],
   }),

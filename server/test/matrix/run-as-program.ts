@@ -25,8 +25,8 @@ async function asProgram(world: World, actor: Actor, scopes: readonly TokenScope
   const id = uuidv7();
   const random = Array.from(randomBytes(40), (byte) => letters[byte % letters.length]).join("");
   const token = `${tokenPrefix}${random}${base62(crc32(random))}`;
-  await sql`WITH session AS (INSERT INTO sessions (id, user_id, way, scopes, expires_at)
-      VALUES (${id}, ${actor.id}, 'token', ${scopes}::text[], now() + interval '1 day') RETURNING id)
+  await sql`WITH session AS (INSERT INTO sessions (id, user_id, way, made_by, scopes, expires_at)
+      VALUES (${id}, ${actor.id}, 'token', 'password', ${scopes}::text[], now() + interval '1 day') RETURNING id)
     INSERT INTO personal_tokens (id, name, token_hash, ending, is_endless)
       SELECT id, 'Matrix', ${createHash("sha256").update(token).digest()}, 'abcd', false FROM session`.execute(
     world.db,

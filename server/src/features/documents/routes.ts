@@ -1,9 +1,11 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import type { DocumentState } from "@atoll/contract/documents/schemas";
+import { coversScope, type TokenScope } from "@atoll/contract/personal-tokens/areas";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import { base64Parts, longAnswer } from "../../platform/http/long-answer.ts";
-import type { SliceContext } from "../../slice.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
 import { attachFiles } from "../files/public.ts";
 import { readableThings } from "../search/public.ts";
 import { accessDocument } from "./public.ts";
@@ -15,12 +17,28 @@ import { discardUnplaced, listUnplaced } from "./unplaced-texts.ts";
 /** So much goes out in one answer, and what was written since waits for the next. */
 const pageBytes = 1_000_000;
 
+/**
+ * Returns the thing that a request names. The drafts of all kinds have the same routes, but those of boards belong to
+ * another area than the rest.
+ * @throws {AppError} `token_scope_missing` for a token without that area.
+ */
+function subjectOf(
+  { kind, subjectId }: { kind: Subject["kind"]; subjectId: string },
+  { scopes }: RequestViewer,
+  right: "read" | "write" = "read",
+): Subject {
+  const scope: TokenScope = `boards:${right}`;
+  if (kind === "board" && scopes && !coversScope(scopes, scope))
+    throw new AppError("token_scope_missing", { figures: { scope } });
+  return { kind, id: subjectId };
+}
+
 /** Drafts that several people write at once. */
 export function registerDocuments(slice: SliceContext): void {
   const { routes, db } = slice;
 
   routes.route(documentRoutes.getDocument, async ({ params }, { viewer }) => {
-    const subject = { kind: params.kind, id: params.subjectId };
+    const subject = subjectOf(params, viewer);
     const { row, rights } = await accessDocument(db, slice, viewer, subject);
     const { updates, sequence } = await findWhole(db, row.epoch);
     if (updates.length === 0) throw new AppError("document_not_found");
@@ -40,7 +58,7 @@ export function registerDocuments(slice: SliceContext): void {
   });
 
   routes.route(documentRoutes.listDocumentUpdates, async ({ params, query }, { viewer }) => {
-    const subject = { kind: params.kind, id: params.subjectId };
+    const subject = subjectOf(params, viewer);
     const { row } = await accessDocument(db, slice, viewer, subject);
     const { epoch, since } = query;
     if (row.epoch !== epoch) throw new AppError("document_ended");
@@ -62,17 +80,17 @@ export function registerDocuments(slice: SliceContext): void {
 
   // The texts are the viewer's own words, so these two also serve people who may no longer see the thing.
   routes.route(documentRoutes.listUnplacedTexts, async ({ params }, { viewer }) => ({
-    texts: await listUnplaced(db, { kind: params.kind, id: params.subjectId }, viewer.id),
+    texts: await listUnplaced(db, subjectOf(params, viewer), viewer.id),
   }));
 
   routes.route(documentRoutes.discardUnplacedText, async ({ params }, { viewer }) => {
-    const subject = { kind: params.kind, id: params.subjectId };
+    const subject = subjectOf(params, viewer, "write");
     await discardUnplaced(db, subject, viewer.id, params.textId);
     return undefined;
   });
 
   routes.route(documentRoutes.attachDocumentFiles, async ({ params, body }, { viewer }) => {
-    const subject = { kind: params.kind, id: params.subjectId };
+    const subject = subjectOf(params, viewer, "write");
     await transact(db, async (tx) => {
       const { rights } = await accessDocument(tx, slice, viewer, subject);
       if (!rights.mayEdit) throw new AppError("forbidden");
@@ -92,7 +110,7 @@ export function registerDocuments(slice: SliceContext): void {
 
   routes.route(documentRoutes.saveDocumentUpdate, async ({ params, body }, { viewer }) =>
     roomsOf(slice).saver.save({
-      subject: { kind: params.kind, id: params.subjectId },
+      subject: subjectOf(params, viewer, "write"),
       epoch: body.epoch,
       schemaVersion: body.schemaVersion,
       update: Buffer.from(body.update, "base64"),

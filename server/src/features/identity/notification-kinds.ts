@@ -32,6 +32,11 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
     excerpt: ({ facts }) =>
       `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, remove it in the settings and choose another password.`,
   }),
+  ofAccount("token.created", ({ actor, place }) => noticeText({ kind: "token.created", actor, place }), {
+    isOnTop: true,
+    excerpt: ({ facts }) =>
+      `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, revoke it in the settings and choose another password.`,
+  }),
   ofAccount("email.changed", ({ actor, place }) => noticeText({ kind: "email.changed", actor, place }), {
     isOnTop: true,
   }),

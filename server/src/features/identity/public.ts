@@ -4,14 +4,17 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayEnter, isHeldBack } from "./policy.ts";
+import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
+export { assertOwner } from "./assert-owner.ts";
 export { removeFactors, removePasskeys } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
+export { describeDevice } from "./sessions/describe-device.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
 /** The person and session that perform an action. */
@@ -63,7 +66,7 @@ export async function waitForTurn(tx: Database): Promise<void> {
 export async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<RequestViewer> {
   const session = await tx
     .selectFrom("sessions")
-    .select(["id", "way", "scopes", "ended_at", "expires_at"])
+    .select(["id", "way", "scopes", "made_by", "ended_at", "expires_at"])
     // Marks the transaction as writing on behalf of this viewer. A test finds writes without the mark.
     .select(sql`set_config('atoll.viewer', ${id}, true)`.as("noted"))
     .where("id", "=", sessionId)
@@ -95,6 +98,11 @@ export async function holdAbsent(tx: Database, userId: string): Promise<AccountR
     if (error instanceof AppError) return undefined;
     throw error;
   }
+}
+
+/** Returns whether a person in whose name something happens must first do something themselves, as after signing in. */
+export function mustActFirst(account: AccountRow): boolean {
+  return isHeldBack(presentViewer(account, "token"));
 }
 
 /** Returns the viewer of a session, or undefined if they have lost access or must first do something else. */

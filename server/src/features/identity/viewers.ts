@@ -131,7 +131,7 @@ export function cacheViewers(deps: {
   return {
     async resolve(token, address) {
       if (!token.startsWith(tokenPrefix)) return ofActive(await tokens.verify(token));
-      const claims = await programs.claimsOf(token);
+      const claims = await programs.claimsOf(token, address);
       const viewer = await ofSession(claims).catch((error: unknown) => {
         // The account was deleted, and its sessions with it.
         const isGone = error instanceof AppError && error.code === "session_expired";
@@ -189,7 +189,7 @@ function createViewerLoader(
   const findSession = batchReads(async (ids) => {
     const rows = await db
       .selectFrom("sessions")
-      .select(["id", "user_id", "way", "scopes", "ended_at", "expires_at"])
+      .select(["id", "user_id", "way", "scopes", "made_by", "ended_at", "expires_at"])
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .execute();
     return new Map(rows.map((row) => [row.id, row]));
@@ -207,7 +207,10 @@ function createViewerLoader(
  * @throws {AppError} as `Viewers.resolve`.
  */
 export function judgeViewer(
-  session: Pick<Selectable<Tables["sessions"]>, "id" | "way" | "scopes" | "ended_at" | "expires_at">,
+  session: Pick<
+    Selectable<Tables["sessions"]>,
+    "id" | "way" | "scopes" | "made_by" | "ended_at" | "expires_at"
+  >,
   account: AccountRow | undefined,
 ): RequestViewer {
   if (!account) throw new AppError("session_expired");
@@ -216,5 +219,6 @@ export function judgeViewer(
   const { id: sessionId, way, scopes } = session;
   if (session.ended_at || session.expires_at.getTime() < Date.now())
     throw new AppError(way === "token" ? "personal_token_invalid" : "session_expired");
-  return { ...presentViewer(account, way), sessionId, way, scopes };
+  // A token proves no more than the session that made it, and waits where that one would.
+  return { ...presentViewer(account, session.made_by ?? way), sessionId, way, scopes };
 }

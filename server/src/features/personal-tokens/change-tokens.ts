@@ -9,10 +9,14 @@ import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAlone } from "../identity/public.ts";
+import { notify } from "../notifications/public.ts";
 import { newPersonalToken } from "./public.ts";
 import { presentToken, readTokenRules, selectTokens, type TokenRow } from "./token-list.ts";
 
-type NewToken = RouteInput<typeof personalTokenRoutes.createToken>["body"];
+type NewToken = Omit<RouteInput<typeof personalTokenRoutes.createToken>["body"], "currentPassword"> & {
+  /** The browser that asks, in words. */
+  device: string;
+};
 
 /** How long the browser that got no answer may ask for the token again. */
 const unseenFor = sql.lit("10 minutes");
@@ -23,21 +27,24 @@ const farAway = new Date("2999-12-31T00:00:00Z");
 const dayMs = 24 * 3600 * 1000;
 
 /**
- * Creates a token of the viewer, one at a time with whatever ends all of a person's sessions, so that none is left out.
- * The same request again, after its answer was lost, replaces the token that nobody has seen.
+ * Creates a token of the viewer, one at a time with whatever ends all of a person's sessions, so that none is left out,
+ * and tells them on every way: it lets its holder act as them. The same request again, after its answer was lost,
+ * replaces the token that nobody has seen.
  * @throws {AppError} `too_many_tokens`, `token_id_taken`, `endless_token_refused`.
  */
 export function createToken(
   db: Database,
   viewer: Changer,
-  { id, name, days, ...chosen }: NewToken,
+  { id, name, days, device, ...chosen }: NewToken,
 ): Promise<{ token: string; personalToken: PersonalToken }> {
-  return changeAlone(db, viewer, async (tx) => {
+  return changeAlone(db, viewer, async (tx, { way }) => {
+    // Tokens make no tokens.
+    if (way === "token") throw new AppError("token_not_accepted");
     if (days === null && !(await readTokenRules(tx)).mayBeEndless)
       throw new AppError("endless_token_refused");
     const scopes = tokenScopes.filter((scope) => chosen.scopes.includes(scope));
     const { token, hash, ending } = newPersonalToken();
-    const isRepeated = await replaceUnseen(tx, viewer, { id, name, scopes, hash, ending });
+    const isRepeated = await replaceUnseen(tx, viewer, { id, name, days, scopes, hash, ending });
     if (!isRepeated) {
       const { count } = await tx
         .selectFrom("sessions")
@@ -57,6 +64,7 @@ export function createToken(
           address: viewer.address,
           way: "token",
           scopes,
+          made_by: way,
           expires_at: days === null ? farAway : new Date(Date.now() + days * dayMs),
           ended_at: null,
           end_reason: null,
@@ -69,7 +77,9 @@ export function createToken(
     }
     const [row] = await selectTokens(tx, sql`s.id = ${id}`, 1);
     if (!row) throw new AppError("token_id_taken");
-    if (!isRepeated)
+    if (!isRepeated) {
+      const facts = { place: name, device, address: viewer.address };
+      await notify(tx, { kind: "token.created", subjectId: id, people: [viewer.id], facts });
       await recordAct(tx, {
         action: "token.created",
         actor: viewer,
@@ -77,6 +87,7 @@ export function createToken(
         subject: { type: "token", id, name },
         after: { scopes, endsAt: presentToken(row).endsAt },
       });
+    }
     return { token, personalToken: presentToken(row) };
   });
 }
@@ -92,16 +103,19 @@ async function replaceUnseen(
   {
     id,
     name,
+    days,
     scopes,
     hash,
     ending,
-  }: Pick<NewToken, "id" | "name" | "scopes"> & { hash: Buffer; ending: string },
+  }: Pick<NewToken, "id" | "name" | "days" | "scopes"> & { hash: Buffer; ending: string },
 ): Promise<boolean> {
   const there = await tx
     .selectFrom("sessions as s")
     .leftJoin("personal_tokens as t", "t.id", "s.id")
     .select(
-      sql<boolean>`coalesce(s.user_id = ${viewer.id} AND s.ended_at IS NULL AND t.name = ${name} AND t.used_at IS NULL
+      sql<boolean>`coalesce(s.user_id = ${viewer.id} AND s.ended_at IS NULL AND t.name = ${name}
+        AND t.is_endless = ${days === null}
+        AND (t.is_endless OR round(extract(epoch FROM s.expires_at - s.created_at) / 86400) = ${days ?? 0})
         AND s.scopes = ${scopes}::text[] AND s.created_at > now() - ${unseenFor}::interval, false)`.as(
         "is_unseen",
       ),
@@ -110,7 +124,14 @@ async function replaceUnseen(
     .executeTakeFirst();
   if (!there) return false;
   if (!there.is_unseen) throw new AppError("token_id_taken");
-  await tx.updateTable("personal_tokens").set({ token_hash: hash, ending }).where("id", "=", id).execute();
+  // A program that sends the first text at this moment either notes its use before, or is refused.
+  const { numUpdatedRows } = await tx
+    .updateTable("personal_tokens")
+    .set({ token_hash: hash, ending })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError("token_id_taken");
   return true;
 }
 

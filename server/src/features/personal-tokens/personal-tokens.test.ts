@@ -1,6 +1,8 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { documentRoutes } from "@atoll/contract/documents/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { type TokenScope, tokenPrefix } from "@atoll/contract/personal-tokens/areas";
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -33,6 +35,7 @@ const create = (from: SignedIn, wanted: { scopes?: TokenScope[]; days?: number |
       name: "Backup",
       scopes: wanted.scopes ?? ["tasks:write"],
       days: wanted.days === undefined ? 30 : wanted.days,
+      currentPassword: testPassword,
     },
   });
 /** The program of a token, at the other node. */
@@ -84,6 +87,57 @@ describe("a personal access token", () => {
         })
       ).status,
     ).toBe(404);
+  });
+
+  test("is made only with the password of its owner, who is told of it on every way", async () => {
+    const body = { id: uuidv7(), name: "Quiet", scopes: ["tasks:read" as const], days: 1 };
+    for (const currentPassword of [undefined, "not this one"]) {
+      const refused = await browser.client.refused(personalTokenRoutes.createToken, {
+        body: { ...body, ...(currentPassword && { currentPassword }) },
+      });
+      expect(refused.body.error.code).toBe("current_password_wrong");
+    }
+    expect((await browser.client.call(personalTokenRoutes.listTokens, {})).tokens).toEqual([]);
+    await create(browser);
+    await expect
+      .poll(
+        async () => (await browser.client.call(notificationRoutes.listNotifications, { query: {} })).items,
+      )
+      .toMatchObject([
+        {
+          kind: "token.created",
+          title: "The access token “Backup” was created for your account. It lets a program act as you.",
+        },
+      ]);
+  });
+
+  test("that a session by password made waits where that session waits, whatever its owner adds later", async () => {
+    const { token } = await create(browser);
+    await program(token).call(taskRoutes.listTaskFields, {});
+    await sql`INSERT INTO passkeys (id, user_id, site, credential_id, public_key, signature_count, transports, is_synced, name)
+      VALUES (uuidv7(), ${ada.id}, 'localhost', ${uuidv7()}, '', 0, '{}', false, 'Phone')`.execute(
+      nodes[0].db,
+    );
+    await sql`UPDATE accounts SET requires_passkey = true WHERE id = ${ada.id}`.execute(nodes[0].db);
+    await nodes[1].felt();
+    const held = await program(token).refused(taskRoutes.listTaskFields, {});
+    expect(held.body.error.code).toBe("passkey_setup_required");
+  });
+
+  test("needs the area of the board whose canvas it reads or writes, besides the one of drafts", async () => {
+    const { token } = await create(browser, { scopes: ["knowledge:write", "boards:read"] });
+    const params = { kind: "board" as const, subjectId: uuidv7() };
+    expect((await program(token).refused(documentRoutes.getDocument, { params })).body.error.code).toBe(
+      "subject_not_found",
+    );
+    const attempt = await program(token).refused(documentRoutes.attachDocumentFiles, {
+      params,
+      body: { attachmentIds: [uuidv7()] },
+    });
+    expect(attempt.body.error).toMatchObject({
+      code: "token_scope_missing",
+      message: "This access token lacks the scope boards:write.",
+    });
   });
 
   test("never does what its person may not do now, and what they may do again it does again", async () => {
@@ -185,7 +239,13 @@ describe("a personal access token", () => {
   });
 
   test("needs an end, unless an administrator allows tokens without one", async () => {
-    const endless = { id: uuidv7(), name: "Endless", scopes: ["tasks:read" as const], days: null };
+    const endless = {
+      id: uuidv7(),
+      name: "Endless",
+      scopes: ["tasks:read" as const],
+      days: null,
+      currentPassword: testPassword,
+    };
     expect(
       (await browser.client.refused(personalTokenRoutes.createToken, { body: endless })).body.error.code,
     ).toBe("endless_token_refused");
@@ -205,7 +265,15 @@ describe("a personal access token", () => {
     expect((await browser.client.call(personalTokenRoutes.listTokens, {})).tokens).toHaveLength(1);
     expect((await whoIs(first.token)).status).toBe(401);
     expect((await whoIs(again.token)).status).toBe(200);
-    const other = { id, name: "Other", scopes: ["tasks:write" as const], days: 30 };
+    const other = {
+      ...{ id, name: "Other", scopes: ["tasks:write" as const], days: 30 },
+      currentPassword: testPassword,
+    };
+    const used = await browser.client.refused(personalTokenRoutes.createToken, {
+      body: { ...other, name: "Backup" },
+    });
+    expect(used.body.error.code).toBe("token_id_taken");
+    expect((await whoIs(again.token)).status).toBe(200);
     expect(
       (await browser.client.refused(personalTokenRoutes.createToken, { body: other })).body.error.code,
     ).toBe("token_id_taken");
@@ -216,11 +284,17 @@ describe("a personal access token", () => {
   });
 
   test("is one of at most 50 of a person", async () => {
-    await sql`WITH made AS (INSERT INTO sessions (id, user_id, way, scopes, expires_at)
-        SELECT uuidv7(), ${ada.id}, 'token', '{tasks:read}', now() + interval '1 day' FROM generate_series(1, 50) RETURNING id)
+    await sql`WITH made AS (INSERT INTO sessions (id, user_id, way, made_by, scopes, expires_at)
+        SELECT uuidv7(), ${ada.id}, 'token', 'password', '{tasks:read}', now() + interval '1 day' FROM generate_series(1, 50) RETURNING id)
       INSERT INTO personal_tokens (id, name, token_hash, ending, is_endless)
         SELECT id, 'Old', sha256(id::text::bytea), 'abcd', false FROM made`.execute(nodes[0].db);
-    const body = { id: uuidv7(), name: "One more", scopes: ["tasks:read" as const], days: 1 };
+    const body = {
+      id: uuidv7(),
+      name: "One more",
+      scopes: ["tasks:read" as const],
+      days: 1,
+      currentPassword: testPassword,
+    };
     expect((await browser.client.refused(personalTokenRoutes.createToken, { body })).body.error.code).toBe(
       "too_many_tokens",
     );

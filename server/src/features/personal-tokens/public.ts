@@ -60,8 +60,11 @@ interface TokenClaims {
 
 /** Finds the sessions that personal access tokens stand for. */
 interface RecognisedTokens {
-  /** @throws {AppError} `personal_token_invalid` for a text that is no token of this server. */
-  claimsOf(token: string): Promise<TokenClaims>;
+  /**
+   * Notes the first use before it answers, so that a text that was used is never replaced.
+   * @throws {AppError} `personal_token_invalid` for a text that is no token of this server.
+   */
+  claimsOf(token: string, address: string): Promise<TokenClaims>;
   /** Notes that a token was used. Written at most once a minute; no request waits for it. */
   noteUse(sessionId: string, address: string): void;
 }
@@ -95,7 +98,7 @@ export function recogniseTokens({ db, log }: { db: Database; log: Log }): Recogn
   }
 
   return {
-    async claimsOf(token) {
+    async claimsOf(token, address) {
       if (!isWellFormed(token)) throw new AppError("personal_token_invalid");
       const hash = hashLinkToken(token);
       const key = hash.toString("base64");
@@ -104,12 +107,22 @@ export function recogniseTokens({ db, log }: { db: Database; log: Log }): Recogn
       const row = await db
         .selectFrom("personal_tokens as t")
         .innerJoin("sessions as s", "s.id", "t.id")
-        .select(["s.id as sessionId", "s.user_id as userId"])
+        .select(["s.id as sessionId", "s.user_id as userId", "t.used_at"])
         .where("t.token_hash", "=", hash)
         .executeTakeFirst();
       if (!row) throw new AppError("personal_token_invalid");
-      known.set(key, row);
-      return row;
+      const { used_at: usedAt, ...found } = row;
+      if (usedAt === null) {
+        // Of two first uses both find it. Of a use and a replacement of the text, one comes first.
+        const { numUpdatedRows } = await db
+          .updateTable("personal_tokens")
+          .set({ used_at: sql<Date>`now()`, used_address: address })
+          .where("token_hash", "=", hash)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new AppError("personal_token_invalid");
+      }
+      known.set(key, found);
+      return found;
     },
     noteUse(sessionId, address) {
       const now = performance.now();

@@ -2,6 +2,7 @@ import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
+import { assertOwner, describeDevice } from "../identity/public.ts";
 import { createToken, revokeAnyToken, revokeOwnToken, setTokenRules } from "./change-tokens.ts";
 import { listAllTokens, listOwnTokens, readTokenRules } from "./token-list.ts";
 
@@ -12,9 +13,11 @@ export function registerPersonalTokens({ routes, db }: SliceContext): void {
     ...(await readTokenRules(db)),
   }));
 
-  routes.route(personalTokenRoutes.createToken, ({ body }, { viewer, request }) =>
-    createToken(db, { ...viewer, address: request.ip }, body),
-  );
+  routes.route(personalTokenRoutes.createToken, async ({ body }, { viewer, request }) => {
+    await assertOwner(db, viewer, body.currentPassword, request.ip);
+    const device = describeDevice(request.headers["user-agent"] ?? "");
+    return createToken(db, { ...viewer, address: request.ip }, { ...body, device });
+  });
 
   routes.route(personalTokenRoutes.revokeToken, async ({ params }, { viewer, request }) => {
     await revokeOwnToken(db, { ...viewer, address: request.ip }, params.tokenId);

@@ -5,11 +5,12 @@ import { maxWebhooks, type Webhook, webhookPrefix } from "@atoll/contract/webhoo
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { looksTaken, rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Changer, ChangeSources, RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayChat } from "../chat/policy.ts";
 import { accessManagedChannel } from "../chat/public.ts";
-import { changeAs } from "../identity/public.ts";
+import { changeAlone, changeAs, namesOfColleagues } from "../identity/public.ts";
 
 type Sources = Pick<ChangeSources, "db" | "people">;
 interface WebhookRow {
@@ -98,7 +99,7 @@ export async function accessWebhook(
 /**
  * Creates a webhook that writes in the viewer's name. The same request again, after its answer was lost, replaces the
  * address that nobody has seen.
- * @throws {AppError} as `accessManagedChannel`; `channel_archived`, `too_many_webhooks`, `webhook_id_taken`.
+ * @throws {AppError} as `accessManagedChannel`; `channel_archived`, `too_many_webhooks`, `webhook_id_taken`, `name_looks_taken`.
  */
 export async function createWebhook(
   { db, people }: Sources,
@@ -107,7 +108,8 @@ export async function createWebhook(
   { id, name }: RouteInput<typeof webhookRoutes.createWebhook>["body"],
 ): Promise<WithSecret> {
   const secret = newSecret();
-  await changeAs(db, viewer, async (tx, current) => {
+  // Alone, so that nobody takes such a name before the commit.
+  await changeAlone(db, viewer, async (tx, current) => {
     const channel = await accessManagedChannel(tx, current, channelId);
     if (channel.archived_at) throw new AppError("channel_archived");
     // One at a time for each channel, so that the maximum holds.
@@ -119,6 +121,7 @@ export async function createWebhook(
       .where("channel_id", "=", channelId)
       .executeTakeFirstOrThrow();
     if (count >= maxWebhooks) throw new AppError("too_many_webhooks");
+    await rejectNameOfColleague(tx, name);
     await tx.insertInto("profiles").values({ id, name, is_program: true }).execute();
     await tx
       .insertInto("webhooks")
@@ -130,6 +133,18 @@ export async function createWebhook(
     });
   });
   return { webhook: await presentOne({ db, people }, channelId, id), secret };
+}
+
+/**
+ * What a webhook writes must not pass for the words of a colleague.
+ * @throws {AppError} `name_looks_taken`, also for an equal name.
+ */
+async function rejectNameOfColleague(tx: Database, name: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM (${namesOfColleagues()}) c
+    WHERE lower(c.name) = lower(${name}) LIMIT 1`.execute(tx);
+  const [equal] = rows;
+  if (equal) throw looksTaken(equal.name);
+  await rejectLookalikeName(tx, name, namesOfColleagues());
 }
 
 /** Gives a new address to the webhook with this ID, if the same request just created it and nothing used it. */
@@ -190,7 +205,7 @@ export async function renewSecret(
     const webhook = await accessWebhook(tx, current, webhookId);
     await tx
       .updateTable("webhooks")
-      .set({ secret_hash: hashSecret(secret), owner_id: viewer.id })
+      .set({ secret_hash: hashSecret(secret), owner_id: viewer.id, renewed_at: sql<Date>`clock_timestamp()` })
       .where("id", "=", webhookId)
       .execute();
     await recordWebhook(tx, viewer, "webhook.renewed", webhook);

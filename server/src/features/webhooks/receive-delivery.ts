@@ -12,7 +12,7 @@ import { parseJson } from "../../platform/parse-json.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { broadcastPosted, type PostedWithParts, writeAsProgram } from "../chat/public.ts";
-import { holdAbsent } from "../identity/public.ts";
+import { holdAbsent, mustActFirst } from "../identity/public.ts";
 import { hashSecret } from "./manage-webhooks.ts";
 import { cutMessage, toMarkdown } from "./to-markdown.ts";
 
@@ -181,6 +181,9 @@ export async function write(
       if (!webhook) throw new AppError("no_service");
       const owner = await holdAbsent(tx, webhook.owner_id);
       if (!owner) throw new AppError("action_prohibited", { detail: "the owner may not sign in" });
+      if (mustActFirst(owner)) throw new AppError("action_prohibited", { detail: "the owner is held back" });
+      if (await wasOwnerShutOut(tx, webhookId))
+        throw new AppError("action_prohibited", { detail: "the owner's access was ended" });
       const author = { id: webhookId, name: webhook.name, email: "", avatar: null, isProgram: true as const };
       return writeAsProgram(
         context,
@@ -200,6 +203,13 @@ export async function write(
     throw inSlacksWords(error);
   }
   if (posted) await broadcastPosted(context, posted);
+}
+
+/** Whether all access of the owner was ended since they took the webhook: whoever had it then may have made it. */
+async function wasOwnerShutOut(tx: Database, webhookId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM webhooks w JOIN accounts a ON a.id = w.owner_id
+    WHERE w.id = ${webhookId} AND a.access_ended_at > w.renewed_at`.execute(tx);
+  return rows.length > 0;
 }
 
 /** A key names one message of one webhook. */

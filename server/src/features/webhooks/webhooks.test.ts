@@ -147,7 +147,7 @@ describe("a delivery", () => {
       { content: "@Hereward Smith", mentions: [{ id: hereward.user.id }] },
     ]);
     const { items } = await hereward.client.call(notificationRoutes.listNotifications, { query: {} });
-    expect(items[0]?.title).toContain("mentioned you");
+    expect(items[0]?.title).toMatch(/^Grafana \(bot\) mentioned you in /);
   });
 
   test.each([
@@ -198,6 +198,30 @@ describe("a webhook", () => {
     expect((await deliver({ text: "disabled" })).body).toBe("action_prohibited");
     await sql`UPDATE accounts SET disabled_at = NULL WHERE id = ${ada.id}`.execute(server.db);
     await server.felt();
+  });
+
+  test("cannot have the name of a colleague, nor one that looks like it", async () => {
+    for (const name of ["ben ROE", "Ben R\u043Ee"]) {
+      const refused = await ada.client.refused(webhookRoutes.createWebhook, {
+        params: { channelId },
+        body: { id: uuidv7(), name },
+      });
+      expect(refused.body.error.code).toBe("name_looks_taken");
+    }
+  });
+
+  test("writes nothing after all access of its owner was ended, until somebody takes it over", async () => {
+    await sql`UPDATE accounts SET access_ended_at = now() WHERE id = ${ada.id}`.execute(server.db);
+    expect(await deliver({ text: "still here" })).toMatchObject({ status: 403, body: "action_prohibited" });
+    const { secret: taken } = await ada.client.call(webhookRoutes.renewWebhookSecret, {
+      params: { webhookId: webhook.id },
+    });
+    expect((await deliver({ text: "back" }, { to: taken })).body).toBe("ok");
+    await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${ada.id}`.execute(server.db);
+    expect((await deliver({ text: "held" }, { to: taken })).body).toBe("action_prohibited");
+    await sql`UPDATE accounts SET must_choose_password = false WHERE id = ${ada.id}`.execute(server.db);
+    await server.felt();
+    expect(await messages()).toHaveLength(1);
   });
 
   test("has another address once it is renewed, and none when it is off or removed", async () => {

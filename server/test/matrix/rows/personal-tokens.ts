@@ -11,8 +11,8 @@ import { admins, only } from "./administration-targets.ts";
 /** Writes a token of a person, with a secret name. People without an account have none. */
 async function newToken(world: World, owner: { id: string }, name: string): Promise<string> {
   const id = uuidv7();
-  await sql`WITH session AS (INSERT INTO sessions (id, user_id, way, scopes, expires_at)
-      SELECT ${id}::uuid, id, 'token', '{tasks:read}', now() + interval '1 day'
+  await sql`WITH session AS (INSERT INTO sessions (id, user_id, way, made_by, scopes, expires_at)
+      SELECT ${id}::uuid, id, 'token', 'password', '{tasks:read}', now() + interval '1 day'
       FROM accounts WHERE id = ${owner.id} RETURNING id)
     INSERT INTO personal_tokens (id, name, token_hash, ending, is_endless)
       SELECT id, ${name}, ${createHash("sha256").update(randomBytes(32)).digest()}, 'abcd', false FROM session`.execute(
@@ -42,17 +42,30 @@ export const personalTokenSlice = defineSlice({
     listTokens: { "one's own": { request: () => ({}), expect: signedIn("ok") } },
     createToken: {
       valid: {
-        request: () => ({
-          body: { id: uuidv7(), name: "Script", scopes: ["tasks:read" as const], days: 30 },
+        request: ({ actor }) => ({
+          body: {
+            ...{ id: uuidv7(), name: "Script", scopes: ["tasks:read" as const], days: 30 },
+            currentPassword: actor.password,
+          },
         }),
         expect: signedIn("ok"),
         spendsActor: true,
       },
       "without an end": {
-        request: () => ({
-          body: { id: uuidv7(), name: "Script", scopes: ["tasks:read" as const], days: null },
+        request: ({ actor }) => ({
+          body: {
+            ...{ id: uuidv7(), name: "Script", scopes: ["tasks:read" as const], days: null },
+            currentPassword: actor.password,
+          },
         }),
         expect: signedIn("endless_token_refused"),
+      },
+      "without the password": {
+        request: () => ({
+          body: { id: uuidv7(), name: "Script", scopes: ["tasks:read" as const], days: 30 },
+        }),
+        expect: signedIn("current_password_wrong"),
+        records: ["sign_in_failures", "audit_log"],
       },
       "without a scope": {
         request: () => ({ body: { id: uuidv7(), name: "Script", scopes: [], days: 30 } }),

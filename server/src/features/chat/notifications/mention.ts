@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { NotificationDefinition } from "../../../platform/kinds/notification-kinds.ts";
 import { callsAmongAll } from "../here/find-here.ts";
 import { hasReadChannel, hasReadThread } from "./seen.ts";
-import { excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
+import { authorInWords, excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
 
 interface MentionRow {
   entry_id: string;
@@ -13,6 +13,7 @@ interface MentionRow {
   parent_id: string | null;
   channel_id: string;
   author: string;
+  is_program: boolean;
   content: string;
   name: string;
   type: ChannelType;
@@ -47,7 +48,7 @@ export const mentionKind: NotificationDefinition = {
   async inWords({ db }, entries) {
     const rows = await rowsById(
       db,
-      sql<MentionRow>`SELECT e.id AS entry_id, x.id, x.parent_id, x.channel_id, p.name AS author,
+      sql<MentionRow>`SELECT e.id AS entry_id, x.id, x.parent_id, x.channel_id, p.name AS author, p.is_program,
           left(x.content, ${sql.lit(excerptLength)}) AS content, c.name, c.type
         FROM unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ subjectId }) => subjectId)}::uuid[])
           AS e (id, subject_id)
@@ -59,7 +60,8 @@ export const mentionKind: NotificationDefinition = {
         const row = rows.get(id);
         if (!row) return [];
         const mentioned = reason === "named" ? "you" : "everyone";
-        const title = `${row.author} mentioned ${mentioned}${inChannel(row)}`;
+        const author = authorInWords({ name: row.author, ...(row.is_program && { isProgram: true }) });
+        const title = `${author} mentioned ${mentioned}${inChannel(row)}`;
         const link = messageLink(row.channel_id, { id: row.id, parentId: row.parent_id });
         return [[id, { title, excerpt: excerptOf(row.content), link }]];
       }),

@@ -9,7 +9,7 @@ import {
   type StoredNotification,
 } from "../../../platform/kinds/notification-kinds.ts";
 import { hasReadChannel, hasReadThread, isMember } from "./seen.ts";
-import { excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
+import { authorInWords, excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
 
 interface TalkRow {
   entry_id: string;
@@ -121,7 +121,7 @@ async function talkInWords(
       const all = [...new Set(row.author_ids)];
       const actorIds = all.slice(0, 3);
       const names = namesInWords(
-        actorIds.slice(0, 2).map((id) => authors.get(id)?.name ?? "Someone"),
+        actorIds.slice(0, 2).map((id) => authorInWords(authors.get(id))),
         all.length,
       );
       const words = {

@@ -4,6 +4,11 @@ import type { QueryExecutorProvider, sql } from "kysely";
 /** The length of the text that an inbox entry quotes. */
 export const excerptLength = 200;
 
+/** Returns an author's name, with the word that tells a program from a person, as chat shows it. */
+export function authorInWords(author: { name: string; isProgram?: true | undefined } | undefined): string {
+  return author ? `${author.name}${author.isProgram ? " (bot)" : ""}` : "Someone";
+}
+
 /** Returns the text of a message for an inbox entry. A file without text is named as in the list of channels. */
 export function excerptOf(content: string): string {
   return content === "" ? "[Attachment]" : content;
