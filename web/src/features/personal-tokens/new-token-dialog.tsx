@@ -4,10 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useChoice } from "../../lib/form/use-choice.ts";
 import { useForm } from "../../lib/form/use-form.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../ui/field/checkbox.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { createToken, tokenKeys } from "./api.ts";
@@ -34,14 +36,18 @@ interface NewTokenDialogProps {
 /** Makes a token for chosen areas. */
 export function NewTokenDialog({ mayBeEndless, onClose, onCreated }: NewTokenDialogProps) {
   const queryClient = useQueryClient();
+  const { hasPassword } = useViewer();
   // The same for every attempt, so that a lost answer makes no second token.
   const [id] = useState(() => uuidv7());
   const form = useForm({
-    values: { name: "", end: "30", scopes: noScopes },
+    values: { name: "", end: "30", scopes: noScopes, currentPassword: "" },
     schema: newTokenSchema.pick({ name: true, scopes: true }),
     send: async (given) => {
       const end = form.getValues("end");
-      const { token } = await createToken({ id, ...given, days: end === endless.value ? null : Number(end) });
+      const { token } = await createToken({
+        ...{ id, ...given, days: end === endless.value ? null : Number(end) },
+        ...(hasPassword && { currentPassword: form.getValues("currentPassword") }),
+      });
       onCreated({ name: given.name, token });
       onClose();
       await queryClient.invalidateQueries({ queryKey: tokenKeys.own });
@@ -72,6 +78,7 @@ export function NewTokenDialog({ mayBeEndless, onClose, onCreated }: NewTokenDia
         value={end}
       />
       <ScopeChoice {...scopes} />
+      {hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
     </FormDialog>
   );
 }

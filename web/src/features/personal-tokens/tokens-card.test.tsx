@@ -58,13 +58,19 @@ test("creates one token though an answer was lost, and shows its text until it i
   await user.click(dialog.getByRole("checkbox", { name: "Write Tasks" }));
   expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: "Read Tasks" }).checked).toBe(true);
   await user.click(dialog.getByRole("checkbox", { name: "Read Chat" }));
+  await user.type(dialog.getByLabelText("Current password"), "pelican");
   await user.click(dialog.getByRole("button", { name: "Create token" }));
   await dialog.findByRole("alert");
   await user.click(dialog.getByRole("button", { name: "Create token" }));
   expect(await screen.findByText("atoll_pat_secret")).toBeTruthy();
   expect(sent).toHaveLength(2);
   expect(sent[0]).toEqual(sent[1]);
-  expect(sent[1]).toMatchObject({ name: "Backup", days: 30, scopes: ["tasks:write", "chat:read"] });
+  expect(sent[1]).toMatchObject({
+    name: "Backup",
+    days: 30,
+    scopes: ["tasks:write", "chat:read"],
+    currentPassword: "pelican",
+  });
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("atoll_pat_secret")).toBeNull();
 });
