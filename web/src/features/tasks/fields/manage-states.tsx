@@ -42,7 +42,7 @@ interface StatesProps {
 export function ManageStates({ departmentId, name }: StatesProps) {
   const { data } = useStateLists();
   const list = findList(data?.lists, departmentId);
-  // What was typed stays when someone else removes all states.
+  // Changed names are kept if someone else removes all states.
   const [isChanged, setIsChanged] = useState(false);
   return list.states.length > 0 || isChanged ? (
     <StatesForm list={list} onChanged={setIsChanged} />
