@@ -119,7 +119,7 @@ function judgeUnit(text) {
 }
 
 /**
- * Whoever is in a trusted network says from where visitors come, so only a small one may be trusted without being chosen.
+ * A machine in a trusted network says from where visitors come, so only a small one may be trusted without being chosen.
  * @param {string} name
  * @param {string} text
  */

@@ -31,7 +31,7 @@ export async function insertMessage(
   parts: {
     sentHash: Buffer;
     mentions: Mention[];
-    /** Whom the message calls besides. */
+    /** The people and groups that the message calls. */
     mentionsAll: Message["mentionsAll"];
     hereIds?: string[] | null;
     /** The member in whose name a program writes; left out, the author. */

@@ -16,7 +16,7 @@ const algorithms = [-8, -7, -257];
 
 /** A passkey that a device has made, checked. */
 export interface MadePasskey {
-  /** What it was made for: used up when the passkey is kept (`takeChallenge`). */
+  /** The challenge that it answers: used up when the passkey is kept (`takeChallenge`). */
   challenge: string;
   credentialId: string;
   publicKey: Uint8Array;
@@ -153,7 +153,7 @@ async function isOpen(db: Database, challenge: string, userId: string): Promise<
 }
 
 /**
- * What a signature must be of: the challenge, and the origin if it is of the site. A page may have any port, and no TLS
+ * Returns the challenge that a signature must be of, and the origin if it is of the site. A page may have any port, and no TLS
  * on this very machine only. The device has signed the site's name as well, so it is enough that they fit.
  */
 function expectedOf(clientDataJSON: string, site: string) {
