@@ -3,6 +3,7 @@ import { idSchema } from "../identifiers.ts";
 import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { textToRead } from "../text/storable-text.ts";
 import { historyEntrySchema } from "./changes.ts";
 import { idListSchema, taskFilterShape, taskGroupSchema, taskSortShape } from "./filter.ts";
 import { isOwnFieldName } from "./limits.ts";
@@ -99,9 +100,7 @@ export const taskListRoutes = {
       ...taskFilterShape,
       ...taskSortShape,
       /** The names of the company's own fields that are exported, with commas between them. */
-      columns: z
-        .string()
-        .max(4000)
+      columns: textToRead(4000)
         .default("")
         .transform((names) => names.split(",").filter(isOwnFieldName)),
       ...pageQuery({ size: 250, max: 500 }),
