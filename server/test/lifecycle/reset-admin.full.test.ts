@@ -79,7 +79,11 @@ test("asks which account when there are several, and lets a disabled one in with
     .values({ user_id: grace.id, secret: "JBSWY3DPEHPK3PXP", confirmed_at: new Date() })
     .execute();
   // Nobody has a passkey that works, and nobody could undo the demand.
-  await server.db.updateTable("roles").set({ requires_passkey: true }).where("name", "=", "super_admin").execute();
+  await server.db
+    .updateTable("roles")
+    .set({ requires_passkey: true })
+    .where("name", "=", "super_admin")
+    .execute();
   await server.db
     .updateTable("accounts")
     .set({ disabled_at: new Date() })

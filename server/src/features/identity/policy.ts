@@ -43,8 +43,8 @@ export function mustUsePasskey(account: {
 }
 
 /**
- * Asserts that a person may add a means of signing in: not in a session that waits for their passkey, because whoever
- * has only the password would add their own.
+ * Asserts that a person may add a means of signing in: not in a session that waits for their passkey, because a thief who
+ * has only the password would add one.
  * @throws {AppError} `passkey_setup_required`.
  */
 export function assertMayAdd(viewer: Pick<Viewer, "mustSetUpSecondFactor" | "hasPasskey">): void {

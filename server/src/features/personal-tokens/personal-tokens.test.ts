@@ -111,7 +111,7 @@ describe("a personal access token", () => {
       ]);
   });
 
-  test("that a session by password made waits where that session waits, whatever its owner adds later", async () => {
+  test("made in a session by password waits where that session waits, even after its owner adds a passkey", async () => {
     const { token } = await create(browser);
     await program(token).call(taskRoutes.listTaskFields, {});
     await sql`INSERT INTO passkeys (id, user_id, site, credential_id, public_key, signature_count, transports, is_synced, name)

@@ -113,7 +113,7 @@ export function recogniseTokens({ db, log }: { db: Database; log: Log }): Recogn
       if (!row) throw new AppError("personal_token_invalid");
       const { used_at: usedAt, ...found } = row;
       if (usedAt === null) {
-        // Of two first uses both find it. Of a use and a replacement of the text, one comes first.
+        // Two first uses both find it. A use and a replacement of the text come one after the other.
         const { numUpdatedRows } = await db
           .updateTable("personal_tokens")
           .set({ used_at: sql<Date>`now()`, used_address: address })

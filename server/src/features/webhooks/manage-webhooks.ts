@@ -136,7 +136,7 @@ export async function createWebhook(
 }
 
 /**
- * What a webhook writes must not pass for the words of a colleague.
+ * The messages of a webhook must not pass for the words of a colleague.
  * @throws {AppError} `name_looks_taken`, also for an equal name.
  */
 async function rejectNameOfColleague(tx: Database, name: string): Promise<void> {

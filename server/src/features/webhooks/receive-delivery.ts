@@ -121,7 +121,7 @@ async function convert(
     .executeTakeFirst();
   if (!webhook) throw new AppError("no_service");
   const { name, may_call_all: mayCallAll } = webhook;
-  // Reading it finds whom it names in what is shown; most deliveries name nobody, and are read once.
+  // Reading it finds the people named in what is shown; most deliveries name nobody, and are read once.
   const named = new Set<string>();
   const nameNobody = (id: string) => {
     if (named.size < maxNamed && uuidPattern.test(id)) named.add(id);
@@ -149,7 +149,7 @@ interface ToWrite {
   key: string | undefined;
   /** The hash of the secret by which it came; undefined for a test, which comes by none. */
   secretHash: Buffer | undefined;
-  /** Whether whoever asks for a test may have it, in the transaction that writes. */
+  /** Whether the person who asks for a test may have it, in the transaction that writes. */
   assertMay?: (tx: Database) => Promise<unknown>;
 }
 
@@ -205,7 +205,7 @@ export async function write(
   if (posted) await broadcastPosted(context, posted);
 }
 
-/** Whether all access of the owner was ended since they took the webhook: whoever had it then may have made it. */
+/** Whether all access of the owner was ended since they took the webhook: a thief may have made it. */
 async function wasOwnerShutOut(tx: Database, webhookId: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM webhooks w JOIN accounts a ON a.id = w.owner_id
     WHERE w.id = ${webhookId} AND a.access_ended_at > w.renewed_at`.execute(tx);

@@ -57,7 +57,7 @@ describe("a push to a person", () => {
   test("is not sent to a session that waits for a passkey", async () => {
     await sql`UPDATE accounts SET requires_passkey = true WHERE id = ${ben.id}`.execute(server.db);
     await server.felt();
-    await call("not for whoever has only the password");
+    await call("not for a thief with only the password");
     await everybodyNotified(server.db);
     await nothingWaits(server.db, ben.id);
     expect(phone.received).toEqual([]);

@@ -109,7 +109,7 @@ test("takes a dropped CSV file in the encoding of its spreadsheet, below what wa
   expect(field.value).toContain("zoe@example.com");
 });
 
-test("takes a file that is dropped beside the field, in place of the browser, which would open it", async () => {
+test("takes a file that is dropped next to the field, so that the browser does not open it", async () => {
   const user = await start();
   const [open] = await screen.findAllByRole("button", { name: "Invite people" });
   if (open) await user.click(open);

@@ -91,7 +91,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
     const kept = readDraft(draft.read(), first, departmentIds);
     return title.trim() === "" ? kept : { ...kept, title };
   });
-  /** Of the draft, until the templates are there. */
+  /** The template of the draft, until the templates are there. */
   const [awaited, setAwaited] = useState(() => readDraftTemplate(draft.read()));
   useEffect(() => {
     if (!awaited || !templates) return;
