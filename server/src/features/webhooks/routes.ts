@@ -38,6 +38,8 @@ export function registerWebhooks(context: SliceContext): void {
 
   routes.route(webhookRoutes.testWebhook, async ({ params }, { viewer }) => {
     const { webhookId } = params;
+    // Also before, because what fails during the write is told in the words of deliveries.
+    await accessWebhook(db, viewer, webhookId);
     await write(context, webhookId, {
       content: "This is a test message of this webhook.",
       parentId: null,
