@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { CommandError } from "./command.mjs";
 import { root } from "./runtime.mjs";
 
@@ -31,7 +30,9 @@ export async function checkDeploy() {
   ]);
   problems.push(...judgeImage(files.get("container/Dockerfile") ?? ""));
   problems.push(...judgeUnit(files.get("systemd/atoll.service") ?? ""));
-  problems.push(...judgeChart(files));
+  // Loaded here: this file is read before the packages are installed.
+  const { parse } = await import("yaml");
+  problems.push(...judgeChart(files, parse));
   problems.push(...[...files].flatMap(([name, text]) => judgeTrust(name, text)));
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
 }
@@ -134,8 +135,11 @@ function judgeTrust(name, text) {
   );
 }
 
-/** @param {Map<string, string>} files */
-function judgeChart(files) {
+/**
+ * @param {Map<string, string>} files
+ * @param {(text: string) => any} parse reads YAML
+ */
+function judgeChart(files, parse) {
   const chart = "helm/atoll/";
   const values = parse(files.get(`${chart}values.yaml`) ?? "");
   const schema = JSON.parse(files.get(`${chart}values.schema.json`) ?? "{}");
