@@ -2,6 +2,7 @@ import { areaErrors } from "./area-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 import { identityErrors } from "./identity-errors.ts";
 import { importErrors } from "./import-errors.ts";
+import { programErrors } from "./program-errors.ts";
 
 /**
  * The error table: every code the server may respond with, its HTTP status and the text a person sees.
@@ -132,6 +133,7 @@ export const errors = {
   run_without_steps: { status: 409, text: "This page has no steps to tick." },
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   ...areaErrors,
+  ...programErrors,
   ...importErrors,
   ...identityErrors,
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },

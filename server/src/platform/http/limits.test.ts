@@ -63,7 +63,8 @@ describe("bodies", () => {
       const raw = `{"padding":"${"x".repeat(limit)}"}`;
       // One request each, of the account or of the address.
       const answer = await admin.client.send(route.method, path, { raw });
-      expect(answer.body).toMatchObject({ error: { code: "body_too_large" } });
+      if (route.errorKind === "word") expect(answer.body).toBe("body_too_large");
+      else expect(answer.body).toMatchObject({ error: { code: "body_too_large" } });
       expect(answer.status).toBe(413);
     },
   );

@@ -37,9 +37,18 @@ export const taskTemplateSlice = defineSlice<
       "without a name": { request: () => template({ name: " " }), expect: signedIn("invalid_request") },
     },
     deleteTaskTemplate: {
+      "of one's own": {
+        // Those at the door cannot make one.
+        request: async ({ world, actor }) => {
+          const { params, body } = template();
+          await world.send(actor, "PUT", `/api/task-templates/${params.templateId}`, body);
+          return { params };
+        },
+        expect: creators("ok"),
+      },
       missing: {
         request: () => ({ params: { templateId: uuidv7() } }),
-        expect: signedIn("task_template_not_found"),
+        expect: creators("task_template_not_found"),
       },
     },
   },

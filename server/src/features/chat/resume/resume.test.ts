@@ -122,7 +122,7 @@ describe("resuming", () => {
     const many = Object.fromEntries(Array.from({ length: maxResumedChannels + 1 }, () => [uuidv7(), 1]));
     for (const payload of [
       { positions: positionsOf(many) },
-      { positions: positionsOf({ [uuidv7()]: -1 }) },
+      { positions: positionsOf({ [uuidv7()]: 0.5 }) },
       { positions: [{ channelId: uuidv7() }] },
       {},
     ])

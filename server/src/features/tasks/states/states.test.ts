@@ -125,6 +125,17 @@ test("moves, undoes and tells of tasks by their states, and refuses those of ano
   expect(await refused({ status: "done", stateId: todo!.id })).toBe("task_state_wrong");
   expect(await refused({ status: "todo", stateId: uuidv7() })).toBe("task_state_wrong");
   expect(await refused({ departmentId: null, status: "todo", stateId: todo!.id })).toBe("task_state_wrong");
+  // Together with a task of another department, which has no states of its own.
+  const elsewhere = await ana!.create({ departmentId: frontendId });
+  await ana!.client.call(taskRoutes.changeTasks, {
+    body: {
+      changeId: uuidv7(),
+      taskIds: [task.id, elsewhere.id],
+      set: { status: "in_progress", stateId: extra.id },
+    },
+  });
+  expect((await ana!.read(task.id)).state).toMatchObject({ id: extra.id });
+  expect(await ana!.read(elsewhere.id)).toMatchObject({ status: "in_progress", state: null });
 });
 
 test("keeps the tasks of a removed state in the one that replaces it, and brings them back", async () => {

@@ -205,6 +205,7 @@ async function assertRoom(tx: Database, ownerId: string, departmentId: string | 
 /** @throws {AppError} `task_template_not_found`, `forbidden`. */
 export async function deleteTemplate(sources: Sources, viewer: RequestViewer, id: string): Promise<void> {
   await changeAs(sources.db, viewer, async (tx, current) => {
+    assertMayCreateTasks(current);
     const there = await lock(tx, id);
     if (!there || !(await find(tx, current, id))) throw new AppError("task_template_not_found");
     if (!canChange(current, there))

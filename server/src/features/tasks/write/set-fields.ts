@@ -54,12 +54,18 @@ export async function setFields(
   const sets = fields ? await readFieldSets(tx) : [];
   const moves = status !== undefined || stateId !== undefined || departmentId !== undefined;
   const lists = moves ? await readStateLists(tx) : [];
+  // Finishing a task with its sub-tasks names a state of its own list; those of another list get their default.
+  const isForSome = tasks.some((task) => hasState(lists, task, settable));
   const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
   for (const task of tasks) {
     const position = rankOf.get(task.id);
     const set = changing.set(task, {
       ...(position === undefined ? {} : { status, position }),
-      ...newState(lists, task, settable),
+      ...newState(
+        lists,
+        task,
+        isForSome && !hasState(lists, task, settable) ? { ...settable, stateId: undefined } : settable,
+      ),
       ...columns,
       ...(fields && {
         fields: await mergeFields(
@@ -103,6 +109,15 @@ export function newState(
   if (stateId) return { state: stateFor(lists, departmentId, status, stateId) };
   const isOther = stateListOf(lists, departmentId) !== stateListOf(lists, task.department_id);
   return status === task.status && !isOther ? {} : { state: stateFor(lists, departmentId, status) };
+}
+
+/** Whether the wanted state is one of the list that a task is in, or comes to. */
+function hasState(
+  lists: readonly StateList[],
+  task: LockedTask,
+  { stateId, departmentId = task.department_id }: Settable,
+): boolean {
+  return stateListOf(lists, departmentId)?.states.some(({ id }) => id === stateId) ?? false;
 }
 
 /** Returns the new recurrence, or none if the due date is removed. */

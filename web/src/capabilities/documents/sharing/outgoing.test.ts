@@ -60,9 +60,7 @@ test("shows that saving is paused when the server asks for it, keeps typed text,
       base: { epoch: "e", schemaVersion: 1, sequence: 0, mayEdit: true, savedAt: saved.savedAt },
       schemaVersion: 1,
       isConnected: true,
-      hasUnsent: outgoing.hasUnsent(),
-      keeping: outgoing.keeping(),
-      isPaused: outgoing.isPaused(),
+      ...outgoing.state(),
     }).kind;
   outgoing.resume(true);
   shared.on("update", (update: Uint8Array) => outgoing.add("e", update));
@@ -95,10 +93,10 @@ test("says that typed text is kept on this device only once it is, and when it c
   shared.getText("text").insert(3, " at noon");
   answers[0]?.(true);
   await Promise.resolve();
-  expect(outgoing.keeping()).toBe("on its way");
+  expect(outgoing.state().keeping).toBe("on its way");
   answers[1]?.(true);
-  await vi.waitUntil(() => outgoing.keeping() === "kept");
+  await vi.waitUntil(() => outgoing.state().keeping === "kept");
   shared.getText("text").insert(11, ".");
   answers[2]?.(false);
-  await vi.waitUntil(() => outgoing.keeping() === "impossible");
+  await vi.waitUntil(() => outgoing.state().keeping === "impossible");
 });

@@ -35,10 +35,11 @@ export interface Outgoing {
   /** Adds whatever the document has and the server's state does not. */
   addMissing(epoch: string, shared: Y.Doc, serverState: Uint8Array): void;
   hasUnsent(): boolean;
-  /** Whether the store has everything that is unsent. */
-  keeping(): KeepingState;
-  /** Whether the server asked this person to pause. What is unsent is sent again by itself. */
-  isPaused(): boolean;
+  /**
+   * How it stands: whether the store has everything that is unsent, and whether the server asked this person to pause.
+   * What is unsent is sent again by itself.
+   */
+  state(): { hasUnsent: boolean; keeping: KeepingState; isPaused: boolean };
   /** Returns the updates that the server has not confirmed. */
   unsent(): Uint8Array[];
   /** Sends from now on, if the viewer may write. */
@@ -180,8 +181,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
       if (structs.length > 0) keep(epoch, updateOf(structs));
     },
     hasUnsent: () => unsent.size > 0,
-    keeping,
-    isPaused: () => isPaused,
+    state: () => ({ hasUnsent: unsent.size > 0, keeping: keeping(), isPaused }),
     unsent: () => [...unsent.values()].map(({ update }) => update),
     resume(may) {
       maySend = may;

@@ -252,19 +252,8 @@ export function openSharedDocument(
   function read(): DocumentSnapshot {
     const { schemaVersion } = content;
     const isConnected = realtime.getState() === "connected";
-    const [hasUnsent, isPaused] = [outgoing.hasUnsent(), outgoing.isPaused()];
-    const keepingState = outgoing.keeping();
     return {
-      status: statusNow({
-        ending,
-        failure,
-        base,
-        schemaVersion,
-        isConnected,
-        hasUnsent,
-        keeping: keepingState,
-        isPaused,
-      }),
+      status: statusNow({ ending, failure, base, schemaVersion, isConnected, ...outgoing.state() }),
       isLoaded: base !== undefined,
       isEditable: base?.mayEdit === true && schemaVersion >= base.schemaVersion && !ending,
       coEditors: cursors.people(),

@@ -50,11 +50,18 @@ export async function finish(
     const count = about.length - pending.about.length;
     const said = `${pending.said}, with ${counted(count, "sub-task")}`;
     // A place on the board is given up: one change of all can be undone as one.
-    const set = pending.change.act === "set" ? pending.change.set : { status: "done" as const };
+    const { change } = pending;
+    const set =
+      change.act === "set" ? change.set : doneIn(change.act === "move" ? change.state?.id : undefined);
     queue.change({ ...pending, about, said, change: { act: "set", set } }, changeId);
   } catch (error) {
     notify.error(errorMessage(error, "Failed to load the sub-tasks"), { id: "finish" });
   }
+}
+
+/** The state that a task was moved to stays; sub-tasks with other states get the usual one. */
+function doneIn(stateId: string | undefined) {
+  return { status: "done" as const, ...(stateId !== undefined && { stateId }) };
 }
 
 function finishes(change: TaskAct): boolean {

@@ -1,0 +1,44 @@
+/** Part of the error table: the errors of access tokens and incoming webhooks. */
+export const programErrors = {
+  personal_token_invalid: {
+    status: 401,
+    text: "This access token does not work. It is wrong, has ended or was revoked.",
+  },
+  token_scope_missing: { status: 403, text: "This access token lacks the scope {scope}." },
+  token_not_accepted: {
+    status: 403,
+    text: "Access tokens cannot do this. Sign in to Atoll with a browser.",
+  },
+  token_in_address: {
+    status: 400,
+    text: "An access token must not be part of an address. Send it in the header Authorization, and revoke this one: it may be in logs.",
+  },
+  token_not_found: { status: 404, text: "This access token no longer works." },
+  token_id_taken: { status: 409, text: "A different access token was already created under this id." },
+  too_many_tokens: {
+    status: 409,
+    text: "You have the maximum number of access tokens. Revoke one first.",
+  },
+  endless_token_refused: {
+    status: 409,
+    text: "Access tokens need an end date. An administrator can allow tokens without one.",
+  },
+  webhook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
+  webhook_id_taken: { status: 409, text: "A different webhook was already created under this id." },
+  too_many_webhooks: {
+    status: 409,
+    text: "This channel has the maximum number of webhooks. Remove one first.",
+  },
+  // The words of Slack's incoming webhooks, which programs know.
+  no_service: {
+    status: 404,
+    text: "No webhook has this address: it is wrong, was renewed or is switched off.",
+  },
+  invalid_payload: { status: 400, text: "The body is not a JSON object, or it is nested too deep." },
+  no_text: { status: 400, text: "The message has no text that can be shown." },
+  action_prohibited: {
+    status: 403,
+    text: "The webhook's owner cannot write in this channel any more. Someone who can has to make a new address.",
+  },
+  channel_is_archived: { status: 410, text: "The channel of this webhook is archived." },
+} as const satisfies Record<string, { status: number; text: string }>;
