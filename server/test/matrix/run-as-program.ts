@@ -68,7 +68,7 @@ export async function runAsProgram(
   const answer = await world.send(program, route.method, addressOf(route, call), call.body);
   const code = (answer.body as { error?: { code: string } } | null)?.error?.code;
   const isAsExpected = expected === "ok" ? answer.status === route.status : code === expected;
-  // What a colleague has made public since, such as a task named like a card, its person gets as well.
+  // The person may see by now what a colleague has made public, such as a task named like a card.
   const found = world.secrets.leaksTo(person, JSON.stringify(answer.body));
   const own =
     found.length > 0 ? await world.send(owner, route.method, addressOf(route, call), call.body) : undefined;
