@@ -112,7 +112,11 @@ describe("adding a passkey", () => {
     const { passkeys, isRequired } = await signedIn.client.call(passkeyRoutes.listPasskeys, {});
     expect(passkeys).toEqual([{ ...passkey, lastUsedAt: expect.any(String) }]);
     expect(isRequired).toBe(false);
-    expect(user.notices.map(({ kind }) => kind)).toEqual(["passkey.added"]);
+    const noticesNow = async () => {
+      const { user: now } = await signedIn.client.call(identityRoutes.getCurrentUser, {});
+      return now.notices.map(({ kind }) => kind);
+    };
+    await expect.poll(noticesNow).toEqual(["passkey.added"]);
     expect(await actsOf(person)).toContain("passkey.added");
   });
 
