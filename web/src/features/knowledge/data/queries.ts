@@ -161,8 +161,15 @@ export function useArticle(id: string) {
 export function useArticleDraft(id: string, isThere: boolean) {
   return useLiveQuery<ArticleDraft | null>({
     queryKey: keys.draft(id),
-    queryFn: async ({ signal }) =>
-      (await call(routes.getArticleDraft, { params: { articleId: id } }, { signal })).draft,
+    queryFn: async ({ signal, client }) => {
+      const updates = () => client.getQueryState(keys.draft(id))?.dataUpdateCount;
+      for (;;) {
+        const before = updates();
+        const { draft } = await call(routes.getArticleDraft, { params: { articleId: id } }, { signal });
+        // A save was answered since this was asked: an older text must not replace it.
+        if (updates() === before) return draft;
+      }
+    },
     enabled: isThere,
     on: {
       "article.changed": (cached, { articleId }) => (articleId === id ? refetch() : cached),
