@@ -24,7 +24,7 @@ const deviceOptionsSchema = z.looseObject({ challenge: z.string() });
 const proof = { currentPassword: z.string().max(1024).optional() };
 const proofErrors = ["current_password_wrong", "sign_in_again"] as const;
 
-/** Signing in with a key on one's own device (WebAuthn). Each route of the owner concerns nobody else's passkeys. */
+/** Signing in with a key on a device (WebAuthn). The routes of signed-in people concern their own passkeys only. */
 export const passkeyRoutes = {
   startPasskeySignIn: defineRoute({
     method: "POST",

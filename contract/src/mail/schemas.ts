@@ -37,7 +37,7 @@ export const mailStatusSchema = z.object({
 });
 export type MailStatus = z.infer<typeof mailStatusSchema>;
 
-/** The mails a person gets besides those about their account. */
+/** The mails a person gets in addition to those about their account. */
 export const mailPreferencesSchema = z.object({
   digest: z.enum(digestRhythms),
   /** The hour of the day in the person's time zone from which a digest is sent. */

@@ -42,7 +42,7 @@ export type TaskStateList = z.infer<typeof taskStateListSchema>;
 
 const foldName = (name: string) => name.normalize("NFKC").toLowerCase();
 
-/** All states of a list, as they are to be. */
+/** All states that a list should have. */
 export const taskStatesChangeSchema = z.object({
   changeId: idSchema,
   departmentId: idSchema.nullable(),

@@ -1,7 +1,7 @@
 import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
 import type { SignInWay } from "../../column-types.ts";
-import { requiresPasskey } from "./policy.ts";
+import { isHeldBack, requiresPasskey } from "./policy.ts";
 import { presentPreferences } from "./profile/present-preferences.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
 import { describeDevice } from "./sessions/describe-device.ts";
@@ -49,6 +49,14 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
     updatedAt: row.updated_at.toISOString(),
     lastActive: row.last_active_at?.toISOString() ?? null,
   };
+}
+
+/**
+ * Returns whether a person, signed in or not, must first do something themselves before anything happens in their name or
+ * is sent to them: nobody knows how they will sign in next.
+ */
+export function mustActFirst(account: AccountRow): boolean {
+  return isHeldBack(presentViewer(account, "token"));
 }
 
 /** One of the viewer's own sessions. */

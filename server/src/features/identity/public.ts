@@ -4,13 +4,13 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayEnter, isHeldBack } from "./policy.ts";
-import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export { assertOwner } from "./assert-owner.ts";
+export { mustActFirst } from "./present.ts";
 export { removeFactors, removePasskeys } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
@@ -98,11 +98,6 @@ export async function holdAbsent(tx: Database, userId: string): Promise<AccountR
     if (error instanceof AppError) return undefined;
     throw error;
   }
-}
-
-/** Returns whether a person in whose name something happens must first do something themselves, as after signing in. */
-export function mustActFirst(account: AccountRow): boolean {
-  return isHeldBack(presentViewer(account, "token"));
 }
 
 /** Returns the viewer of a session, or undefined if they have lost access or must first do something else. */

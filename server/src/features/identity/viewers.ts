@@ -11,7 +11,7 @@ import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { recogniseTokens } from "../personal-tokens/public.ts";
 import { assertInScope, assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
-import { presentViewer } from "./present.ts";
+import { mustActFirst, presentViewer } from "./present.ts";
 import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import type { AccessTokens } from "./sessions/access-tokens.ts";
@@ -145,8 +145,7 @@ export function cacheViewers(deps: {
     ofUser: findAccount,
     async isHeldBack(userId) {
       const account = await findAccount(userId);
-      // Nobody knows how they will sign in next, as with a token.
-      return account === undefined || isHeldBack(presentViewer(account, "token"));
+      return account === undefined || mustActFirst(account);
     },
     holders: (userIds) => findHolders(db, userIds),
     admit(viewer, route) {

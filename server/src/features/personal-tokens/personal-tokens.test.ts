@@ -124,7 +124,7 @@ describe("a personal access token", () => {
     expect(held.body.error.code).toBe("passkey_setup_required");
   });
 
-  test("needs the area of the board whose canvas it reads or writes, besides the one of drafts", async () => {
+  test("needs the area of the board whose canvas it reads or writes, in addition to that of drafts", async () => {
     const { token } = await create(browser, { scopes: ["knowledge:write", "boards:read"] });
     const params = { kind: "board" as const, subjectId: uuidv7() };
     expect((await program(token).refused(documentRoutes.getDocument, { params })).body.error.code).toBe(

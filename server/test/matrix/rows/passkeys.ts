@@ -56,7 +56,7 @@ export const passkeysSlice = defineSlice<typeof passkeyRoutes, never, unknown>({
       },
     },
     addPasskey: {
-      "made for a challenge of one's own": {
+      "made for an own challenge": {
         request: async ({ world, actor }) => ({ body: await madeBy(world, actor) }),
         expect: openDuringSetup("ok"),
         spendsActor: true,

@@ -12,7 +12,7 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { useChangeMailPreferences, useMailPreferences } from "./api.ts";
 
-/** The mails a person gets, besides those about their account. */
+/** The mails a person gets in addition to those about their account. */
 export function EmailCard() {
   const query = useMailPreferences();
   const change = useChangeMailPreferences();

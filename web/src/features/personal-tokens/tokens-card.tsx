@@ -116,7 +116,7 @@ function TokenRow({ token, onRevoke }: { token: PersonalToken; onRevoke: (token:
 
 interface RevokeDialogProps {
   token: PersonalToken;
-  /** Whose it is, if it is not the viewer's. */
+  /** The owner, if it is not the viewer. */
   owner?: string;
   revoke: (tokenId: string) => Promise<unknown>;
   onClose: () => void;
