@@ -59,9 +59,9 @@ export interface Route {
   responseKind?: "stream";
   /**
    * `word`: errors are answered as their code alone, in plain text, as programs that were written for another product
-   * read them. A JSON body if absent.
+   * read them. `scim`: as RFC 7644 has them. The usual JSON body if absent.
    */
-  errorKind?: "word";
+  errorKind?: "word" | "scim";
   /** The error codes of this route, in addition to those that every route shares. */
   errors: readonly ErrorCode[];
 }

@@ -13,6 +13,8 @@ import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
+import { directoryRoutes } from "./directories/routes.ts";
+import { scimRoutes } from "./directories/scim-routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { ideaRoutes } from "./ideas/routes.ts";
@@ -53,6 +55,8 @@ export const routes = {
   administration: administrationRoutes,
   invitations: invitationRoutes,
   imports: importsRoutes,
+  directories: directoryRoutes,
+  scim: scimRoutes,
   audit: auditRoutes,
   people: peopleRoutes,
   drafts: draftRoutes,

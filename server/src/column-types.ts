@@ -29,11 +29,12 @@ import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-sc
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { ChannelType, NotifyLevel, Reaction } from "@atoll/contract/chat/schemas";
 import type { CommentPart } from "@atoll/contract/comments/schemas";
+import type { Directory, DirectoryKind, DirectoryProblem } from "@atoll/contract/directories/schemas";
 import type { CanvasElement, CanvasView, IdentifiedElement } from "@atoll/contract/documents/canvas";
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import type { IdeaEntryKind, IdeaStatus } from "@atoll/contract/ideas/limits";
-import type { Preferences } from "@atoll/contract/identity/preferences";
+import type { FormatLanguage, Preferences } from "@atoll/contract/identity/preferences";
 import type {
   ImportCounts,
   ImportLine,
@@ -115,6 +116,13 @@ export interface ColumnValues {
   "dashboard_defaults.pinned_ids": unknown;
   "dashboard_layouts.cards": unknown;
   "dashboard_layouts.phone_order": unknown;
+  "directories.kind": DirectoryKind;
+  "directories.settings": Record<string, unknown>;
+  "directories.state": Directory["state"];
+  "directory_people.language": FormatLanguage;
+  "directory_people.problem": DirectoryProblem;
+  // As the directory sent it.
+  "directory_people.resource": Record<string, unknown>;
   "event_answers.rsvp": Rsvp;
   "event_attendees.reminders": Reminder[];
   "event_attendees.rsvp": Rsvp;

@@ -10,6 +10,7 @@ import { chat } from "./features/chat/slice.ts";
 import { comments } from "./features/comments/slice.ts";
 import { dashboard } from "./features/dashboard/slice.ts";
 import { documents } from "./features/documents/slice.ts";
+import { directories } from "./features/directories/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { ideas } from "./features/ideas/slice.ts";
@@ -50,6 +51,7 @@ export const slices: readonly Slice[] = [
   questions,
   administration,
   imports,
+  directories,
   audit,
   inbox,
   mail,

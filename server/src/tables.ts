@@ -629,6 +629,74 @@ export interface Tables {
   document_updates: {
     epoch: string;
     sequence: number;
+  directories: {
+    id: string;
+    name: string;
+    kind: ColumnValues["directories.kind"];
+    state: Generated<ColumnValues["directories.state"]>;
+    secret_hash: Buffer | null;
+    secret_ending: string | null;
+    secret_made_at: Date | null;
+    settings: GeneratedJson<ColumnValues["directories.settings"]>;
+    sealed: Buffer | null;
+    key_id: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    last_at: Date | null;
+    last_problem: string | null;
+  };
+  directory_events: {
+    id: string;
+    directory_id: string;
+    at: Generated<Date>;
+    kind: string;
+    name: string;
+    user_id: string | null;
+    detail: Generated<string>;
+  };
+  directory_groups: {
+    id: string;
+    directory_id: string;
+    external_id: string | null;
+    name: string;
+    gone_at: Date | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  directory_mappings: {
+    id: Generated<string>;
+    directory_id: string;
+    group_id: string | null;
+    department_value: string | null;
+    role_id: string | null;
+    department_id: string | null;
+  };
+  directory_members: {
+    group_id: string;
+    person_id: string | null;
+    child_id: string | null;
+  };
+  directory_people: {
+    id: string;
+    directory_id: string;
+    external_id: string | null;
+    user_name: string;
+    email: string;
+    name: string;
+    department: string | null;
+    language: ColumnValues["directory_people.language"] | null;
+    is_active: boolean;
+    resource: Json<ColumnValues["directory_people.resource"]>;
+    user_id: string | null;
+    disabled_at: Date | null;
+    problem: ColumnValues["directory_people.problem"] | null;
+    is_due: Generated<boolean>;
+    gone_at: Date | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
     content: Buffer;
     created_at: Generated<Date>;
   };

@@ -511,11 +511,15 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate, changeDirectory, setMappings",
   ],
 };
 
+  "is sent by a directory, with the version that it saw": [
+    "replaceScimUser, patchScimUser, replaceScimGroup, patchScimGroup",
+  ],
 const changing = Object.values<Record<string, Route>>(routes)
+    "startDirectory, confirmDirectoryPerson",
   .flatMap((slice) => Object.entries(slice))
   .filter(([, { method }]) => /PUT|PATCH/.test(method));
 

@@ -19,6 +19,8 @@ export const adminUserSchema = z.object({
   departments: z.array(namedSchema),
   isDisabled: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** The directory that has the name and the address, and whether the person is active there. */
+  directory: namedSchema.extend({ isActive: z.boolean() }).nullable(),
   /** The mail server's answer that there is no such address. */
   mailRefusal: z.string().nullable(),
   /** Grows with every change; an edit says which one it saw. */

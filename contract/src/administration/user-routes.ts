@@ -122,6 +122,7 @@ export const userAdministrationRoutes = {
       "role_not_found",
       "department_not_found",
       "last_super_admin",
+      "managed_by_directory",
     ],
   }),
   deleteUser: defineRoute({
@@ -137,7 +138,7 @@ export const userAdministrationRoutes = {
       handOverTo: idSchema.optional(),
     }),
     status: 204,
-    errors: ["forbidden", "user_not_found", "own_account", "last_super_admin"],
+    errors: ["forbidden", "user_not_found", "own_account", "last_super_admin", "managed_by_directory"],
   }),
   countOwned: defineRoute({
     method: "GET",
@@ -172,7 +173,7 @@ export const userAdministrationRoutes = {
     params: userParams,
     status: 200,
     response: z.object({ user: adminUserSchema }),
-    errors: ["forbidden", "user_not_found"],
+    errors: ["forbidden", "user_not_found", "managed_by_directory"],
   }),
   setUserPassword: defineRoute({
     method: "PUT",

@@ -1,4 +1,5 @@
 import { areaErrors } from "./area-errors.ts";
+import { directoryErrors } from "./directory-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 import { identityErrors } from "./identity-errors.ts";
 import { importErrors } from "./import-errors.ts";
@@ -134,6 +135,7 @@ export const errors = {
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   ...areaErrors,
   ...programErrors,
+  ...directoryErrors,
   ...importErrors,
   ...identityErrors,
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },

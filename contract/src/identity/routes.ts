@@ -107,7 +107,13 @@ export const identityRoutes = {
     body: accountChangeSchema,
     status: 200,
     response: z.object({ user: viewerSchema }),
-    errors: ["name_looks_taken", "current_password_wrong", "password_too_common", "password_unchanged"],
+    errors: [
+      "name_looks_taken",
+      "current_password_wrong",
+      "password_too_common",
+      "password_unchanged",
+      "managed_by_directory",
+    ],
   }),
   endSession: defineRoute({
     method: "DELETE",

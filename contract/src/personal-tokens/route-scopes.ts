@@ -19,6 +19,9 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   joining: "browsers",
   administration: "administration",
   invitations: "administration",
+  // Secrets, and power over the accounts of everyone.
+  directories: "browsers",
+  scim: "browsers",
   audit: "administration",
   people: "people",
   drafts: "browsers",

@@ -209,11 +209,18 @@ function mayAnswer(route: Route, code: Expectation): boolean {
   );
 }
 
+const scimRefusalSchema = z.object({ schemas: z.array(z.string()), detail: z.string() });
 const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
 
 function codeOf(answer: Answer<unknown>): string | undefined {
   // Routes for programs of another product answer with a word.
   if (typeof answer.body === "string" && isErrorCode(answer.body)) return answer.body;
   const parsed = refusalSchema.safeParse(answer.body);
+  // SCIM has no room for a code, so the text stands for it.
+  const scim = scimRefusalSchema.safeParse(answer.body);
+  if (scim.success)
+    return Object.keys(errors)
+      .filter(isErrorCode)
+      .find((code) => errors[code].text === scim.data.detail);
   return parsed.success && isErrorCode(parsed.data.error.code) ? parsed.data.error.code : undefined;
 }

@@ -18,6 +18,7 @@ import { chatPersonalSlice } from "./rows/chat-personal.ts";
 import { commentSlice } from "./rows/comments.ts";
 import { dashboardSlice } from "./rows/dashboard.ts";
 import { documentSlice } from "./rows/documents.ts";
+import { directorySlice, scimSlice } from "./rows/directories.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { ideaSlice } from "./rows/ideas.ts";
@@ -65,6 +66,8 @@ export const slices: readonly AnySlice[] = [
   invitationSlice,
   joiningSlice,
   mailSlice,
+  directorySlice,
+  scimSlice,
   importSlice,
   auditSlice,
   peopleSlice,

@@ -14,6 +14,7 @@ export function anAdminUser(number: number, given: Partial<AdminUser> = {}): Adm
     departments: [],
     isDisabled: false,
     hasSecondFactor: false,
+    directory: null,
     mailRefusal: null,
     version: 1,
     createdAt: "2026-01-01T00:00:00.000Z",

@@ -67,6 +67,15 @@ export function canTouchUser(viewer: PermissionHolder, target: PermissionHolder)
 }
 
 /**
+ * Returns whether an account has power over the accounts or rights of others. Whoever gets hold of such an account gets
+ * that of others, too, so nothing links it or changes its address by itself.
+ */
+export function hasAdministrativePower(holder: PermissionHolder): boolean {
+  if (hasRole(holder, "super_admin") || hasRole(holder, "admin")) return true;
+  return holder.permissions.some(({ resource }) => administrativeResources.has(resource));
+}
+
+/**
  * Returns whether the viewer may change how a person signs in, by password, email or second factor. The viewer could
  * then sign in as that person and get everything they hold, so it requires every permission of theirs, and not only
  * power over others.

@@ -18,6 +18,26 @@ export { describeDevice } from "./sessions/describe-device.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
 /** The person and session that perform an action. */
+/** The directory that an account follows, and whether the person is active there. */
+export interface FollowedDirectory {
+  id: string;
+  name: string;
+  isActive: boolean;
+}
+
+/** SQL: the directory that an account follows, or null. One that is switched off is not followed. */
+export function followedDirectory(userId: RawBuilder<unknown>): RawBuilder<FollowedDirectory | null> {
+  return sql<FollowedDirectory | null>`(
+    SELECT json_build_object('id', d.id, 'name', d.name, 'isActive', dp.is_active)
+    FROM directory_people dp JOIN directories d ON d.id = dp.directory_id
+    WHERE dp.user_id = ${userId} AND d.state = 'on' ORDER BY dp.gone_at DESC NULLS FIRST LIMIT 1)`;
+}
+
+/** The refusal of a change that the account's directory makes. */
+export function managedBy({ name }: FollowedDirectory): AppError {
+  return new AppError("managed_by_directory", { figures: { name } });
+}
+
 type Held = Pick<RequestViewer, "id" | "sessionId">;
 
 /**

@@ -29,8 +29,8 @@ const lasting: readonly ErrorCode[] = [
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Errors are answered as their code alone. */
-    answersWords?: boolean;
+    /** As in the contract's routes. */
+    errorKind?: "word" | "scim" | undefined;
   }
 }
 
@@ -60,7 +60,9 @@ export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerEr
     }
     if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
     reply.code(known.status);
-    if (request.routeOptions.config.answersWords) reply.type("text/plain; charset=utf-8").send(known.code);
+    const { errorKind } = request.routeOptions.config;
+    if (errorKind === "word") reply.type("text/plain; charset=utf-8").send(known.code);
+    else if (errorKind === "scim") sendScimError(reply, known);
     else reply.send(errorBody(known, request.id));
   };
 }
@@ -71,6 +73,32 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 function toAppError(error: unknown): AppError {
+/** The words of RFC 7644, section 3.12, for what programs can tell apart. */
+const scimTypes: Partial<Record<ErrorCode, string>> = {
+  scim_filter_invalid: "invalidFilter",
+  scim_body_invalid: "invalidSyntax",
+  scim_path_invalid: "invalidPath",
+  scim_value_invalid: "invalidValue",
+  invalid_request: "invalidValue",
+  scim_no_target: "noTarget",
+  scim_read_only: "mutability",
+  scim_taken: "uniqueness",
+  email_taken: "uniqueness",
+};
+
+function sendScimError(reply: FastifyReply, { code, status, message }: AppError): void {
+  const scimType = scimTypes[code];
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  reply.type("application/scim+json; charset=utf-8").send(
+    JSON.stringify({
+      schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
+      status: String(status),
+      ...(scimType ? { scimType } : {}),
+      detail: message,
+    }),
+  );
+}
+
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new AppError("invalid_request", { fields: error.validation.map(toField) });

@@ -63,7 +63,7 @@ export interface HandlerContext<R extends Route, Viewer> {
 
 /** The response of a handler whose route has the `responseKind` of a stream. */
 export interface ByteAnswer {
-  status: 200 | 206 | 304 | 416;
+  status: 200 | 201 | 206 | 304 | 416;
   headers: Record<string, string>;
   /** Closed once it is sent, or when the connection closes. */
   content?: Readable;
@@ -154,7 +154,7 @@ export function createRegistrar<
         preHandler: async ({ params, query, body }: FastifyRequest) =>
           assertStorable(params, query, route.bodyKind === "raw" ? undefined : body),
         config: {
-          answersWords: route.errorKind === "word",
+          errorKind: route.errorKind,
           rateLimit: {
             max: by === "address" ? counts.forOneAddress(max) : max,
             timeWindow: windowMs,

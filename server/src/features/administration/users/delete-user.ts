@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import { managedBy } from "../../identity/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { notifyPerson } from "../notify-others.ts";
 import { namesOf } from "./insert-employees.ts";
@@ -16,7 +17,7 @@ import { findUser, type UserRow } from "./user-queries.ts";
  * former colleague's, with everything they wrote. The things they own are handed over to `handOverTo`, if given, except
  * for things that the heir may not read. Specification, sections 5 and 6 (admin).
  * @throws {AppError} `own_account`; `user_not_found`, also if `handOverTo` cannot sign in; `last_super_admin`;
- *   `forbidden` for an account that the viewer may not change.
+ *   `forbidden` for an account that the viewer may not change, `managed_by_directory` for one whose person is active there.
  */
 export async function deleteUser(
   context: SliceContext,
@@ -28,6 +29,8 @@ export async function deleteUser(
   const { db, ownership } = context;
   const broadcast = await administer(db, acting, canManageUsers, async (tx, current) => {
     const user = await accessUser(tx, current.viewer, userId);
+    // The directory would create the account again.
+    if (user.directory?.isActive) throw managedBy(user.directory);
     const heir = handOverTo === undefined ? undefined : await accessHeir(tx, userId, handOverTo);
     // Before the channels: see the order of locks at `holdViewer`.
     await endSessionsOf(tx, userId, "account deleted");

@@ -32,7 +32,7 @@ export async function disableUser(db: Database, acting: Acting, userId: string):
 export async function disableAccount(
   tx: Database,
   before: UserRow,
-  by: Pick<Act, "actor" | "address">,
+  by: Pick<Act, "actor" | "address" | "after">,
 ): Promise<UserRow> {
   const { id, name } = before;
   const after = await changeAccount(tx, id, { disabled_at: new Date() });

@@ -14,7 +14,8 @@ export interface Employee {
   name: string;
   /** In lower case. */
   email: string;
-  passwordHash: string;
+  /** Null for people who sign in another way. */
+  passwordHash: string | null;
   roles: Named[];
   departments: Named[];
 }

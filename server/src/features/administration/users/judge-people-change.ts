@@ -1,7 +1,7 @@
 import { errors } from "@atoll/contract/errors/errors";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { hasRole } from "@atoll/contract/permissions";
-import type { RequestViewer } from "../../identity/public.ts";
+import { managedBy, type RequestViewer } from "../../identity/public.ts";
 import { canGiveRole, canGiveTo, canTouchUser, isPendingRole } from "../policy.ts";
 import type { ChosenRole } from "./user-access.ts";
 import type { UserRow } from "./user-queries.ts";
@@ -87,6 +87,8 @@ function planOf(person: UserRow, wanted: WantedChange): PersonPlan {
 function refusalOf(viewer: RequestViewer, plan: PersonPlan): string | undefined {
   const { person, addRoles, removeRoles, addDepartments, removeDepartments, isDisabled } = plan;
   if (!canTouchUser(viewer, person)) return "Only someone with more permissions can change this account.";
+  if (isDisabled === false && person.directory && !person.directory.isActive)
+    return managedBy(person.directory).message;
   if (viewer.id === person.id) {
     if (isDisabled !== undefined) return errors.own_account.text;
     // Prevents viewers from locking themselves out by mistake.

@@ -15,6 +15,7 @@ export function presentUser(row: UserRow, viewer: PermissionHolder & { id: strin
     departments: row.departments,
     isDisabled: row.disabled_at !== null,
     hasSecondFactor: row.has_second_factor,
+    directory: row.directory,
     mailRefusal: row.mail_refusal,
     version: row.version,
     createdAt: row.created_at.toISOString(),

@@ -9,7 +9,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
-import { namesOfColleagues } from "../../identity/public.ts";
+import { managedBy, namesOfColleagues } from "../../identity/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changedFields } from "../changed-fields.ts";
 import { notifyHolders, notifyMembers, notifyPerson } from "../notify-others.ts";
@@ -36,7 +36,7 @@ export type UserChanges = RouteInput<typeof administrationRoutes.updateUser>["bo
  * @throws {AppError} `user_not_found`, `changed_meanwhile` if the version seen is not the latest, `email_taken`,
  *   `name_looks_taken`, `role_not_found` (also for pending, which cannot be given), `department_not_found`,
  *   `last_super_admin`, `forbidden` for an account that the viewer may not change, a role that they may not give or
- *   remove, and anything they would give themselves.
+ *   remove, and anything they would give themselves; `managed_by_directory` for a name or an address that a directory has.
  */
 export function updateUser(
   db: Database,
@@ -48,6 +48,7 @@ export function updateUser(
   return administer(db, acting, may, async (tx, current) => {
     const before = await accessUser(tx, current.viewer, userId);
     assertNotChanged(before, changes.version);
+    assertOurs(before, changes);
     await changeNameAndEmail(tx, current, before, changes);
     await changeRoles(tx, current, before, changes.roleIds);
     await changeDepartments(tx, current, before, changes.departmentIds);
@@ -61,6 +62,13 @@ export function updateUser(
     await recordAct(tx, { ...actorOf(current), action: "user.updated", subject, ...changed });
     return presentUser({ ...after, ...stamp }, current.viewer);
   });
+}
+
+/** The name and the address of a person of a directory are the directory's. */
+function assertOurs({ directory, name, email }: UserRow, changes: UserChanges): void {
+  if (!directory) return;
+  const isOther = (value: string | undefined, own: string) => value !== undefined && value !== own;
+  if (isOther(changes.name, name) || isOther(changes.email, email)) throw managedBy(directory);
 }
 
 async function changeRoles(

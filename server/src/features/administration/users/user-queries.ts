@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
+import { followedDirectory } from "../../identity/public.ts";
 
 /** Selects accounts with everything that the administration shows and its policy needs. */
 export function selectUsers(db: Database) {
@@ -24,6 +25,7 @@ export function selectUsers(db: Database) {
       >`(SELECT mr.detail FROM mail_refusals mr WHERE mr.user_id = a.id AND mr.address = a.email)`.as(
         "mail_refusal",
       ),
+      followedDirectory(sql.ref("a.id")).as("directory"),
       jsonArrayFrom(
         eb
           .selectFrom("user_roles as ur")

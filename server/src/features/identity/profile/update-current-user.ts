@@ -6,7 +6,13 @@ import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { type ConfiguredNames, workspaceNames } from "../../workspace/public.ts";
-import { changeAlone, namesOfColleagues } from "../public.ts";
+import {
+  changeAlone,
+  type FollowedDirectory,
+  followedDirectory,
+  managedBy,
+  namesOfColleagues,
+} from "../public.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
 import { recordRefusedProof } from "../record-refused-proof.ts";
 import { closeSessions, type Owner } from "../sessions/end-sessions.ts";
@@ -23,7 +29,8 @@ export interface OwnChange {
  * section 5 (password change): the current password is checked before anything else.
  * @param owner with the session that stays.
  * @throws {AppError} `current_password_wrong`, `rate_limited` after guessing at it, `password_too_common`, `name_looks_taken`,
- *   `password_unchanged` for the one that an administrator has handed over.
+ *   `password_unchanged` for the one that an administrator has handed over, `managed_by_directory` for the name of a
+ *   person whose directory has it.
  */
 export async function updateCurrentUser(
   deps: { db: Database; workspace: ConfiguredNames },
@@ -97,6 +104,9 @@ async function rename(tx: Database, owner: Owner, name: string): Promise<Act | u
     WHERE p.id = old.id AND old.name <> ${name} RETURNING old.name AS before`.execute(tx);
   const before = rows[0]?.before;
   if (before === undefined) return undefined;
+  const { rows: followed } = await sql<{ directory: FollowedDirectory | null }>`
+    SELECT ${followedDirectory(sql`${owner.id}::uuid`)} AS directory`.execute(tx);
+  if (followed[0]?.directory) throw managedBy(followed[0].directory);
   await rejectLookalikeName(tx, name, namesOfColleagues(owner.id));
   // An administrator who is editing this person at the moment is told.
   await sql`UPDATE accounts SET version = version + 1, updated_at = now() WHERE id = ${owner.id}`.execute(tx);

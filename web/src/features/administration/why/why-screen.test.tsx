@@ -18,6 +18,7 @@ const ruth: AdminUser = {
   departments: [{ id: testId(21), name: "Business Development" }],
   isDisabled: false,
   hasSecondFactor: false,
+  directory: null,
   mailRefusal: null,
   version: 1,
   createdAt: "2026-01-01T00:00:00.000Z",

@@ -1,0 +1,39 @@
+/** Part of the error table: the errors of directories. */
+export const directoryErrors = {
+  directory_not_found: { status: 404, text: "This directory does not exist." },
+  directory_id_taken: { status: 409, text: "A different directory was already added under this id." },
+  too_many_directories: {
+    status: 409,
+    text: "There is the maximum number of directories. Remove one first.",
+  },
+  directory_not_started: { status: 409, text: "Look at what would change and start the directory first." },
+  directory_group_not_found: {
+    status: 404,
+    text: "A group no longer exists in the directory. Reload the page.",
+  },
+  directory_person_not_found: {
+    status: 404,
+    text: "This person is not in the directory any more. Reload the page.",
+  },
+  managed_by_directory: {
+    status: 409,
+    text: "This account follows the directory {name}. Change it there.",
+  },
+  // What SCIM clients are told, who write it into their logs.
+  scim_secret_wrong: {
+    status: 401,
+    text: "The bearer token is missing or wrong, or the directory is switched off in Atoll.",
+  },
+  scim_not_found: { status: 404, text: "There is no resource with this id." },
+  scim_filter_invalid: {
+    status: 400,
+    text: "The filter cannot be read, or names an attribute that cannot be searched.",
+  },
+  scim_body_invalid: { status: 400, text: "The body is not a SCIM message in JSON." },
+  scim_path_invalid: { status: 400, text: "The path of an operation cannot be read." },
+  scim_value_invalid: { status: 400, text: "A value is missing or not valid: {name}." },
+  scim_no_target: { status: 400, text: "The path of an operation matches no value." },
+  scim_read_only: { status: 400, text: "The id of a resource cannot be changed." },
+  scim_taken: { status: 409, text: "A resource with this {name} already exists." },
+  scim_changed: { status: 412, text: "The resource has changed since. Read it again." },
+} as const satisfies Record<string, { status: number; text: string }>;

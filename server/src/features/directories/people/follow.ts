@@ -1,0 +1,237 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import { violatedBy } from "../../../platform/database/reject-violation.ts";
+import { findLookalikes } from "../../../platform/lookalikes.ts";
+import type { Database } from "../../../tables.ts";
+import {
+  changedFields,
+  disableAccount,
+  insertAccounts,
+  namesOf,
+  superAdminsWhoSignIn,
+  type UserRow,
+} from "../../administration/public.ts";
+import { namesOfColleagues } from "../../identity/public.ts";
+import { detailsOf, judgePerson, type Named, type Step } from "./judge-person.ts";
+import { type DirectoryRow, noteEvents } from "./mirror.ts";
+import { readMapped, readStates } from "./read-states.ts";
+
+export interface FollowOptions {
+  /** The network address of the request; empty when the server acts by itself. */
+  address: string;
+  /** Refuses what cannot be done at all, so that the directory hears of it. Otherwise it is noted with the person. */
+  isStrict?: boolean;
+  /** The people whom an administrator has confirmed. */
+  confirmed?: readonly string[];
+}
+
+/**
+ * Brings the accounts of these people to what their directory says, in the caller's transaction, which holds the
+ * directory (`holdDirectory`). Does nothing before the directory has been started.
+ * @throws {AppError} when strict: `last_super_admin`, `email_taken`.
+ */
+export async function followPeople(
+  tx: Database,
+  directory: DirectoryRow,
+  personIds: readonly string[],
+  { address, isStrict = false, confirmed = [] }: FollowOptions,
+): Promise<void> {
+  if (directory.state !== "on" || personIds.length === 0) return;
+  const mapped = await readMapped(tx, directory.id);
+  const superAdmins = await superAdminsWhoSignIn(tx);
+  const states = await readStates(tx, directory.id, personIds);
+  const steps = states.map((state) =>
+    judgePerson(state, mapped, superAdmins, confirmed.includes(state.row.id)),
+  );
+  if (isStrict) assertPossible(steps);
+  const by = { tx, directory, address };
+  // Sessions are locked before roles: see the order of locks at `holdViewer`.
+  for (const step of steps) if (step.acts.includes("disable")) await disable(by, step);
+  for (const step of steps) {
+    if (step.acts.includes("create")) await create(by, step);
+    else if (!step.acts.includes("disable")) await change(by, step);
+  }
+  for (const { person, problem } of steps)
+    if (problem !== person.problem) await noteProblem(by, person, problem);
+  await sql`UPDATE directory_people SET is_due = false WHERE id = ANY(${[...personIds]}::uuid[])`.execute(tx);
+}
+
+interface By {
+  tx: Database;
+  directory: DirectoryRow;
+  address: string;
+}
+
+/** What was noted before is no reason to refuse something else. */
+function assertPossible(steps: readonly Step[]): void {
+  for (const { person, problem } of steps) {
+    if (problem === person.problem) continue;
+    if (problem === "last_super_admin") throw new AppError("last_super_admin");
+    if (problem === "address_taken" || problem === "other_directory") throw new AppError("email_taken");
+  }
+}
+
+async function disable({ tx, directory, address }: By, { person, account }: Step): Promise<void> {
+  if (!account) return;
+  await disableAccount(tx, account, { actor: undefined, address, after: { directory: directory.name } });
+  await sql`UPDATE directory_people SET disabled_at = now() WHERE id = ${person.id}`.execute(tx);
+  await noteEvents(tx, directory.id, [{ kind: "disabled", name: account.name, userId: account.id }]);
+}
+
+async function create({ tx, directory, address }: By, step: Step): Promise<void> {
+  const { person, addRoles: roles, addDepartments: departments } = step;
+  const { email, language } = person;
+  const name = (await isUsable(tx, person.name, null)) ? person.name : email;
+  const employee = { name, email, passwordHash: null, roles: [...roles], departments: [...departments] };
+  const [made] = await insertAccounts(tx, [employee], { assignedBy: null, mustChoosePassword: false });
+  if (!made) return;
+  if (language)
+    await sql`UPDATE accounts SET preferences = preferences || ${JSON.stringify({ language })}::jsonb
+      WHERE id = ${made.id}`.execute(tx);
+  await link(tx, person.id, made.id);
+  await noteEvents(tx, directory.id, [{ kind: "created", name, userId: made.id }]);
+  await recordAct(tx, {
+    action: "user.created",
+    actor: undefined,
+    address,
+    subject: { type: "user", id: made.id, name },
+    after: {
+      ...{ name, email, roles: namesOf(roles), departments: namesOf(departments), directory: directory.name },
+    },
+  });
+}
+
+async function link(tx: Database, personId: string, userId: string): Promise<void> {
+  await sql`UPDATE directory_people SET user_id = ${userId} WHERE id = ${personId}`.execute(tx);
+}
+
+/** Whether a person can have a name: not one that looks like a colleague's. */
+async function isUsable(tx: Database, name: string, ownId: string | null): Promise<boolean> {
+  const [look] = await findLookalikes(tx, [name], namesOfColleagues(ownId));
+  return look?.lookalike === undefined;
+}
+
+async function change({ tx, directory, address }: By, step: Step): Promise<void> {
+  const { person, account } = step;
+  if (!account || step.acts.length === 0) return;
+  if (step.acts.includes("link")) await link(tx, person.id, account.id);
+  const name =
+    step.name !== undefined && (await isUsable(tx, step.name, account.id)) ? step.name : account.name;
+  const email = step.email ?? account.email;
+  if (name !== account.name)
+    await sql`UPDATE profiles SET name = ${name}, updated_at = now() WHERE id = ${account.id}`.execute(tx);
+  if (email !== account.email)
+    await sql`UPDATE accounts SET email = ${email} WHERE id = ${account.id}`.execute(tx).catch(refuseTaken);
+  if (step.acts.includes("enable")) {
+    await sql`UPDATE accounts SET disabled_at = NULL WHERE id = ${account.id}`.execute(tx);
+    await sql`UPDATE directory_people SET disabled_at = NULL WHERE id = ${person.id}`.execute(tx);
+  }
+  await changeRights(tx, account, step);
+  const before = { name: account.name, email: account.email, ...rightsOf(account) };
+  const changed = changedFields(before, { name, email, ...rightsAfter(account, step) });
+  if (!changed && !step.acts.includes("enable") && !step.acts.includes("link")) return;
+  await sql`UPDATE accounts SET version = version + 1, updated_at = now() WHERE id = ${account.id}`.execute(
+    tx,
+  );
+  const acts = step.acts.filter((act) => act !== "update" || changed);
+  await noteEvents(
+    tx,
+    directory.id,
+    acts.map((act) => ({
+      ...{ kind: past[act], name, userId: account.id },
+      detail: act === "update" ? detailsOf(step).join(", ") : "",
+    })),
+  );
+  await recordAct(tx, {
+    actor: undefined,
+    address,
+    action: step.acts.includes("enable") && !changed ? "user.enabled" : "user.updated",
+    subject: { type: "user", id: account.id, name: account.name },
+    ...(changed ? { before: changed.before } : {}),
+    after: {
+      ...changed?.after,
+      ...(step.acts.includes("enable") ? { isDisabled: false } : {}),
+      directory: directory.name,
+    },
+  });
+}
+
+const past = {
+  ...{ create: "created", link: "linked", disable: "disabled", enable: "enabled", update: "updated" },
+} as const;
+
+function refuseTaken(error: unknown): never {
+  throw violatedBy(error) === "accounts_email_key" ? new AppError("email_taken", { cause: error }) : error;
+}
+
+async function changeRights(tx: Database, { id }: UserRow, step: Step): Promise<void> {
+  const ids = (list: readonly Named[]) => list.map((one) => one.id);
+  const { addRoles, removeRoles, addDepartments, removeDepartments } = step;
+  if (removeRoles.length > 0)
+    await sql`DELETE FROM user_roles WHERE user_id = ${id} AND role_id = ANY(${ids(removeRoles)}::uuid[])`.execute(
+      tx,
+    );
+  if (addRoles.length > 0)
+    await sql`INSERT INTO user_roles (user_id, role_id) SELECT ${id}, unnest(${ids(addRoles)}::uuid[])`.execute(
+      tx,
+    );
+  if (removeDepartments.length > 0)
+    await sql`DELETE FROM user_departments
+      WHERE user_id = ${id} AND department_id = ANY(${ids(removeDepartments)}::uuid[])`.execute(tx);
+  if (addDepartments.length > 0)
+    await sql`INSERT INTO user_departments (user_id, department_id)
+      SELECT ${id}, unnest(${ids(addDepartments)}::uuid[])`.execute(tx);
+}
+
+function rightsOf({ roles, departments }: Pick<UserRow, "roles" | "departments">) {
+  return { roles: namesOf(roles), departments: namesOf(departments) };
+}
+
+function rightsAfter(account: UserRow, step: Step) {
+  const after = (held: readonly Named[], added: readonly Named[], removed: readonly Named[]) => [
+    ...held.filter(({ id }) => !removed.some((one) => one.id === id)),
+    ...added,
+  ];
+  return rightsOf({
+    roles: after(account.roles, step.addRoles, step.removeRoles),
+    departments: after(account.departments, step.addDepartments, step.removeDepartments),
+  });
+}
+
+async function noteProblem(
+  { tx, directory }: By,
+  person: Step["person"],
+  problem: Step["problem"],
+): Promise<void> {
+  await sql`UPDATE directory_people SET problem = ${problem} WHERE id = ${person.id}`.execute(tx);
+  if (problem === null) return;
+  const { name, user_id } = person;
+  await noteEvents(tx, directory.id, [{ kind: "problem", name, userId: user_id, detail: problem }]);
+}
+
+/** People at a time: a batch holds the administration's lock. */
+const batchSize = 25;
+
+/**
+ * Brings the accounts of all people who are due to what the directory says, a few at a time, so that administrators and
+ * the directory's own requests get their turns in between.
+ */
+export async function followDue(
+  db: Database,
+  hold: (work: (tx: Database, directory: DirectoryRow) => Promise<void>) => Promise<void>,
+  directoryId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after = "00000000-0000-0000-0000-000000000000"; !signal.aborted; ) {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM directory_people
+      WHERE directory_id = ${directoryId} AND is_due AND id > ${after} ORDER BY id LIMIT ${batchSize}`.execute(
+      db,
+    );
+    const ids = rows.map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    await hold((tx, directory) => followPeople(tx, directory, ids, { address: "" }));
+    after = last;
+  }
+}

@@ -1,0 +1,229 @@
+import { uuidPattern } from "@atoll/contract/uuid";
+import { type SqlBool, sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../../platform/app-error.ts";
+import { rejectViolation } from "../../../platform/database/reject-violation.ts";
+import type { Database } from "../../../tables.ts";
+import { followPeople } from "../people/follow.ts";
+import { type DirectoryRow, markGone, type PersonRow } from "../people/mirror.ts";
+import { patchUser, readOperations } from "./patch.ts";
+import { type Json, type PersonFacts, presentUser, readPerson } from "./resources.ts";
+import { conditionOf } from "./select.ts";
+
+/** A write of a SCIM client, in its transaction. */
+export interface Writing {
+  tx: Database;
+  /** Held until the end of the transaction. */
+  directory: DirectoryRow;
+  address: string;
+  /** As sent in If-Match. */
+  ifMatch: string | undefined;
+}
+
+/** A page of a list, as asked for: from 1 on. */
+export interface Part {
+  filter: string | undefined;
+  startIndex: number;
+  count: number;
+}
+
+/**
+ * Returns a person of the directory.
+ * @throws {AppError} `scim_not_found`.
+ */
+export async function accessPerson(db: Database, directoryId: string, id: string): Promise<PersonRow> {
+  const row = uuidPattern.test(id)
+    ? await db
+        .selectFrom("directory_people")
+        .selectAll()
+        .where("id", "=", id.toLowerCase())
+        .where("directory_id", "=", directoryId)
+        .where("gone_at", "is", null)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("scim_not_found");
+  return row;
+}
+
+/** Returns a part of the people that match, and how many there are. */
+export async function listPeople(
+  db: Database,
+  directoryId: string,
+  { filter, startIndex, count }: Part,
+): Promise<{ rows: PersonRow[]; total: number }> {
+  const matching = db
+    .selectFrom("directory_people")
+    .where("directory_id", "=", directoryId)
+    .where("gone_at", "is", null)
+    .where(conditionOf(filter, "Users"));
+  const rows = await matching
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(count)
+    .offset(startIndex - 1)
+    .execute();
+  const { total } = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The groups that people are directly in. */
+export async function presentPeople(db: Database, rows: readonly PersonRow[], base: string): Promise<Json[]> {
+  const { rows: groups } = await sql<{ person_id: string; id: string; name: string }>`
+    SELECT m.person_id, g.id, g.name FROM directory_members m JOIN directory_groups g ON g.id = m.group_id
+    WHERE m.person_id = ANY(${rows.map(({ id }) => id)}::uuid[]) ORDER BY g.name, g.id`.execute(db);
+  const byPerson = Map.groupBy(groups, ({ person_id }) => person_id);
+  return rows.map((row) => presentUser(row, byPerson.get(row.id) ?? [], base));
+}
+
+/** Unique within a directory, among those it has. */
+const taken = { directory_people_user_name: "scim_taken", directory_people_external: "scim_taken" } as const;
+
+/**
+ * Adds a person, or brings back one who was removed, with the account that they had.
+ * @throws {AppError} `scim_value_invalid`, `scim_taken`, `email_taken`.
+ */
+export async function createPerson({ tx, directory, address }: Writing, body: Json): Promise<PersonRow> {
+  const facts = readPerson(body);
+  await assertFree(tx, directory.id, facts);
+  const former = await findFormer(tx, directory.id, facts);
+  const id = former ?? uuidv7();
+  if (former) await write(tx, former, facts);
+  else await insertPerson(tx, { id, directoryId: directory.id, facts });
+  await followPeople(tx, directory, [id], { address, isStrict: true });
+  return accessPerson(tx, directory.id, id);
+}
+
+async function insertPerson(
+  tx: Database,
+  { id, directoryId, facts }: { id: string; directoryId: string; facts: PersonFacts },
+): Promise<void> {
+  const { resource, ...columns } = facts;
+  await rejectViolation(
+    tx
+      .insertInto("directory_people")
+      .values({ id, directory_id: directoryId, ...columns, resource: JSON.stringify(resource) })
+      .execute(),
+    taken,
+  );
+}
+
+/** Says which attribute is taken; the index decides. */
+async function assertFree(
+  tx: Database,
+  directoryId: string,
+  { user_name, external_id }: PersonFacts,
+  exceptId: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ is_name: boolean }>`SELECT lower(user_name) = lower(${user_name}) AS is_name
+    FROM directory_people WHERE directory_id = ${directoryId} AND gone_at IS NULL AND id IS DISTINCT FROM ${exceptId}::uuid
+      AND (lower(user_name) = lower(${user_name}) OR external_id = ${external_id}) LIMIT 1`.execute(tx);
+  const [there] = rows;
+  if (there)
+    throw new AppError("scim_taken", { figures: { name: there.is_name ? "userName" : "externalId" } });
+}
+
+/** A person who was removed, whose account has not been taken over by another directory. */
+async function findFormer(
+  tx: Database,
+  directoryId: string,
+  { user_name, external_id }: PersonFacts,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM directory_people p
+    WHERE directory_id = ${directoryId} AND gone_at IS NOT NULL
+      AND (external_id = ${external_id} OR (lower(user_name) = lower(${user_name}) AND
+        (external_id IS NULL OR ${external_id}::text IS NULL)))
+      AND NOT EXISTS (SELECT FROM directory_people o WHERE o.user_id = p.user_id AND o.gone_at IS NULL)
+    ORDER BY gone_at DESC LIMIT 1`.execute(tx);
+  return rows[0]?.id;
+}
+
+async function write(tx: Database, id: string, { resource, ...columns }: PersonFacts): Promise<void> {
+  await rejectViolation(
+    tx
+      .updateTable("directory_people")
+      .set((eb) => ({
+        ...columns,
+        resource: JSON.stringify(resource),
+        gone_at: null,
+        version: eb("version", "+", 1),
+        updated_at: new Date(),
+      }))
+      .where("id", "=", id)
+      .execute(),
+    taken,
+  );
+}
+
+/** Replaces what the directory says about a person. What is left out is no longer known. */
+export async function replacePerson(writing: Writing, id: string, body: Json): Promise<PersonRow> {
+  const row = await accessUnchanged(writing, id);
+  return update(writing, row, body);
+}
+
+/** Changes what the directory says about a person. */
+export async function patchPerson(writing: Writing, id: string, body: Json): Promise<PersonRow> {
+  const row = await accessUnchanged(writing, id);
+  const resource: Json = { ...structuredClone(row.resource), id: row.id, active: row.is_active };
+  patchUser(resource, readOperations(body));
+  return update(writing, row, resource);
+}
+
+async function update(
+  { tx, directory, address }: Writing,
+  row: PersonRow,
+  resource: Json,
+): Promise<PersonRow> {
+  const facts = readPerson(resource);
+  await assertFree(tx, directory.id, facts, row.id);
+  if (isChanged(row, facts)) await write(tx, row.id, facts);
+  await followPeople(tx, directory, [row.id], { address, isStrict: true });
+  return accessPerson(tx, directory.id, row.id);
+}
+
+/** Directories send the same again and again. */
+function isChanged(row: PersonRow, { resource, ...columns }: PersonFacts): boolean {
+  const isOther = Object.entries(columns).some(([key, value]) => row[key as keyof typeof columns] !== value);
+  const sorted = (json: object) =>
+    JSON.stringify(Object.entries(json).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return isOther || sorted(row.resource) !== sorted(resource);
+}
+
+async function accessUnchanged({ tx, directory, ifMatch }: Writing, id: string): Promise<PersonRow> {
+  const row = await accessPerson(tx, directory.id, id);
+  assertVersion(row, ifMatch);
+  return row;
+}
+
+/** @throws {AppError} `scim_changed` if the client saw another version. */
+export function assertVersion({ version }: { version: number }, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch.trim() === "*") return;
+  const seen = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, "").replaceAll('"', ""));
+  if (!seen.includes(String(version))) throw new AppError("scim_changed");
+}
+
+/** Removes a person from the directory. Their account is disabled, and never deleted. */
+export async function deletePerson(writing: Writing, id: string): Promise<void> {
+  const { tx, directory, address } = writing;
+  const row = await accessUnchanged(writing, id);
+  await markGone(tx, [row.id]);
+  await followPeople(tx, directory, [row.id], { address, isStrict: true });
+}
+
+/** The IDs among these that are people or groups of the directory. */
+export async function knownMembers(
+  db: Database,
+  directoryId: string,
+  ids: readonly string[],
+): Promise<{ people: Set<string>; groups: Set<string> }> {
+  const of = (table: "directory_people" | "directory_groups") =>
+    db
+      .selectFrom(table)
+      .select("id")
+      .where("directory_id", "=", directoryId)
+      .where("gone_at", "is", null)
+      .where(sql<SqlBool>`id = ANY(${[...ids]}::uuid[])`)
+      .execute();
+  const [people, groups] = [await of("directory_people"), await of("directory_groups")];
+  return { people: new Set(people.map(({ id }) => id)), groups: new Set(groups.map(({ id }) => id)) };
+}

@@ -1,0 +1,13 @@
+import type { Slice } from "../../slice.ts";
+import { placedMappings } from "./manage/mappings.ts";
+import { registerDirectories } from "./manage/routes.ts";
+import { followJob, sweepDirectoriesJob } from "./people/follow-job.ts";
+import { registerScim } from "./scim/routes.ts";
+
+/** Directories: other systems that know the company's people, and whom accounts follow. */
+export const directories: Slice = {
+  name: "directories",
+  routes: [registerDirectories, registerScim],
+  jobs: [followJob, sweepDirectoriesJob],
+  placed: [placedMappings],
+};

@@ -1,0 +1,190 @@
+import { directoryRoutes } from "@atoll/contract/directories/routes";
+import { scimRoutes } from "@atoll/contract/directories/scim-routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { everyone, signedIn } from "../expectations.ts";
+import { type CaseInput, defineSlice } from "../slice.ts";
+import type { World } from "../world.ts";
+import { only, superAdmins } from "./administration-targets.ts";
+
+interface Things {
+  directoryId: string;
+  personId: string;
+}
+
+type Input = CaseInput<Things>;
+
+/** Writes a directory that has been started, with a person who is not linked to an account. */
+async function newDirectory(world: World): Promise<Things> {
+  const [directoryId, personId] = [uuidv7(), uuidv7()];
+  const name = world.secrets.hide("the name of a directory", superAdmins);
+  await sql`INSERT INTO directories (id, name, kind, state) VALUES (${directoryId}, ${name}, 'scim', 'on')`.execute(
+    world.db,
+  );
+  await sql`INSERT INTO directory_people (id, directory_id, user_name, email, name, is_active, resource)
+    VALUES (${personId}, ${directoryId}, 'ada', ${`${personId}@example.test`}, ${`Ada ${personId}`}, false, '{}')`.execute(
+    world.db,
+  );
+  return { directoryId, personId };
+}
+
+const ofSpare = async ({ world, spare }: Input) => {
+  const { directoryId } = await spare("a directory", () => newDirectory(world));
+  return { params: { directoryId } };
+};
+const ofThings = ({ things }: Input) => ({ params: { directoryId: things.directoryId } });
+const missing = {
+  request: () => ({ params: { directoryId: uuidv7() } }),
+  expect: only(superAdmins, "directory_not_found"),
+};
+const listing = {
+  started: { request: (input: Input) => ({ ...ofThings(input), query: {} }), expect: only(superAdmins) },
+  missing: {
+    request: () => ({ params: { directoryId: uuidv7() }, query: {} }),
+    expect: only(superAdmins, "directory_not_found"),
+  },
+};
+const reading = { started: { request: ofThings, expect: only(superAdmins) }, missing };
+
+export const directorySlice = defineSlice({
+  name: "directories",
+  routes: directoryRoutes,
+  eventNames: {},
+  furnish: newDirectory,
+  rows: {
+    listDirectories: { all: { request: () => ({}), expect: only(superAdmins) } },
+    createDirectory: {
+      new: {
+        request: () => ({ body: { id: uuidv7(), name: "Company", kind: "scim" as const } }),
+        expect: only(superAdmins),
+      },
+      malformed: {
+        request: () => ({ body: { id: uuidv7(), name: " ", kind: "scim" as const } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    changeDirectory: {
+      started: {
+        request: async (input: Input) => ({
+          ...(await ofSpare(input)),
+          body: { version: 1, name: "People" },
+        }),
+        expect: only(superAdmins),
+      },
+      missing: {
+        request: () => ({ params: { directoryId: uuidv7() }, body: { version: 1 } }),
+        expect: only(superAdmins, "directory_not_found"),
+      },
+    },
+    renewDirectorySecret: { started: { request: ofSpare, expect: only(superAdmins) }, missing },
+    deleteDirectory: { started: { request: ofSpare, expect: only(superAdmins) }, missing },
+    planDirectory: reading,
+    startDirectory: {
+      started: {
+        request: async (input: Input) => ({ ...(await ofSpare(input)), body: { version: 1 } }),
+        expect: only(superAdmins),
+      },
+      missing: {
+        request: () => ({ params: { directoryId: uuidv7() }, body: { version: 1 } }),
+        expect: only(superAdmins, "directory_not_found"),
+      },
+    },
+    listDirectoryGroups: listing,
+    getMappings: reading,
+    setMappings: {
+      started: {
+        request: async (input: Input) => ({
+          ...(await ofSpare(input)),
+          body: {
+            version: 1,
+            mappings: [
+              {
+                ...{ groupId: null, departmentValue: "Sales", departmentId: null },
+                roleId: input.world.roleIds["user"] ?? "",
+              },
+            ],
+          },
+        }),
+        expect: only(superAdmins),
+      },
+      "to the role pending": {
+        request: async (input: Input) => ({
+          ...(await ofSpare(input)),
+          body: {
+            version: 1,
+            mappings: [
+              {
+                ...{ groupId: null, departmentValue: "Sales", departmentId: null },
+                roleId: input.world.roleIds["pending"] ?? "",
+              },
+            ],
+          },
+        }),
+        expect: only(superAdmins, "role_not_found"),
+      },
+    },
+    listDirectoryPeople: listing,
+    confirmDirectoryPerson: {
+      started: {
+        request: async ({ world, spare }: Input) => ({
+          params: await spare("a person", () => newDirectory(world)),
+        }),
+        expect: only(superAdmins),
+      },
+      "of another directory": {
+        request: async ({ world, spare, things }: Input) => {
+          const { personId } = await spare("a person elsewhere", () => newDirectory(world));
+          return { params: { directoryId: things.directoryId, personId } };
+        },
+        expect: only(superAdmins, "directory_person_not_found"),
+      },
+    },
+    listDirectoryEvents: listing,
+  },
+  events: {},
+});
+
+/** Only the secret of a directory opens these, and nobody's session is one. */
+const closed = { "without a secret": { request: () => ({}), expect: everyone("scim_secret_wrong") } };
+const closedList = {
+  "without a secret": { request: () => ({ query: {} }), expect: everyone("scim_secret_wrong") },
+};
+const closedOne = {
+  "without a secret": {
+    request: () => ({ params: { id: uuidv7() }, query: {} }),
+    expect: everyone("scim_secret_wrong"),
+  },
+};
+const closedFor = () => ({
+  "without a secret": {
+    request: () => ({ params: { id: uuidv7() } }),
+    expect: everyone("scim_secret_wrong"),
+  },
+});
+
+export const scimSlice = defineSlice({
+  name: "scim",
+  routes: scimRoutes,
+  eventNames: {},
+  furnish: async () => ({}),
+  rows: {
+    getScimConfig: closed,
+    listScimTypes: closed,
+    getScimType: closedFor(),
+    listScimSchemas: closed,
+    getScimSchema: closedFor(),
+    listScimUsers: closedList,
+    createScimUser: closed,
+    getScimUser: closedOne,
+    replaceScimUser: closedFor(),
+    patchScimUser: closedFor(),
+    deleteScimUser: closedFor(),
+    listScimGroups: closedList,
+    createScimGroup: closed,
+    getScimGroup: closedOne,
+    replaceScimGroup: closedFor(),
+    patchScimGroup: closedFor(),
+    deleteScimGroup: closedFor(),
+  },
+  events: {},
+});
