@@ -9,6 +9,7 @@ export const TokensPage = () => import("./admin/tokens-page.tsx");
 export const MailPage = () => import("./admin/mail-page.tsx");
 export const CompanyPage = () => import("./admin/company-page.tsx");
 export const RolesPage = () => import("./admin/roles-page.tsx");
+export const DirectoriesPage = () => import("./admin/directories-page.tsx");
 export const DepartmentsPage = () => import("./admin/departments-page.tsx");
 export const ImportPage = () => import("./admin/import-page.tsx");
 export const ImportsPage = () => import("./admin/imports-page.tsx");

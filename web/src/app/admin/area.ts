@@ -1,5 +1,6 @@
 import { canOpenAdmin } from "@atoll/contract/permissions";
 import { createRoute } from "@tanstack/react-router";
+import type { directorySearch } from "../../features/administration/directories/api.ts";
 import type { userSearch } from "../../features/administration/users/user-list.ts";
 import type { whySearch } from "../../features/administration/why/question.ts";
 import type { auditSearch } from "../../features/audit/filters.ts";
@@ -37,6 +38,19 @@ const tokensRoute = createRoute({
   getParentRoute: () => route,
   path: "/tokens",
   component: lazyPage("TokensPage"),
+});
+
+const botsRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/bots",
+  component: lazyPage("BotsPage"),
+});
+
+const directoriesRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/directories",
+  validateSearch: searchOf<typeof directorySearch>,
+  component: lazyPage("DirectoriesPage"),
 });
 
 const companyRoute = createRoute({
@@ -100,6 +114,8 @@ export const administration = {
     route.addChildren([
       usersRoute,
       invitationsRoute,
+      botsRoute,
+      directoriesRoute,
       companyRoute,
       rolesRoute,
       departmentsRoute,

@@ -5,6 +5,7 @@ import {
   canReadAudit,
   canRunImports,
   type PermissionHolder,
+  isSuperAdmin,
 } from "@atoll/contract/permissions";
 import { Shield } from "lucide-react";
 import type { AreaPlace } from "../area.ts";
@@ -27,6 +28,7 @@ export const admin: AreaPlace = {
 export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("invitations", "Invitations", canManageUsers),
   adminPlace("company", "Company", canOpenAdmin),
+  adminPlace("directories", "Directories", isSuperAdmin),
   adminPlace("roles", "Roles", canOpenAdmin),
   adminPlace("departments", "Departments", canManageDepartments),
   // People who are no administrators can open these two: the navigation leads there.

@@ -121,12 +121,15 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
       )}
       <EmployeeFields
         form={form}
-        isEmailFixed={!canChangeEmail}
+        isEmailFixed={!canChangeEmail || base.directory !== null}
+        isNameFixed={base.directory !== null}
         notes={{
-          name: clashes?.includes("name") ? `Someone else changed it to “${base.name}”.` : undefined,
+          name: clashes?.includes("name")
+            ? `Someone else changed it to “${base.name}”.`
+            : directoryNote(base),
           email: clashes?.includes("email")
             ? `Someone else changed it to “${base.email}”.`
-            : emailNote({ isOwn: viewer.id === user.id, canChangeEmail }),
+            : (directoryNote(base) ?? emailNote({ isOwn: viewer.id === user.id, canChangeEmail })),
           roleIds:
             form.watch("roleIds").length === 0
               ? "With none, the account is pending and cannot sign in."
@@ -135,6 +138,11 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** Why the name and the address cannot be changed here. */
+function directoryNote({ directory }: AdminUser): string | undefined {
+  return directory ? `Managed by the directory ${directory.name}. Change it there.` : undefined;
 }
 
 function emailNote({

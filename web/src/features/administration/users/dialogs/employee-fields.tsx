@@ -14,6 +14,8 @@ export interface EmployeeFieldsProps {
   notes?: Partial<Record<keyof UserEdit, string | undefined>>;
   /** True if the viewer may not change the email, which requires all permissions of the person. */
   isEmailFixed?: boolean;
+  /** True if a directory has the name. */
+  isNameFixed?: boolean;
   /** Shown between the email and the roles. */
   password?: ReactNode;
 }
@@ -27,7 +29,13 @@ export function EmployeeFields(props: EmployeeFieldsProps) {
   const departments = useDepartments().data ?? [];
   return (
     <>
-      <TextField {...form.field("name")} autoComplete="off" help={notes.name} label="Full name" />
+      <TextField
+        {...form.field("name")}
+        autoComplete="off"
+        disabled={props.isNameFixed}
+        help={notes.name}
+        label="Full name"
+      />
       <TextField
         {...form.field("email")}
         autoCapitalize="none"

@@ -1,0 +1,140 @@
+import { directoryRoutes } from "@atoll/contract/directories/routes";
+import type {
+  Directory,
+  DirectoryEvent,
+  DirectoryGroup,
+  DirectoryPerson,
+  Mapping,
+} from "@atoll/contract/directories/schemas";
+import { defineListSearch, id } from "@atoll/contract/list-search";
+import type { RouteCall } from "@atoll/contract/route";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { call } from "../../../lib/server/api-client.ts";
+
+/** The directory that is looked at, in the address: `?directory=…`. */
+export const directorySearch = defineListSearch({ directory: id });
+
+const key = ["administration", "directories"] as const;
+/** While accounts are being brought to what a directory says. */
+const lookEveryMs = 2000;
+
+/** The directories, with how many people they have. */
+export function useDirectories() {
+  return useQuery({
+    queryKey: [...key, "list"],
+    queryFn: ({ signal }) => call(directoryRoutes.listDirectories, {}, { signal }),
+    select: ({ directories }) => directories,
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data?.directories.some(isFollowing) ? lookEveryMs : false),
+  });
+}
+
+/** Whether accounts are being brought to what a directory says at the moment. */
+export const isFollowing = ({ state, people }: Directory) => state === "on" && people.due > 0;
+
+/** What would change if every account followed the directory now. */
+export function usePlan({ id, people }: Directory) {
+  return useQuery({
+    queryKey: [...key, id, "plan", people],
+    queryFn: ({ signal }) => call(directoryRoutes.planDirectory, { params: { directoryId: id } }, { signal }),
+    select: ({ plan }) => plan,
+    refetchOnMount: "always",
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The groups of a directory that a search finds first. */
+export function useGroups(directoryId: string, search: string) {
+  return useQuery({
+    queryKey: [...key, directoryId, "groups", search],
+    queryFn: ({ signal }) =>
+      call(
+        directoryRoutes.listDirectoryGroups,
+        { params: { directoryId }, query: { search, limit: 50 } },
+        { signal },
+      ),
+    select: ({ items }): readonly DirectoryGroup[] => items,
+    refetchOnMount: "always",
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the groups of a directory give. */
+export function useMappings(directoryId: string) {
+  return useQuery({
+    queryKey: [...key, directoryId, "mappings"],
+    queryFn: ({ signal }) => call(directoryRoutes.getMappings, { params: { directoryId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+export type ShownMapping = Mapping & { groupName: string | null };
+export type PeopleChoice = "all" | "left" | "problems";
+
+/** The people of a directory by name, page after page. */
+export function useDirectoryPeople({ id, people }: Directory, only: PeopleChoice) {
+  return usePages<DirectoryPerson>({
+    queryKey: [...key, id, "people", only, people],
+    fetchPage: (cursor, options) =>
+      call(
+        directoryRoutes.listDirectoryPeople,
+        { params: { directoryId: id }, query: { only, cursor } },
+        options,
+      ),
+    keyOf: (person) => person.id,
+    refetchOnMount: "always",
+    keepsPrevious: true,
+  });
+}
+
+/** What a directory changed, the newest first. */
+export function useDirectoryEvents({ id, people }: Directory) {
+  return usePages<DirectoryEvent>({
+    queryKey: [...key, id, "events", people],
+    fetchPage: (cursor, options) =>
+      call(directoryRoutes.listDirectoryEvents, { params: { directoryId: id }, query: { cursor } }, options),
+    keyOf: (event) => event.id,
+    refetchOnMount: "always",
+    keepsPrevious: true,
+  });
+}
+
+/** Fetches everything about directories again. */
+export function useRefreshDirectories() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: key });
+}
+
+const of = ({ id }: Directory) => ({ directoryId: id });
+
+export const createDirectory = (body: RouteCall<typeof directoryRoutes.createDirectory>["body"]) =>
+  call(directoryRoutes.createDirectory, { body });
+export const changeDirectory = (directory: Directory, change: { name?: string; isOn?: boolean }) =>
+  call(directoryRoutes.changeDirectory, {
+    params: of(directory),
+    body: { version: directory.version, ...change },
+  });
+export const startDirectory = (directory: Directory) =>
+  call(directoryRoutes.startDirectory, { params: of(directory), body: { version: directory.version } });
+export const renewSecret = (directory: Directory) =>
+  call(directoryRoutes.renewDirectorySecret, { params: of(directory) });
+export const deleteDirectory = (directory: Directory) =>
+  call(directoryRoutes.deleteDirectory, { params: of(directory) });
+export const confirmPerson = (directory: Directory, personId: string) =>
+  call(directoryRoutes.confirmDirectoryPerson, { params: { ...of(directory), personId } });
+
+/** Saves all mappings, from those that were seen. */
+export const setMappings = (directoryId: string, version: number, mappings: readonly Mapping[]) =>
+  call(directoryRoutes.setMappings, {
+    params: { directoryId },
+    body: {
+      version,
+      mappings: mappings.map(({ groupId, departmentValue, roleId, departmentId }) => ({
+        ...{ groupId, departmentValue, roleId, departmentId },
+      })),
+    },
+  });
+
+/** The address that a directory is told to send to. */
+export const scimAddress = () => `${location.origin}/api/scim/v2`;

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import type { Directory, DirectoryPlan, Mapping } from "@atoll/contract/directories/schemas";
+import { screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Answer, type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
+import { aViewer, testId } from "../../../../test/people.ts";
+import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
+import { DirectoriesScreen } from "./directories-screen.tsx";
+
+let person: SignedIn;
+let directories: Directory[];
+let plan: DirectoryPlan;
+let mappings: (Mapping & { groupName: string | null })[];
+let people: unknown[];
+let sent: { method: string; path: string; body: unknown }[];
+let refusal: Answer | undefined;
+beforeEach(() => {
+  [directories, mappings, people, sent, refusal] = [[], [], [], [], undefined];
+  plan = {
+    counts: { create: 2, link: 1, disable: 0, enable: 0, update: 0, problems: 1, unchanged: 4 },
+    people: [
+      {
+        ...{ personId: testId(80), name: "Ada Quay", email: "ada@example.test" },
+        acts: ["create"],
+        problem: null,
+        details: [],
+      },
+      {
+        ...{ personId: testId(81), name: "Chief", email: "chief@example.test" },
+        ...{ acts: [], problem: "administrator", details: [] },
+      },
+    ],
+  };
+});
+afterEach(() => person.end());
+
+const entra: Directory = {
+  ...{ id: testId(70), name: "Entra ID", kind: "scim", state: "trial", version: 3 },
+  ...{ createdAt: "2026-03-01T10:00:00.000Z", lastAt: null, lastProblem: null, groupCount: 1 },
+  secret: { ending: "x9Zk", madeAt: "2026-03-01T10:00:00.000Z" },
+  people: { active: 7, left: 0, problems: 0, due: 0 },
+};
+
+function answer(request: ReceivedRequest): Answer {
+  const { method } = request;
+  const path = request.url.split("?")[0] ?? "";
+  if (method !== "GET") {
+    sent.push({ method, path, body: request.body });
+    if (refusal) return refusal;
+  }
+  if (path.endsWith("/plan")) return { json: { plan } };
+  if (path.endsWith("/mappings") && method === "GET") return { json: { version: 3, mappings } };
+  if (path.endsWith("/groups"))
+    return { json: { items: [{ id: testId(90), name: "Engineers", memberCount: 2 }], nextCursor: null } };
+  if (path.endsWith("/people")) return { json: { items: people, nextCursor: null } };
+  if (path.endsWith("/events")) return { json: { items: [], nextCursor: null } };
+  if (path === "/api/admin/roles") return { json: { roles: [] } };
+  if (path === "/api/admin/departments")
+    return {
+      json: {
+        departments: [
+          {
+            ...{ id: testId(21), name: "Backend", slug: "backend" },
+            ...{ description: "", memberCount: 0, version: 1 },
+          },
+        ],
+      },
+    };
+  if (method === "POST" && path === "/api/admin/directories") {
+    directories = [entra];
+    return { status: 201, json: { directory: entra, secret: "atoll_scim_secret" } };
+  }
+  if (path.endsWith("/start")) {
+    directories = [{ ...entra, state: "on", version: 4 }];
+    return { json: { directory: directories[0] } };
+  }
+  if (method === "PUT") return { json: { directory: entra } };
+  return { json: { directories } };
+}
+
+function Page() {
+  const [openId, setOpenId] = useState<string>();
+  return (
+    <DirectoriesScreen
+      onOpen={setOpenId}
+      openId={openId}
+      renderAccountLink={(email) => <a href={`/admin?search=${email}`}>Account</a>}
+      renderActions={(buttons) => buttons}
+    />
+  );
+}
+
+async function start() {
+  person = await startSignedIn(answer, aViewer());
+  return person.show(<Page />);
+}
+
+test("adds a directory, shows its secret once, and starts it after its plan was seen", async () => {
+  const user = await start();
+  expect(await screen.findByText("Accounts follow no directory")).toBeTruthy();
+  await user.click(screen.getAllByRole("button", { name: "Add directory" })[0]!);
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Add directory" }));
+  expect(await dialog.findByText("Name is required")).toBeTruthy();
+  await user.type(dialog.getByLabelText("Name"), "Entra ID");
+  refusal = refuse("internal_error");
+  await user.click(dialog.getByRole("button", { name: "Add directory" }));
+  await dialog.findByRole("alert");
+  refusal = undefined;
+  await user.click(dialog.getByRole("button", { name: "Add directory" }));
+  expect(await screen.findByText("atoll_scim_secret")).toBeTruthy();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toEqual(sent[1]);
+  expect(await screen.findByText(/2 new accounts, 1 existing account to link/)).toBeTruthy();
+  expect(screen.getByText(/An administrator has this address/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Start" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Start" }));
+  expect(await screen.findByRole("button", { name: "Switch off" })).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { version: 3 } });
+});
+
+test("sets what a group gives, from what was seen", async () => {
+  directories = [entra];
+  mappings = [
+    { groupId: null, groupName: null, departmentValue: "Sales", roleId: null, departmentId: testId(21) },
+  ];
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "Open Entra ID" }));
+  const list = within(await screen.findByRole("list", { name: "What groups give" }));
+  expect(list.getByText("Department “Sales”")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  expect(await dialog.findByText("Choose a group")).toBeTruthy();
+  await user.click(dialog.getByRole("combobox", { name: "Group" }));
+  await user.click(await screen.findByRole("option", { name: "Engineers" }));
+  await user.click(dialog.getByRole("combobox", { name: "Gives" }));
+  await user.click(await screen.findByRole("option", { name: "Department Backend" }));
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  await expect
+    .poll(() => sent.at(-1)?.body)
+    .toMatchObject({
+      version: 3,
+      mappings: [
+        { departmentValue: "Sales", departmentId: testId(21) },
+        { groupId: testId(90), departmentValue: null, departmentId: testId(21), roleId: null },
+      ],
+    });
+});
+
+test("lists who cannot follow with the reason, and confirms an administrator", async () => {
+  directories = [{ ...entra, state: "on" }];
+  people = [
+    {
+      ...{ id: testId(81), name: "Chief", email: "chief@example.test", userName: "chief" },
+      ...{ isActive: true, userId: null, disabledAt: null, problem: "administrator" },
+    },
+  ];
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "Open Entra ID" }));
+  expect(await screen.findByText(/Confirm that it is the same person/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Confirm Chief" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Confirm" }));
+  await expect
+    .poll(() => sent.at(-1)?.path)
+    .toBe(`/api/admin/directories/${entra.id}/people/${testId(81)}/confirmation`);
+});
