@@ -7,6 +7,7 @@ import { ideaStatusSchema } from "../ideas/schemas.ts";
 import { daySchema, idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskPrioritySchema, taskStatusSchema } from "../tasks/schemas.ts";
+import { taskStateSchema } from "../tasks/state-schemas.ts";
 import { searchKinds } from "./limits.ts";
 
 export const searchKindSchema = z.enum(searchKinds);
@@ -40,6 +41,8 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("task"),
     status: taskStatusSchema,
+    /** The company's own state that it is in. */
+    state: taskStateSchema.nullable(),
     priority: taskPrioritySchema,
     dueDate: daySchema.nullable(),
     assignee: personSchema.nullable(),

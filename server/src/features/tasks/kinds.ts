@@ -21,6 +21,7 @@ import { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
 import { isReadable, taskFileKind } from "./readable.ts";
 import { audiencesOf, everybodysRoom } from "./rooms.ts";
 import { moveStateList } from "./states/set-states.ts";
+import { presentState, stateOfTask } from "./states/state-lists.ts";
 
 const taskRows: ReadableRows<RequestViewer> = { table: "tasks", alias: "t", isReadable };
 
@@ -57,6 +58,7 @@ export const taskSource: SliceSearchSource = searchSource(taskRows, {
       .selectFrom("tasks as t")
       .select(["t.id", "t.title", "t.description", "t.tags", "t.fields", "t.status", "t.priority"])
       .select(dueColumns)
+      .select(stateOfTask.as("state"))
       .select(["t.created_by", "t.assignee_id", "t.department_id", "t.comment_count", "t.created_at"]),
   load: ({ people }: SliceContext, rows) => people.of(rows.flatMap(({ assignee_id }) => assignee_id ?? [])),
   hit: (row, known) => ({
@@ -70,6 +72,7 @@ export const taskSource: SliceSearchSource = searchSource(taskRows, {
     detail: {
       kind: "task",
       status: row.status,
+      state: presentState(row.state),
       priority: row.priority,
       dueDate: row.due_date,
       assignee: (row.assignee_id && known.get(row.assignee_id)) || null,

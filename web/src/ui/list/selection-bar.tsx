@@ -6,7 +6,7 @@ export interface SelectionBarProps {
   /** For assistive tech: "Selected tasks". */
   label: string;
   count: number;
-  /** So many take part at once; with more there is nothing to press. */
+  /** So many take part at once; with more the actions are disabled. What is open of them stays. */
   most: number;
   onClear: () => void;
   /** The actions: `BarButton`s, and the menus that they open. */
@@ -32,7 +32,9 @@ export function SelectionBar({ label, count, most, onClear, children }: Selectio
           {isTooMany ? `${count} selected, at most ${most} at once` : `${count} selected`}
         </span>
         <span className="mx-1.5 h-5 w-px flex-none bg-current/25 max-md:mx-0.5" />
-        {!isTooMany && children}
+        <fieldset className="contents" disabled={isTooMany}>
+          {children}
+        </fieldset>
         <span className="mx-1.5 h-5 w-px flex-none bg-current/25 max-md:mx-0.5" />
         <BarButton icon={X} label="Clear" onClick={onClear} />
       </div>

@@ -39,6 +39,16 @@ it("sends in order, including entries added during sending, and empties the outb
   expect(sent).toEqual(["1", "2", "3"]);
 });
 
+it("tells of a sender that is registered during a render only after that", async () => {
+  const outbox = open();
+  const listener = vi.fn();
+  outbox.subscribe(listener);
+  register({ isHeld: () => true }, outbox);
+  expect(listener).not.toHaveBeenCalled();
+  await Promise.resolve();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
 it("repeats with the same id after an ambiguous failure, and keeps the order", async () => {
   const ids: string[] = [];
   const notes = register({

@@ -151,7 +151,9 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
     const sender = senderOf(kind, isOwn, { put: stored.put, remove: stored.remove, retry });
     let [seen, own] = [stored.all(), stored.all().filter(isOwn)];
     senders.set(kind.name, sender);
-    stored.refresh(true);
+    stored.reread();
+    // More can be said of the same entries now. A component may register its kind as it renders, so not at once.
+    queueMicrotask(() => stored.refresh(true));
     flush();
 
     function put(entry: OutboxEntry<Body>): void {

@@ -14,6 +14,8 @@ export interface StoredEntries {
    * when more can be said of the same entries.
    */
   refresh(isForced?: boolean): void;
+  /** Reads what other tabs did, and tells nobody. */
+  reread(): void;
   /** From now on all is kept there, too; what only the copy has is put back. */
   copyTo(copy: EntriesCopy): Promise<void>;
   /** Something would be lost with this page, for the browser keeps it nowhere. */
@@ -53,10 +55,16 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
 
   const has = (id: string) => unsaved.has(id) || storage.getItem(prefix + id) !== null;
 
-  function refresh(isForced = false): void {
+  /** @returns whether anything is different. */
+  function reread(isForced = false): boolean {
     const next = read();
-    if (!isForced && JSON.stringify(next) === JSON.stringify(entries)) return;
+    if (!isForced && JSON.stringify(next) === JSON.stringify(entries)) return false;
     entries = next;
+    return true;
+  }
+
+  function refresh(isForced = false): void {
+    if (!reread(isForced)) return;
     for (const listener of listeners) listener();
   }
 
@@ -97,6 +105,7 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
       refresh();
     },
     refresh,
+    reread: () => void reread(),
     async copyTo(opened) {
       copy = opened;
       for (const entry of read()) copyEntry(entry);

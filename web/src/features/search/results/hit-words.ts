@@ -31,7 +31,7 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
       ];
     case "task":
       return [
-        statusWords[detail.status],
+        detail.state?.name ?? statusWords[detail.status],
         detail.assignee ? authorName(detail.assignee) : "",
         detail.dueDate ? `Due ${dayIn(detail.dueDate)}` : "",
         someOf(detail.commentCount, "comment"),
