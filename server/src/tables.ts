@@ -1714,6 +1714,7 @@ export interface Tables {
     estimate_minutes: number | null;
     tracked_minutes: Generated<number>;
     state_id: string | null;
+    starts_on: DayOrNull;
   };
   tellings: {
     id: Generated<string>;

@@ -24,7 +24,6 @@ export async function createWorkers(
 function createWorker(server: TestServer, signedIn: SignedIn) {
   const { client, user } = signedIn;
   const ofTask = (taskId: string) => ({ params: { taskId } });
-  const change = () => ({ changeId: uuidv7() });
   return {
     ...signedIn,
     id: user.id,
@@ -56,12 +55,14 @@ function createWorker(server: TestServer, signedIn: SignedIn) {
           body: { changeId },
         })
       ).task,
-    unblock: async (taskId: string, blockerId: string) =>
-      (await client.call(taskRoutes.unblockTask, { params: { taskId, blockerId }, query: change() })).task,
+    unblock: async (taskId: string, blockerId: string, changeId = uuidv7()) =>
+      (await client.call(taskRoutes.unblockTask, { params: { taskId, blockerId }, query: { changeId } }))
+        .task,
     remove: (taskId: string, changeId = uuidv7()) =>
       client.call(taskRoutes.deleteTask, { ...ofTask(taskId), query: { changeId } }),
-    list: async (query: TaskQuery & { sort?: "manual" | "updated" | "due" | "title" | "priority" } = {}) =>
-      (await client.call(taskRoutes.listTasks, { query })).items,
+    list: async (
+      query: TaskQuery & { sort?: "manual" | "updated" | "start" | "due" | "title" | "priority" } = {},
+    ) => (await client.call(taskRoutes.listTasks, { query })).items,
     /** The titles of a column, from the top. */
     column: async (status: Task["status"], text = "") => {
       const { columns } = await client.call(taskRoutes.getBoard, { query: { statuses: status, text } });

@@ -1,5 +1,8 @@
+import { startAfterDueText } from "../tasks/due.ts";
+
 /** Part of the error table: the errors of single slices. */
 export const areaErrors = {
+  task_start_after_due: { status: 400, text: startAfterDueText },
   csv_unreadable: {
     status: 400,
     text: "This file cannot be read. Choose a CSV file with the columns name, email and password.",

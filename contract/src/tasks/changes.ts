@@ -22,6 +22,8 @@ const settable = {
   /** One of the company's own states of this status, which is sent with it. */
   stateId: idSchema,
   priority: taskPrioritySchema,
+  /** Not after the day on which it is due. A due date that is moved before it takes it along. */
+  startsOn: daySchema.nullable(),
   due: dueSchema.nullable(),
   assigneeId: idSchema.nullable(),
   departmentId: idSchema.nullable(),
@@ -102,6 +104,7 @@ export const historyFields = [
   "state",
   "position",
   "priority",
+  "start",
   "due",
   "recurrence",
   "successor",

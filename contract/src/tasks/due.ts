@@ -1,5 +1,8 @@
 import { addDays, dayIn, daysFrom, instantIn } from "../zones.ts";
 
+/** Said by the form of a new task, and by the server. */
+export const startAfterDueText = "A task cannot start after the day on which it is due.";
+
 /** A day, and beyond it may be a time on the clock of one zone. */
 export interface DueDay {
   date: string;

@@ -4,7 +4,15 @@ import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema, textToRead } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { ownFieldNameSchema } from "./field-schemas.ts";
-import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
+import {
+  taskDates,
+  taskDependencies,
+  taskDueParts,
+  taskGroups,
+  taskScopes,
+  taskSorts,
+  taskStarts,
+} from "./limits.ts";
 import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";
 
 /** Several values of one filter in an address, apart by commas. */
@@ -40,7 +48,13 @@ export const taskFilterShape = {
   dueTo: daySchema.optional(),
   /** When they are due, where the viewer is: in this zone. */
   due: listSchema(z.enum(taskDueParts)),
+  /** When they start, where the viewer is. */
+  start: listSchema(z.enum(taskStarts)),
+  /** Only those with a start or a due date, or only those without. */
+  dates: z.enum(taskDates).optional(),
   zone: timeZoneSchema.default("UTC"),
+  /** Open tasks that wait for open ones, or hold them up. */
+  dependencies: listSchema(z.enum(taskDependencies)),
   /** Made from an instant on, and before another one. */
   createdFrom: instantSchema.optional(),
   createdBefore: instantSchema.optional(),

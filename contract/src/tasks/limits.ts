@@ -27,7 +27,16 @@ export type OwnFieldName = `own_${string}`;
 export const isOwnFieldName = (name: string): name is OwnFieldName => /^own_[a-z0-9_]{0,36}$/.test(name);
 
 /** Manual is the order of the board: by status, then as people have arranged it; status also goes by the company's own states. */
-export const taskSorts = ["manual", "status", "updated", "created", "due", "priority", "title"] as const;
+export const taskSorts = [
+  "manual",
+  "status",
+  "updated",
+  "created",
+  "start",
+  "due",
+  "priority",
+  "title",
+] as const;
 export type TaskSort = (typeof taskSorts)[number] | OwnFieldName;
 
 /** The criteria for grouping a list. */
@@ -49,6 +58,17 @@ export const listedStatuses = [
  */
 export const taskDueParts = ["overdue", "today", "week", "later", "none", "finished"] as const;
 export type TaskDuePart = (typeof taskDueParts)[number];
+
+/** When a task is planned to start: until today, later, or nobody said. */
+export const taskStarts = ["reached", "later", "none"] as const;
+export type TaskStart = (typeof taskStarts)[number];
+
+/** Whether a task has a start or a due date. */
+export const taskDates = ["all", "some", "none"] as const;
+
+/** Whether open tasks wait for one another: it waits for one, or one waits for it. */
+export const taskDependencies = ["blocked", "blocking"] as const;
+export type TaskDependency = (typeof taskDependencies)[number];
 
 /** How often a task comes again. */
 export const recurrenceUnits = ["day", "week", "month", "year"] as const;

@@ -120,6 +120,17 @@ export const taskListRoutes = {
     response: z.object({ tasks: z.array(taskSchema) }),
     errors: [],
   }),
+  listTaskDependencies: defineRoute({
+    method: "GET",
+    path: "/api/tasks/dependencies",
+    summary: "List the tasks that the given tasks wait for, as far as the viewer may read both.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ tasks: idListSchema }),
+    status: 200,
+    response: z.object({ dependencies: z.array(z.object({ blockedId: idSchema, blockerId: idSchema })) }),
+    errors: [],
+  }),
   countTasks: defineRoute({
     method: "GET",
     path: "/api/tasks/counts",

@@ -17,11 +17,14 @@ import { duringShapes } from "./during.ts";
 import {
   isOwnFieldName,
   type OwnFieldName,
+  taskDates,
+  taskDependencies,
   taskDueParts,
   taskGroups,
   taskPriorities,
   taskScopes,
   taskSorts,
+  taskStarts,
   taskStatuses,
 } from "./limits.ts";
 
@@ -45,7 +48,12 @@ export const taskSearch = defineListSearch({
   /** Their ids; "none" is no department. */
   departments: named("department", idsOrNone),
   /** By the viewer's clock. */
+  start: listOf(taskStarts),
   due: listOf(taskDueParts),
+  /** Whether they have any date: a timeline shows those that do. */
+  dates: oneOf(taskDates),
+  /** Whether they wait for others, or hold them up. */
+  dependencies: named("waits", listOf(taskDependencies)),
   /** Whether sub-tasks are listed together with their parents. */
   parents: oneOf(["only", "all"]),
   text: trimmedText(200),

@@ -52,6 +52,7 @@ export const taskRoutes = {
       "task_id_taken",
       "task_not_found",
       "too_many_subtasks",
+      "task_start_after_due",
       "recurrence_without_due",
       "recurrence_of_part",
       "task_field_wrong",
@@ -83,6 +84,7 @@ export const taskRoutes = {
     errors: [
       ...changing,
       ...placing,
+      "task_start_after_due",
       "recurrence_without_due",
       "recurrence_of_part",
       "task_field_wrong",
@@ -98,7 +100,7 @@ export const taskRoutes = {
     body: bulkChangeSchema,
     status: 200,
     response: z.object({ tasks: z.array(taskSchema) }),
-    errors: [...changing, ...placing, "task_field_wrong", "task_state_wrong"],
+    errors: [...changing, ...placing, "task_start_after_due", "task_field_wrong", "task_state_wrong"],
   }),
   deleteTasks: defineRoute({
     method: "POST",

@@ -99,6 +99,8 @@ export const newTaskSchema = z.object({
   /** One of the company's own states of this status; left out: its default. */
   stateId: idSchema.nullable().default(null),
   priority: taskPrioritySchema.default("medium"),
+  /** The day on which it is planned to start, at the latest that on which it is due. */
+  startsOn: daySchema.nullable().default(null),
   due: dueSchema.nullable().default(null),
   /** Needs a due date, and is of no sub-task. */
   recurrence: newRecurrenceSchema.nullable().default(null),
@@ -142,6 +144,7 @@ export const taskSchema = z.object({
   /** Sorts the tasks of one status, compared character by character as ASCII. */
   rank: z.string(),
   priority: taskPrioritySchema,
+  startsOn: daySchema.nullable(),
   due: z
     .object({
       date: daySchema,

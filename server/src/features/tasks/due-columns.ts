@@ -6,3 +6,6 @@ export const dueColumns = [
   sql<string | null>`to_char(t.due_time, 'HH24:MI')`.as("due_time"),
   "t.due_zone",
 ] as const;
+
+/** The day on which the tasks `t` are planned to start, as text. */
+export const startColumn = sql<string | null>`to_char(t.starts_on, 'YYYY-MM-DD')`.as("starts_on");

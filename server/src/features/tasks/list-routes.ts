@@ -1,5 +1,8 @@
+import type { TaskViewer } from "@atoll/contract/tasks/policy";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
 import { readHistory } from "./history.ts";
 import { readBoard } from "./lists/board.ts";
@@ -10,6 +13,7 @@ import { listTasks } from "./lists/list-tasks.ts";
 import { selectTasksOfMessages } from "./lists/tasks-of-messages.ts";
 import { presentTasks } from "./present.ts";
 import { accessTask } from "./public.ts";
+import { isReadable } from "./readable.ts";
 import { suggestTags } from "./write/tags.ts";
 
 /** Registers the routes for lists of tasks and their counts. */
@@ -47,6 +51,10 @@ export function registerTaskLists(context: SliceContext): void {
     tasks: await presentTasks(people, await selectTasksOfMessages(db, viewer, query.messages)),
   }));
 
+  routes.route(taskRoutes.listTaskDependencies, async ({ query }, { viewer }) => ({
+    dependencies: await selectDependencies(db, viewer, query.tasks),
+  }));
+
   routes.route(taskRoutes.countTasks, async ({ query: { group, ...filter } }, { viewer }) => ({
     groups: await countTasks(db, viewer, filter, group),
   }));
@@ -61,4 +69,19 @@ export function registerTaskLists(context: SliceContext): void {
     await accessTask(db, viewer, params.taskId);
     return readHistory(context, viewer, params.taskId, query);
   });
+}
+
+/** Selects the tasks that these tasks wait for. A task that the viewer may not read is left out on either side. */
+function selectDependencies(db: Database, viewer: TaskViewer, taskIds: readonly string[]) {
+  return db
+    .selectFrom("task_dependencies as d")
+    .innerJoin("tasks as t", "t.id", "d.blocked_id")
+    .innerJoin("tasks as o", "o.id", "d.blocker_id")
+    .select(["d.blocked_id as blockedId", "d.blocker_id as blockerId"])
+    .where(sql<boolean>`d.blocked_id = ANY(${taskIds}::uuid[])`)
+    .where(isReadable(viewer, "t"))
+    .where(isReadable(viewer, "o"))
+    .orderBy("d.blocked_id")
+    .orderBy("d.blocker_id")
+    .execute();
 }

@@ -25,6 +25,7 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     state: presentState(row.state),
     rank: row.rank,
     priority: row.priority,
+    startsOn: row.starts_on,
     due: presentDue(row),
     recurrence: row.recurrence && { ...row.recurrence, weekdays: [...row.recurrence.weekdays] },
     tags: row.tags,

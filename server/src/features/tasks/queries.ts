@@ -2,7 +2,7 @@ import { openTaskStatuses, taskNoteLength } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
-import { dueColumns } from "./due-columns.ts";
+import { dueColumns, startColumn } from "./due-columns.ts";
 import { taskFileKind } from "./readable.ts";
 import { stateOfTask } from "./states/state-lists.ts";
 
@@ -23,6 +23,7 @@ export function selectTasks(db: Database) {
       "t.rank",
       "t.priority",
       ...dueColumns,
+      startColumn,
       "t.recurrence",
       "t.tags",
       "t.is_urgent",

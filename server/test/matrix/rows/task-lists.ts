@@ -26,6 +26,12 @@ export const taskListSlice = defineSlice<TaskListRoutes, never, Things>({
         expect: signedIn("ok"),
       },
     },
+    listTaskDependencies: {
+      anybody: {
+        request: ({ things }) => ({ query: { tasks: things.teamTaskId } }),
+        expect: signedIn("ok"),
+      },
+    },
     countTasks: anybody({ query: { group: "status" as const } }),
     listTaskTags: anybody({ query: {} }),
     getTaskAnalytics: {

@@ -34,7 +34,8 @@ export function DepartmentTasks({ department }: { department: Department }) {
   function go(change: TaskSearch, replace = false): void {
     const { department: _ours, ...next }: TaskSearch = { ...search, ...change };
     const query = new URLSearchParams(viewQuery(next));
-    for (const part of ["view", "task", "new", "saved"] as const) if (next[part]) query.set(part, next[part]);
+    for (const part of ["view", "zoom", "task", "new", "saved"] as const)
+      if (next[part]) query.set(part, next[part]);
     void navigate({
       href: `/${slug}/tasks${query.size > 0 ? `?${query}` : ""}`,
       replace,
@@ -46,7 +47,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
       <TaskViews
         departmentId={id}
         go={go}
-        head={({ isList, onAdd, manage }) => (
+        head={({ view, onAdd, manage }) => (
           <DepartmentHead
             department={department}
             current="tasks"
@@ -55,11 +56,12 @@ export function DepartmentTasks({ department }: { department: Department }) {
               <>
                 <Segmented
                   label="View"
-                  value={isList ? "list" : "board"}
-                  onValueChange={(view) => go({ view })}
+                  value={view}
+                  onValueChange={(next) => go({ view: next })}
                   options={[
                     { value: "board", label: "Board" },
                     { value: "list", label: "List" },
+                    { value: "timeline", label: "Timeline" },
                   ]}
                 />
                 {manage}

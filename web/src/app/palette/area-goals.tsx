@@ -8,6 +8,7 @@ import {
   CalendarPlus,
   CirclePlus,
   CircleQuestionMark,
+  CopyPlus,
   Lightbulb,
   ListChecks,
   Map as MapIcon,
@@ -20,6 +21,7 @@ import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import { useCachedPeople } from "../../capabilities/people/use-cached-people.ts";
 import { useViews } from "../../capabilities/saved-views/use-views.ts";
 import { useOwnSections } from "../../features/cards/data/own-sections.ts";
+import { useTemplates } from "../../features/tasks/data/use-templates.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
@@ -41,7 +43,7 @@ export function AreaGoals({ text, onGo, children }: AreaGoalsProps) {
       ...useViewGoals("knowledge:articles", "Articles", () => "/knowledge-base/articles?", onGo),
       ...useSectionGoals(onGo),
     ],
-    actions: useBeginnings(onGo),
+    actions: [...useBeginnings(onGo), ...useTemplateGoals(onGo)],
     error: null,
     isSearching: false,
   });
@@ -79,6 +81,18 @@ function useBeginnings(onGo: Go): Goal[] {
         ]
       : []),
   ];
+}
+
+/** A new task from each template that the viewer may use. */
+function useTemplateGoals(onGo: Go): Goal[] {
+  const viewer = useViewer();
+  const { data } = useTemplates();
+  if (!canCreateTasks(viewer)) return [];
+  return (data?.templates ?? []).map(({ id, name, departmentId }) => ({
+    ...goal(onGo, `template ${id}`, `New task from ${name}`, CopyPlus, `/tasks?new=${id}`),
+    note: viewer.departments.find((one) => one.id === departmentId)?.name,
+    also: "template",
+  }));
 }
 
 /** Fewer letters fit too many names. */

@@ -1,4 +1,5 @@
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
+import { isUuid } from "@atoll/contract/uuid";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
 import type { NewTaskPlace } from "../../features/tasks/create/new-task-form.ts";
 import { TaskPane, TaskSheet } from "../../features/tasks/detail/task-frames.tsx";
@@ -36,7 +37,8 @@ export function useTaskPane({ search, go }: Pick<TaskOverlaysProps, "search" | "
 }
 
 /**
- * The overlays of a page of tasks, as in the address: `?task={id}` opens a task, `?new=1` the form for a new one.
+ * The overlays of a page of tasks, as in the address: `?task={id}` opens a task, `?new=1` the form for a new one, with the
+ * ID of a template the one that it fills.
  * Specification, section 2.
  */
 export function TaskOverlays({ search, go, start, isBeside = false }: TaskOverlaysProps) {
@@ -54,6 +56,7 @@ export function TaskOverlays({ search, go, start, isBeside = false }: TaskOverla
         <NewTaskDialog
           onClose={() => go({ new: undefined }, true)}
           onOpenTask={(task) => go({ task, new: undefined })}
+          templateId={isUuid(search.new) ? search.new : undefined}
           {...start}
         />
       )}

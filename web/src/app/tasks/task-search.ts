@@ -5,7 +5,7 @@ import { useMemo } from "react";
 
 /** The filters, groups and order of tasks: everything that a saved view stores. */
 const viewNames = Object.keys(taskViewRules) as (keyof typeof taskViewRules)[];
-const names = ["task", "new", "view", "saved", ...viewNames] as const;
+const names = ["task", "new", "view", "zoom", "saved", ...viewNames] as const;
 
 /** The state of the task pages in the address, as text. The page parses it. */
 export type TaskSearch = { [Name in (typeof names)[number]]?: string | undefined };

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { ChartColumn, Grid2x2, List, SquareKanban, Timer } from "lucide-react";
+import { ChartColumn, ChartGantt, Grid2x2, List, SquareKanban, Timer } from "lucide-react";
 import { cx } from "../../ui/base/cx.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import { type TaskSearch, viewQuery } from "./task-search.ts";
 
 export interface TaskTabsProps {
-  current: "board" | "list" | "matrix" | "analytics" | "time";
+  current: "board" | "list" | "timeline" | "matrix" | "analytics" | "time";
   search: TaskSearch;
 }
 
@@ -41,6 +41,7 @@ export function TaskTabs({ current, search }: TaskTabsProps) {
 const tabs: readonly { value: TaskTabsProps["current"]; path: string; label: string; icon: IconType }[] = [
   { value: "board", path: "/tasks", label: "Board", icon: SquareKanban },
   { value: "list", path: "/tasks", label: "List", icon: List },
+  { value: "timeline", path: "/tasks", label: "Timeline", icon: ChartGantt },
   { value: "matrix", path: "/tasks/matrix", label: "Matrix", icon: Grid2x2 },
   { value: "analytics", path: "/tasks/analytics", label: "Analytics", icon: ChartColumn },
   { value: "time", path: "/tasks/time", label: "Time", icon: Timer },
@@ -54,6 +55,6 @@ const onLook = "bg-surface-raised font-semibold text-text shadow-1 ring-1 ring-b
 function hrefOf(path: string, value: TaskTabsProps["current"], search: TaskSearch): string {
   const query = new URLSearchParams(viewQuery(search));
   // Said also where it is as usual: who says nothing finds what they saw last.
-  if (value === "board" || value === "list") query.set("view", value);
+  if (value === "board" || value === "list" || value === "timeline") query.set("view", value);
   return query.size > 0 ? `${path}?${query}` : path;
 }

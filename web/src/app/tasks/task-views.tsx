@@ -25,6 +25,9 @@ import { allTasks } from "./given-views.ts";
 import { type NewTaskStart, TaskOverlays, useTaskPane } from "./task-overlays.tsx";
 import type { TaskSearch } from "./task-search.ts";
 
+export const taskViewNames = ["board", "list", "timeline"] as const;
+export type TaskViewName = (typeof taskViewNames)[number];
+
 export interface TaskViewsProps {
   search: TaskSearch;
   /** Changes a part of the address. With `replace`, going back does not lead to the address before. */
@@ -35,12 +38,14 @@ export interface TaskViewsProps {
   /** The department of new tasks. */
   departmentId?: string;
   /** Renders the head of the page; `onAdd` is left out where the viewer may not create a task. */
-  head: (page: { isList: boolean; onAdd: (() => void) | undefined; manage: ReactNode }) => ReactNode;
+  head: (page: { view: TaskViewName; onAdd: (() => void) | undefined; manage: ReactNode }) => ReactNode;
 }
 
 const managePart = lazyPart(() => import("../../features/tasks/fields/manage-fields.tsx"));
 
-/** Tasks on a board, or in a list (`?view=list`), under the head of their page, with the open task and the form for a new one. */
+const timelinePart = lazyPart(() => import("../../features/tasks/timeline/task-timeline.tsx"));
+
+/** Tasks on a board, in a list (`?view=list`) or on a timeline (`?view=timeline`), under the head of their page, with the open task and the form for a new one. */
 export function TaskViews({ search, go, shown: meant, saved, departmentId, head }: TaskViewsProps) {
   const viewer = useViewer();
   const shown = useCurrentStates(useCurrentOptions(meant));
@@ -52,7 +57,9 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
   const [start, setStart] = useState<NewTaskStart>({ place: { status: "todo" } });
   const [isManaging, setIsManaging] = useState(false);
   const managing = useLazyPart(managePart, isManaging, () => setIsManaging(false));
-  const isList = search.view === "list";
+  const view = taskViewNames.find((name) => name === search.view) ?? "board";
+  const isList = view === "list";
+  const timeline = useLazyPart(timelinePart, view === "timeline", () => undefined);
   const [onlyDepartment] = shown.departments.length === 1 ? shown.departments.filter(isUuid) : [];
   const canCreate = canCreateTasks(viewer);
   function add(place: NewTaskPlace, title?: string) {
@@ -79,7 +86,7 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
   return (
     <>
       {head({
-        isList,
+        view,
         onAdd: canCreate ? () => add({ status: "todo" }) : undefined,
         manage: (
           <>
@@ -94,7 +101,17 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
           </>
         ),
       })}
-      {isList ? (
+      {view === "timeline" && timeline && (
+        <timeline.TaskTimeline
+          {...common}
+          arrangement={arrangement}
+          onArrange={arrange}
+          onZoom={(zoom) => go({ zoom }, true)}
+          zoom={search.zoom}
+        />
+      )}
+      {view === "board" && <TaskBoard {...common} onOrderChange={arrange} order={order} />}
+      {isList && (
         <TaskList
           {...common}
           arrangement={arrangement}
@@ -113,8 +130,6 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
             </ViewTabs>
           )}
         />
-      ) : (
-        <TaskBoard {...common} onOrderChange={arrange} order={order} />
       )}
       {isManaging && managing && (
         <managing.ManageFields

@@ -30,7 +30,7 @@ function keepLastView(viewerId: string, search: TaskSearch): void {
 }
 
 /**
- * /tasks: the team's work on one board, or in one list (`?view=list`). What is shown stands in the address: `?new=1` opens the form of a new task,
+ * /tasks: the team's work on one board, in one list (`?view=list`) or on a timeline (`?view=timeline`). What is shown stands in the address: `?new=1` opens the form of a new task,
  * `?task={id}` a task. Specification, section 2.
  */
 export function TasksPage() {
@@ -47,7 +47,7 @@ export function TasksPage() {
     <div className="page-pad flex min-h-full flex-col md:h-full">
       <TaskViews
         go={go}
-        head={({ isList, onAdd, manage }) => (
+        head={({ view, onAdd, manage }) => (
           <PageHeader
             actions={
               <>
@@ -55,7 +55,7 @@ export function TasksPage() {
                 {onAdd && <NewButton label="New Task" onClick={onAdd} />}
               </>
             }
-            aside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
+            aside={<TaskTabs current={view} search={search} />}
             title="Tasks"
           />
         )}

@@ -17,6 +17,16 @@ export async function blockersOf(tx: Database, taskId: string): Promise<string[]
   return rows.map(({ blocker_id }) => blocker_id);
 }
 
+/** Returns how many tasks wait for a task. */
+export async function countBlocked(tx: Database, taskId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("task_dependencies")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("blocker_id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * Sets the tasks that a locked task waits for. Those tasks get a new version, because they show how many tasks they
  * block.

@@ -35,6 +35,10 @@ export const columnFields = {
     ({ priority }: LockedTask) => priority,
     (priority: LockedTask["priority"]) => ({ priority }),
   ),
+  start: column(
+    ({ starts_on }: LockedTask) => starts_on,
+    (starts_on: string | null) => ({ starts_on }),
+  ),
   due: column(
     ({ due_date, due_time, due_zone }: LockedTask): Due | null =>
       due_date === null

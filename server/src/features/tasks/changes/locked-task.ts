@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import { dueColumns } from "../due-columns.ts";
+import { dueColumns, startColumn } from "../due-columns.ts";
 
 /** A task whose row this transaction has locked, with everything that can be changed about it. */
 export type LockedTask = Awaited<ReturnType<typeof lockTasks>>[number];
@@ -21,6 +21,7 @@ export function lockTasks(tx: Database, taskIds: readonly string[]) {
       "t.rank",
       "t.priority",
       ...dueColumns,
+      startColumn,
       "t.recurrence",
       "t.series_id",
       "t.tags",

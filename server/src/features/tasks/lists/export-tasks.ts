@@ -47,6 +47,7 @@ const columns = [
   "estimate in minutes",
   "time in minutes",
   "state",
+  "start date",
 ];
 
 /**
@@ -108,6 +109,7 @@ function toCells(task: Task, description: string, department: string): (string |
     task.estimateMinutes ?? "",
     task.trackedMinutes,
     task.state?.name ?? "",
+    task.startsOn ?? "",
   ];
 }
 

@@ -1,10 +1,13 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
+import type { TaskDependency, TaskStart } from "@atoll/contract/tasks/limits";
 import { stateListsOf } from "@atoll/contract/tasks/states";
+import { dayIn } from "@atoll/contract/zones";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
 import { hasWantedFields } from "../own-fields/field-queries.ts";
+import { openStatuses } from "../queries.ts";
 import { isReadable } from "../readable.ts";
 import { effectiveState, livingStates, readStateLists } from "../states/state-lists.ts";
 
@@ -35,6 +38,10 @@ export async function isWanted(
   if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
   if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
   if (filter.due?.length) parts.push(sql`${duePart(filter.zone)} = ANY(${filter.due}::text[])`);
+  if (filter.start?.length) parts.push(startsAt(filter.start, dayIn(filter.zone, new Date())));
+  if (filter.dates === "some" || filter.dates === "none")
+    parts.push(sql`(t.starts_on IS NULL AND t.due_date IS NULL) = ${filter.dates === "none"}`);
+  if (filter.dependencies?.length) parts.push(isDependent(filter.dependencies));
   if (filter.fields) parts.push(...(await hasWantedFields(db, filter.fields)));
   parts.push(...duringTimes(filter));
   if (filter.told !== undefined)
@@ -49,6 +56,33 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBui
   const ids = values.filter((id) => id !== "none");
   const orNone = ids.length < values.length ? sql`OR ${column} IS NULL` : sql``;
   return sql<boolean>`(${column} = ANY(${ids}::uuid[]) ${orNone})`;
+}
+
+/** SQL: the start of a task is reached on this day, is later, or nobody said it. */
+function startsAt(wanted: readonly TaskStart[], today: string): RawBuilder<boolean> {
+  const each = {
+    reached: sql`t.starts_on <= ${today}::date`,
+    later: sql`t.starts_on > ${today}::date`,
+    none: sql`t.starts_on IS NULL`,
+  };
+  return sql<boolean>`(${sql.join(
+    wanted.map((one) => each[one]),
+    sql` OR `,
+  )})`;
+}
+
+/**
+ * SQL: an open task that waits for an open one, or holds one up. As the counts of a task, this includes tasks that the
+ * viewer may not read.
+ */
+function isDependent(wanted: readonly TaskDependency[]): RawBuilder<boolean> {
+  const columns = { blocked: ["blocked_id", "blocker_id"], blocking: ["blocker_id", "blocked_id"] } as const;
+  const each = wanted.map((one) => {
+    const [own, other] = columns[one].map((column) => sql.ref(`d.${column}`));
+    return sql`t.id IN (SELECT ${own} FROM task_dependencies d JOIN tasks o ON o.id = ${other}
+      WHERE o.deleted_at IS NULL AND o.status IN ${openStatuses})`;
+  });
+  return sql<boolean>`(t.status IN ${openStatuses} AND (${sql.join(each, sql` OR `)}))`;
 }
 
 /** SQL: how many seconds after its creation, or its start, a task was finished. */

@@ -78,3 +78,21 @@ test("counts by group equal the sizes of their lists", async () => {
   const { tags } = await ana!.client.call(taskRoutes.listTaskTags, { query: { text: "P" } });
   expect(tags).toEqual([{ tag: "pier", count: 2 }]);
 });
+
+test("finds open tasks that wait for others, and those that hold others up, while both are open", async () => {
+  const [walls, paint, dry] = [
+    await ana!.create({ title: "Walls" }),
+    await ana!.create({ title: "Paint" }),
+    await ana!.create({ title: "Dry" }),
+  ];
+  await ana!.block(paint.id, walls.id);
+  await ana!.block(dry.id, paint.id);
+  const list = async (dependencies: string) => titles(await ana!.list({ dependencies })).toSorted();
+  expect(await list("blocked")).toEqual(["Dry", "Paint"]);
+  expect(await list("blocking")).toEqual(["Paint", "Walls"]);
+  expect(await list("blocked,blocking")).toEqual(["Dry", "Paint", "Walls"]);
+  await ana!.change(walls.id, { status: "done" });
+  expect(await list("blocked")).toEqual(["Dry"]);
+  await ana!.remove(dry.id);
+  expect(await list("blocked,blocking")).toEqual([]);
+});

@@ -37,6 +37,7 @@ const keys: Record<Exclude<(typeof taskSorts)[number], "status">, RawBuilder<str
   manual: sql`${statusKey} || t.rank`,
   updated: sql`to_char(t.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
   created: sql`to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
+  start: sql`coalesce(to_char(t.starts_on, 'YYYY-MM-DD'), '~')`,
   due: sql`coalesce(to_char(t.due_date, 'YYYY-MM-DD') || coalesce(to_char(t.due_time, 'HH24:MI'), '~'), '~')`,
   priority: position(taskPriorities, sql`t.priority`),
   title: sql`lower(t.title)`,

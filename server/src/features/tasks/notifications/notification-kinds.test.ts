@@ -122,3 +122,22 @@ test("finishing a task notifies its people and those of the tasks it blocked, an
   await ben!.undo(changeId);
   expect([await inbox(ana!), await inbox(cleo!)]).toEqual([[], []]);
 });
+
+test.each(["archiving", "deleting", "removing"])(
+  "notifies of the last blocker gone by %s it, and undo withdraws this",
+  async (way) => {
+    const [first, last] = [await ana!.create({ title: "Nails" }), await ana!.create({ title: "Wood" })];
+    const waiting = await ana!.create({ title: "Build", assigneeId: cleo!.id });
+    for (const { id } of [first, last]) await ana!.block(waiting.id, id);
+    await emptyInboxes(server.db);
+    await ana!.unblock(waiting.id, first.id);
+    expect(await inbox(cleo!)).toEqual([]);
+    const changeId = uuidv7();
+    if (way === "archiving") await ana!.change(last.id, { status: "archived" }, changeId);
+    if (way === "deleting") await ana!.remove(last.id, changeId);
+    if (way === "removing") await ana!.unblock(waiting.id, last.id, changeId);
+    expect(await inbox(cleo!)).toEqual(["Nothing holds up “Build” any more"]);
+    await ana!.undo(changeId);
+    expect([(await ana!.read(waiting.id)).blockedBy, await inbox(cleo!)]).toEqual([1, []]);
+  },
+);

@@ -1,3 +1,4 @@
+import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { sql } from "kysely";
 import type { FieldChange } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
@@ -19,10 +20,8 @@ export async function notifyOfChanges(
     field === "status" && after === "done" ? [subjectId] : [],
   );
   await notifyTogether(tx, "task.assigned", actorId, assigned);
-  if (doneIds.length > 0) {
-    await notifyTogether(tx, "task.done", actorId, await findFollowers(tx, doneIds));
-    await notifyTogether(tx, "task.unblocked", actorId, await findUnblocked(tx, doneIds));
-  }
+  if (doneIds.length > 0) await notifyTogether(tx, "task.done", actorId, await findFollowers(tx, doneIds));
+  await notifyTogether(tx, "task.unblocked", actorId, await findUnblocked(tx, changes));
   await refreshNotificationsOf(
     tx,
     changes.map(({ subjectId }) => subjectId),
@@ -54,13 +53,27 @@ export async function findFollowers(
   return rows;
 }
 
-/** Returns the people with tasks that waited only for these, which are now done. */
-async function findUnblocked(tx: Database, blockerIds: readonly string[]): Promise<Recipient[]> {
+/**
+ * Returns the people with open tasks that these changes have left without an open blocker: it was finished, archived or
+ * deleted, or they wait for it no longer.
+ */
+async function findUnblocked(tx: Database, changes: readonly FieldChange[]): Promise<Recipient[]> {
+  const closedIds = changes.flatMap(({ subjectId, field, before, after }) =>
+    field === "deleted" || (field === "status" && isOpen(before) && !isOpen(after)) ? [subjectId] : [],
+  );
+  const freedIds = changes.flatMap(({ subjectId, field, before, after }) =>
+    field === "blockedBy" && countOf(after) < countOf(before) ? [subjectId] : [],
+  );
+  if (closedIds.length + freedIds.length === 0) return [];
   const { rows } = await sql<Recipient>`
-    SELECT DISTINCT t.id AS "taskId", coalesce(t.assignee_id, t.created_by) AS "personId"
-    FROM task_dependencies waiting JOIN tasks t ON t.id = waiting.blocked_id
-    WHERE waiting.blocker_id = ANY(${[...blockerIds]}::uuid[]) AND t.deleted_at IS NULL AND t.status IN ${openStatuses}
+    SELECT t.id AS "taskId", coalesce(t.assignee_id, t.created_by) AS "personId" FROM tasks t
+    WHERE t.id IN (SELECT unnest(${freedIds}::uuid[])
+        UNION SELECT blocked_id FROM task_dependencies WHERE blocker_id = ANY(${closedIds}::uuid[]))
+      AND t.deleted_at IS NULL AND t.status IN ${openStatuses}
       AND NOT EXISTS (SELECT FROM task_dependencies d JOIN tasks o ON o.id = d.blocker_id
         WHERE d.blocked_id = t.id AND o.deleted_at IS NULL AND o.status IN ${openStatuses})`.execute(tx);
   return rows;
 }
+
+const isOpen = (status: unknown) => openTaskStatuses.some((one) => one === status);
+const countOf = (ids: unknown) => (Array.isArray(ids) ? ids.length : 0);

@@ -60,6 +60,7 @@ export async function insertSuccessor(tx: Database, head: SeriesHead, day: strin
     .insertInto("tasks")
     .values({
       ...copyOf(head, id, rank, dueOn(head, day)),
+      starts_on: startBefore(head, day),
       ...recurrenceColumns(recurrence),
       series_id: head.series_id,
       occurrence: day,
@@ -77,7 +78,11 @@ export async function insertSuccessor(tx: Database, head: SeriesHead, day: strin
     const due = part.due_date === null ? null : dueOn(part, addDays(part.due_date, movedDays));
     await tx
       .insertInto("tasks")
-      .values({ ...copyOf(part, partId, ranks[index] ?? "", due), parent_id: id })
+      .values({
+        ...copyOf(part, partId, ranks[index] ?? "", due),
+        starts_on: part.starts_on === null ? null : addDays(part.starts_on, movedDays),
+        parent_id: id,
+      })
       .execute();
     await copyAround(tx, part.id, partId);
     made.push({ taskId: partId, from: part.id });
@@ -103,6 +108,11 @@ async function partIds(tx: Database, taskId: string): Promise<string[]> {
 
 function dueOn({ due_time, due_zone }: LockedTask, date: string) {
   return { date, clock: due_time && due_zone ? { time: due_time, zone: due_zone } : null };
+}
+
+/** Returns the start of the next task: as long before its due date as that of the last one. */
+function startBefore({ starts_on, due_date }: LockedTask, day: string): string | null {
+  return starts_on === null || due_date === null ? null : addDays(day, -daysFrom(starts_on, due_date));
 }
 
 function copyOf(task: LockedTask, id: string, rank: string, due: ReturnType<typeof dueOn> | null) {

@@ -36,12 +36,15 @@ async function series(title: string, date: string, rule: Parameters<Worker["chan
 test("a task can recur from its creation on, counted from its due date", async () => {
   const { id, recurrence } = await ana.create({
     title: "Read the tide tables",
+    startsOn: "2099-01-29",
     due: { date: "2099-01-31" },
     recurrence: monthly,
   });
   expect(recurrence).toMatchObject({ every: "month", anchor: "2099-01-31", day: "2099-01-31" });
   await ana.change(id, { status: "done" });
   expect(await open(ana, "Read the tide tables")).toEqual(["2099-02-28"]);
+  const [next] = await ana.list({ text: "Read the tide tables", statuses: "todo" });
+  expect(next?.startsOn).toBe("2099-02-26");
   await expect(ana.create({ recurrence: monthly })).rejects.toThrow("recurrence_without_due");
   const part = { parentId: id, due: { date: "2099-01-31" }, recurrence: monthly };
   await expect(ana.create(part)).rejects.toThrow("recurrence_of_part");

@@ -1,5 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { changeRoutes } from "@atoll/contract/changes/routes";
+import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { ListedState } from "@atoll/contract/tasks/state-schemas";
 import { statesStatuses, usualTones } from "@atoll/contract/tasks/states";
@@ -95,6 +97,29 @@ test("tasks get the states of their department, from every writer and on every w
     departmentId,
     state: { name: "Plain in_progress" },
   });
+});
+
+test("recent activity and search say the state that a task was moved to", async () => {
+  const [states, extra] = [four(), building()];
+  await setStates([...states, extra]);
+  const title = `Weld the ${uuidv7()}`;
+  const task = await ana!.create({ departmentId, title });
+  const activity = async () => {
+    const { contents } = await ana!.client.call(dashboardRoutes.getDashboard, {});
+    const card = contents.find(({ cardId }) => cardId === "activity")?.content;
+    return card?.type === "activity" ? card.items.find(({ about }) => about === title) : undefined;
+  };
+  await ana!.change(task.id, { status: "in_progress", stateId: extra.id });
+  expect(await activity()).toMatchObject({ lead: "moved", rest: " to Building" });
+  await ana!.change(task.id, { status: "in_progress", stateId: states[1]!.id });
+  expect(await activity()).toMatchObject({ lead: "moved", rest: " to Plain in_progress" });
+  const { items } = await ana!.client.call(searchRoutes.searchEverywhere, { query: { query: title } });
+  expect(items.find(({ id }) => id === task.id)?.detail).toMatchObject({
+    status: "in_progress",
+    state: { name: "Plain in_progress" },
+  });
+  await ana!.change(task.id, { status: "done" });
+  expect(await activity()).toMatchObject({ lead: "finished", rest: "" });
 });
 
 test("moves, undoes and tells of tasks by their states, and refuses those of another status or department", async () => {
@@ -207,7 +232,7 @@ test("shows columns and groups by state where all tasks have one list, and by st
   const { csv } = await ana!.client.call(taskRoutes.exportTasks, {
     query: { text, departments: departmentId },
   });
-  expect(csv).toMatch(/,Building\r?\n/);
+  expect(csv).toMatch(/,Building,/);
 });
 
 test("tells people outside a department its states once they have a task there, and hides them until then", async () => {

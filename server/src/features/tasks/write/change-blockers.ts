@@ -2,7 +2,7 @@ import { maxDependencies } from "@atoll/contract/tasks/limits";
 import { AppError } from "../../../platform/app-error.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { blockersOf, lockDependencies } from "../changes/blockers.ts";
+import { blockersOf, countBlocked, lockDependencies } from "../changes/blockers.ts";
 import { changeTasks } from "../changes/task-changes.ts";
 
 interface Dependency {
@@ -29,7 +29,9 @@ export async function blockTask(
     async ({ tx, set }, tasks) => {
       const before = await blockersOf(tx, taskId);
       if (before.includes(blockerId)) return;
-      if (before.length >= maxDependencies) throw new AppError("too_many_dependencies");
+      // Both sides: finishing the other one updates all tasks that wait for it.
+      if (Math.max(before.length, await countBlocked(tx, blockerId)) >= maxDependencies)
+        throw new AppError("too_many_dependencies");
       for (const task of tasks)
         if (task.id === taskId) await set(task, { blockedBy: [...before, blockerId].sort() });
     },

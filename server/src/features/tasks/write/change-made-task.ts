@@ -9,7 +9,7 @@ import type { LockedTask } from "../changes/locked-task.ts";
 import { taskChanges } from "../changes/task-changes.ts";
 import { ranksOnArrival } from "../ranks.ts";
 import { readStateLists } from "../states/state-lists.ts";
-import { lockForFields, newState } from "./set-fields.ts";
+import { lockForFields, newStart, newState } from "./set-fields.ts";
 
 /** Changes by the slice that created a task: they ask for no rights, as no person makes them. */
 const madeChanges: SliceChangeable<LockedTask, typeof taskFields, Task, { id: string }> = {
@@ -61,6 +61,7 @@ export async function moveMadeTask(
       const { due_date, due_time, due_zone } = task;
       if (due_date === null) return;
       await set(task, {
+        ...newStart(task, { date }),
         due: { date, clock: due_time && due_zone ? { time: due_time, zone: due_zone } : null },
       });
     },

@@ -1,5 +1,6 @@
 import type { RouteCall } from "@atoll/contract/route";
 import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
+import { maxDependencies } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -199,6 +200,57 @@ test("people who gain or lose access to a task receive events for its sub-tasks 
   socket.close();
 });
 
+describe("a start date", () => {
+  test("is in the history, is undone, and cannot be after the due date", async () => {
+    const task = await ana!.create({ startsOn: "2027-03-01", due: { date: "2027-03-05" } });
+    const changeId = uuidv7();
+    expect(await ana!.change(task.id, { startsOn: "2027-03-03" }, changeId)).toMatchObject({
+      startsOn: "2027-03-03",
+    });
+    const { items } = await ana!.history(task.id);
+    expect(items[0]).toMatchObject({ field: "start", before: "2027-03-01", after: "2027-03-03" });
+    await ana!.undo(changeId);
+    expect((await ana!.read(task.id)).startsOn).toBe("2027-03-01");
+    const late = { changeId: uuidv7(), startsOn: "2027-03-06" };
+    const params = { taskId: task.id };
+    expect(await codeOf(ana!.client.refused(taskRoutes.changeTask, { params, body: late }))).toBe(
+      "task_start_after_due",
+    );
+    const body = { id: uuidv7(), title: "Late", startsOn: "2027-03-06", due: { date: "2027-03-05" } };
+    expect(await codeOf(ana!.client.refused(taskRoutes.createTask, { body }))).toBe("task_start_after_due");
+  });
+
+  test("goes along with a due date that is moved before it, and comes back with it", async () => {
+    const [one, other] = [
+      await ana!.create({ startsOn: "2027-03-04", due: { date: "2027-03-05" } }),
+      await ana!.create({ startsOn: "2027-03-01" }),
+    ];
+    const changeId = uuidv7();
+    const set = { dueDay: { date: "2027-03-02", zone: "UTC" } };
+    const changed = await ana!.changeMany([one.id, other.id], set, changeId);
+    expect(changed.map(({ startsOn }) => startsOn).toSorted()).toEqual(["2027-03-01", "2027-03-02"]);
+    await ana!.undo(changeId);
+    expect(await ana!.read(one.id)).toMatchObject({ startsOn: "2027-03-04", due: { date: "2027-03-05" } });
+  });
+
+  test("is filtered and sorted by, where the viewer is, and exported", async () => {
+    const tags = ["started"];
+    await ana!.create({ title: "Past", startsOn: "2020-01-02", tags });
+    await ana!.create({ title: "Ahead", startsOn: "2199-01-02", tags });
+    await ana!.create({ title: "Open", tags });
+    await ana!.create({ title: "Due", due: { date: "2030-01-01" }, tags });
+    const list = async (query: Parameters<Worker["list"]>[0]) =>
+      (await ana!.list({ tags: "started", sort: "start", ...query })).map(({ title }) => title);
+    expect((await list({})).slice(0, 2)).toEqual(["Past", "Ahead"]);
+    expect(await list({ start: "reached" })).toEqual(["Past"]);
+    expect((await list({ start: "later,none" })).toSorted()).toEqual(["Ahead", "Due", "Open"]);
+    expect(await list({ dates: "none" })).toEqual(["Open"]);
+    expect((await list({ dates: "some" })).toSorted()).toEqual(["Ahead", "Due", "Past"]);
+    const { csv } = await ana!.client.call(taskRoutes.exportTasks, { query: { tags: "started" } });
+    expect(csv).toContain("2199-01-02");
+  });
+});
+
 describe("waiting for others", () => {
   test("is counted on both tasks as long as it lasts, and a loop is refused", async () => {
     const [a, b, c] = [await ana!.create(), await ana!.create(), await ana!.create()];
@@ -212,6 +264,36 @@ describe("waiting for others", () => {
     expect((await ana!.read(b.id)).blockedBy).toBe(0);
     await ana!.unblock(a.id, b.id);
     expect((await ana!.read(a.id)).blockedByList).toEqual([]);
+  });
+
+  test("is listed for a timeline only as far as the viewer may read both tasks", async () => {
+    const task = await ana!.create({ departmentId: backendId });
+    const [shared, own] = [await ana!.create({ departmentId: backendId }), await ana!.create()];
+    for (const { id } of [shared, own]) await ana!.block(task.id, id);
+    const list = async (who: Worker, id: string) => {
+      const { dependencies } = await who.client.call(taskRoutes.listTaskDependencies, {
+        query: { tasks: id },
+      });
+      return dependencies.map(({ blockerId }) => blockerId);
+    };
+    expect((await list(ana!, task.id)).toSorted()).toEqual([shared.id, own.id].toSorted());
+    expect(await list(ben!, task.id)).toEqual([shared.id]);
+    expect(await list(otis!, task.id)).toEqual([]);
+  });
+
+  test("is limited on both sides", async () => {
+    const blocker = await ana!.create();
+    await sql`WITH waiting AS (INSERT INTO tasks (id, title, status, created_by, rank, sent_hash)
+        SELECT uuidv7(), 'Waits', 'archived', ${ana!.id}, 'waits' || lpad(n::text, 2, '0'), ''
+        FROM generate_series(1, ${maxDependencies}::int) n RETURNING id)
+      INSERT INTO task_dependencies (blocked_id, blocker_id) SELECT id, ${blocker.id} FROM waiting`.execute(
+      server.db,
+    );
+    const params = { taskId: (await ana!.create()).id, blockerId: blocker.id };
+    const body = { changeId: uuidv7() };
+    expect(await codeOf(ana!.client.refused(taskRoutes.blockTask, { params, body }))).toBe(
+      "too_many_dependencies",
+    );
   });
 
   test("names in the history only tasks that its reader may read", async () => {

@@ -20,6 +20,7 @@ import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-s
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
 import { readStateLists, stateFor } from "../states/state-lists.ts";
+import { assertStartsInTime } from "./set-fields.ts";
 
 export type TaskToCreate = z.output<typeof newTaskSchema>;
 
@@ -28,7 +29,7 @@ export type TaskToCreate = z.output<typeof newTaskSchema>;
  * Specification, sections 5 and 7 (tasks).
  * @throws {AppError} `task_id_taken` if the ID belongs to something else; `message_not_found` if the source message has
  *   since been deleted; `task_not_found` and `too_many_subtasks` for the parent; `assignee_unavailable`,
- *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`, `task_field_wrong`, `task_state_wrong`.
+ *   `department_not_found`, `task_start_after_due`, `recurrence_without_due`, `recurrence_of_part`, `task_field_wrong`, `task_state_wrong`.
  */
 export async function createTask(
   sources: ChangeSources,
@@ -50,6 +51,7 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
       ...part,
       ...{ parentId: input.id, departmentId: input.departmentId, subtasks: [], fields: {} },
       ...{ status: "todo", stateId: null, recurrence: null, sourceMessageId: null },
+      startsOn: null,
     }),
   );
   await lockFieldSets(tx, "to read");
@@ -85,6 +87,7 @@ async function insertOne(
     hash: task.sent_hash,
   });
   const recurrence = newSeries(input);
+  assertStartsInTime(input.startsOn, input.due);
   const isFilled = Object.keys(input.fields).length > 0;
   if (isFilled || input.stateId !== null) {
     // A repeated request is not judged again: its values may no longer fit.
@@ -116,12 +119,21 @@ async function insertOne(
 }
 
 /**
- * The content that makes a request the same one. A request that an earlier version has answered had no own fields, no
- * estimate, no own state and no sub-tasks, so that they count only where there are any.
+ * The content that makes a request the same one. A request that an earlier version has answered had no own fields, no start,
+ * no estimate, no own state and no sub-tasks, so that they count only where there are any.
  */
-function contentOf({ id: _id, fields, estimateMinutes, stateId, subtasks, ...content }: TaskToCreate) {
+function contentOf({
+  id: _id,
+  fields,
+  estimateMinutes,
+  stateId,
+  startsOn,
+  subtasks,
+  ...content
+}: TaskToCreate) {
   return {
     ...content,
+    ...(startsOn !== null && { startsOn }),
     ...(stateId !== null && { stateId }),
     ...(subtasks.length > 0 && { subtasks }),
     ...(Object.keys(fields).length > 0 && { fields }),
@@ -142,6 +154,7 @@ async function insertRow(
         status: input.status,
         state: input.stateId,
         priority: input.priority,
+        start: input.startsOn,
         due: input.due,
         tags: input.tags,
         assignee: input.assigneeId,

@@ -27,7 +27,7 @@ type Settable = Omit<
  * start. If own fields are among them, their definitions must be locked.
  * @param own values for each task alone.
  * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`,
- *   `task_field_wrong`, `task_state_wrong`.
+ *   `task_start_after_due`, `task_field_wrong`, `task_state_wrong`.
  */
 export async function setFields(
   changing: TaskChanging,
@@ -44,6 +44,7 @@ export async function setFields(
     departmentId,
     fields,
     estimateMinutes,
+    startsOn,
     ...columns
   } = settable;
   if (assigneeId) await assertAssignable(tx, [assigneeId]);
@@ -59,7 +60,7 @@ export async function setFields(
   const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
   for (const task of tasks) {
     const position = rankOf.get(task.id);
-    const set = changing.set(task, {
+    const values = {
       ...(position === undefined ? {} : { status, position }),
       ...newState(
         lists,
@@ -81,7 +82,8 @@ export async function setFields(
       assignee: assigneeId,
       department: departmentId,
       ...own(task),
-    });
+    };
+    const set = changing.set(task, { ...values, ...newStart(task, values.due, startsOn) });
     await rejectViolation(set, { tasks_department_id_fkey: "department_not_found" });
   }
 }
@@ -118,6 +120,29 @@ function hasState(
   { stateId, departmentId = task.department_id }: Settable,
 ): boolean {
   return stateListOf(lists, departmentId)?.states.some(({ id }) => id === stateId) ?? false;
+}
+
+/**
+ * Returns the start of a task with a new due date or start. A due date before the start takes it along, so that a drag to
+ * an earlier day, also of many tasks, is not refused; undo brings back both.
+ * @throws {AppError} `task_start_after_due` for a new start after the day on which the task is due.
+ */
+export function newStart(
+  task: Pick<LockedTask, "starts_on" | "due_date">,
+  due: { date: string } | null | undefined,
+  startsOn?: string | null,
+): { start?: string | null } {
+  const dueDay = due === undefined ? task.due_date : (due?.date ?? null);
+  if (startsOn !== undefined) {
+    assertStartsInTime(startsOn, dueDay === null ? null : { date: dueDay });
+    return { start: startsOn };
+  }
+  return due && task.starts_on !== null && task.starts_on > due.date ? { start: due.date } : {};
+}
+
+/** @throws {AppError} `task_start_after_due`. */
+export function assertStartsInTime(startsOn: string | null, due: { date: string } | null): void {
+  if (startsOn !== null && due !== null && startsOn > due.date) throw new AppError("task_start_after_due");
 }
 
 /** Returns the new recurrence, or none if the due date is removed. */

@@ -17,6 +17,7 @@ export function newTask(
     state,
     rank: rankOnArrival(status),
     priority,
+    startsOn: task.startsOn ?? null,
     due: due && { date: due.date, clock: due.clock ?? null },
     recurrence: null,
     tags: [...tags],

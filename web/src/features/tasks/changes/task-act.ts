@@ -18,7 +18,15 @@ export interface NewValues
   extends Partial<
     Pick<
       Task,
-      "title" | "status" | "priority" | "due" | "tags" | "departmentId" | "isUrgent" | "estimateMinutes"
+      | "title"
+      | "status"
+      | "priority"
+      | "startsOn"
+      | "due"
+      | "tags"
+      | "departmentId"
+      | "isUrgent"
+      | "estimateMinutes"
     >
   > {
   assignee?: Person | null;

@@ -13,7 +13,7 @@ import { askToFinish } from "./finish-question.ts";
 import type { TaskAct, TaskChangePending } from "./task-act.ts";
 import { taskChanges } from "./task-changes.ts";
 
-type Finished = Pick<Task, "id" | "status" | "subtasks">;
+type Finished = Pick<Task, "id" | "status" | "subtasks" | "blockedBy">;
 
 /** Returns how changes of these tasks are made: finishing one with open sub-tasks asks first. */
 export function useFinishing(tasks: readonly Finished[]): (pending: TaskChangePending) => void {
@@ -33,9 +33,10 @@ export function useFinishing(tasks: readonly Finished[]): (pending: TaskChangePe
 export async function finish(
   queue: ChangeQueue<TaskAct>,
   tasks: readonly Finished[],
-  pending: TaskChangePending,
+  wanted: TaskChangePending,
   changeId?: string,
 ): Promise<void> {
+  const pending = withBlockersSaid(tasks, wanted);
   const parents = finishes(pending.change)
     ? tasks.filter((task) => pending.about.includes(task.id) && isOpen(task) && openParts(task) > 0)
     : [];
@@ -57,6 +58,21 @@ export async function finish(
   } catch (error) {
     notify.error(errorMessage(error, "Failed to load the sub-tasks"), { id: "finish" });
   }
+}
+
+/** Finishing a task that still waits for others asks nothing, but the toast says so. */
+function withBlockersSaid(tasks: readonly Finished[], pending: TaskChangePending): TaskChangePending {
+  if (!finishes(pending.change)) return pending;
+  const blocked = tasks.filter(
+    (task) => pending.about.includes(task.id) && isOpen(task) && task.blockedBy > 0,
+  );
+  const [only] = blocked;
+  if (!only) return pending;
+  const words =
+    pending.about.length === 1
+      ? `though ${counted(only.blockedBy, "open task still blocks", "open tasks still block")} it`
+      : `though ${counted(blocked.length, "of them is", "of them are")} still blocked`;
+  return { ...pending, said: `${pending.said}, ${words}` };
 }
 
 /** The state that a task was moved to stays; sub-tasks with other states get the usual one. */

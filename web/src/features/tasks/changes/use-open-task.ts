@@ -101,7 +101,7 @@ export function useTaskWork(task: OpenTask | undefined): TaskWork | undefined {
 }
 
 /** The counts of lists follow only after a sub-task was added or changed here. */
-function withCounts({ id, status, subtaskList }: OpenTask) {
+function withCounts({ id, status, subtaskList, blockedBy }: OpenTask) {
   const open = subtaskList.filter(isOpen).length;
-  return { id, status, subtasks: { done: subtaskList.length - open, total: subtaskList.length } };
+  return { id, status, blockedBy, subtasks: { done: subtaskList.length - open, total: subtaskList.length } };
 }

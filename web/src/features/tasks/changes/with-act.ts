@@ -32,10 +32,12 @@ function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
   const { seenFields: _seen, stateId: _id, state, fieldPeople = [], ...fields } = rest;
   const due = dueWith(task.due, set);
   const tags = fields.tags ?? task.tags;
+  const startsOn = startWith(task.startsOn ?? null, due, set);
   const movedTo = fields.status === task.status ? undefined : fields.status;
   return {
     ...task,
     ...fields,
+    startsOn,
     due,
     ...(own && {
       fields: { ...task.fields, ...own },
@@ -56,6 +58,13 @@ function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
 function dueWith(due: Task["due"], set: Pick<NewValues, "due" | "dueDay">): Task["due"] {
   if (set.dueDay) return dueOnDay(due, set.dueDay);
   return set.due === undefined ? due : set.due;
+}
+
+/** A due date before the start takes it along, as at the server. */
+function startWith(startsOn: string | null, due: Task["due"], set: NewValues): string | null {
+  if (set.startsOn !== undefined) return set.startsOn;
+  const isMoved = set.due !== undefined || set.dueDay !== undefined;
+  return isMoved && startsOn !== null && due !== null && startsOn > due.date ? due.date : startsOn;
 }
 
 function filled({

@@ -1,5 +1,6 @@
 import { taskPriorities } from "@atoll/contract/tasks/limits";
-import { useEffect, useRef, useState } from "react";
+import type { TaskTemplate } from "@atoll/contract/tasks/template-schemas";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { FieldInputs } from "../../../capabilities/fields/field-inputs.tsx";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
@@ -37,6 +38,7 @@ import {
 } from "./new-task-form.ts";
 import {
   type ChosenTemplate,
+  chooseTemplate,
   fieldsFrom,
   keepTemplate,
   partsFrom,
@@ -52,6 +54,8 @@ export interface NewTaskDialogProps {
   title?: string | undefined;
   /** The department whose tasks are shown. */
   departmentId?: string | undefined;
+  /** The template that fills the form first. */
+  templateId?: string | undefined;
   onClose: () => void;
   onOpenTask: (taskId: string) => void;
 }
@@ -60,7 +64,8 @@ export interface NewTaskDialogProps {
  * The dialog for a new task. One opening of the dialog creates one task. Its draft is kept when it closes, because a press
  * outside of a dialog is easily made.
  */
-export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpenTask }: NewTaskDialogProps) {
+export function NewTaskDialog(props: NewTaskDialogProps) {
+  const { place, title = "", departmentId, templateId, onClose, onOpenTask } = props;
   const queue = useChanges(taskChanges);
   const taskFields = useTaskFields();
   const fieldsOf = (department: string | null) => taskFields.of([department]);
@@ -79,6 +84,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
     description: "",
     state: place.stateId ?? place.status,
     priority: "medium",
+    startsOn: "",
     dueDate: "",
     tags: "",
     recurrence: null,
@@ -100,6 +106,15 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
     setChosen(restored);
     if (!restored) notify.info("The template of this draft was deleted. Its sub-tasks are not created.");
   }, [awaited, templates]);
+  const [wanted, setWanted] = useState(templateId);
+  const fillFrom = useEffectEvent((template: TaskTemplate) => fill(chooseTemplate(template)));
+  useEffect(() => {
+    if (wanted === undefined || !templates) return;
+    setWanted(undefined);
+    const template = templates.find(({ id }) => id === wanted);
+    if (template) fillFrom(template);
+    else notify.info("This template was deleted, or you cannot use it.");
+  }, [wanted, templates]);
   const form = useForm({
     values: initial,
     schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf, stateOf),
@@ -128,6 +143,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
     },
     fieldOf: {
       task_state_wrong: "state",
+      task_start_after_due: "startsOn",
       assignee_unavailable: "assignees",
       department_not_found: "departmentId",
     },
@@ -230,6 +246,7 @@ export function NewTaskDialog({ place, title = "", departmentId, onClose, onOpen
         )}
       </div>
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        <DateField {...useChoice(form, "startsOn")} label="Start date" />
         <DateField {...useChoice(form, "dueDate")} label="Due date" />
         <Select
           {...useChoice(form, "priority")}

@@ -9,6 +9,7 @@ const draftShape: Shape<Draft> = {
   title: "string",
   description: "string",
   priority: "string",
+  startsOn: "string",
   dueDate: "string",
   tags: "string",
   departmentId: "string",
@@ -81,6 +82,7 @@ export interface NewTaskFields {
   /** The value of a `StateOption`. */
   state: string;
   priority: TaskPriority;
+  startsOn: string;
   dueDate: string;
   /** Apart by commas. */
   tags: string;

@@ -1,3 +1,5 @@
+import { daySchema } from "@atoll/contract/identifiers";
+import { startAfterDueText } from "@atoll/contract/tasks/due";
 import type { TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import { dueSchema, newTaskSchema, tagsSchema } from "@atoll/contract/tasks/schemas";
 import { z } from "zod";
@@ -30,6 +32,10 @@ const plainSchema = newTaskSchema
   .pick({ title: true, description: true, priority: true, recurrence: true })
   .extend({
     state: z.string(),
+    startsOn: z
+      .string()
+      .transform((day) => (day === "" ? null : day))
+      .pipe(daySchema.nullable()),
     dueDate: z
       .string()
       .transform((date) => (date === "" ? null : { date }))
@@ -41,6 +47,10 @@ const plainSchema = newTaskSchema
     departmentId: z.string().transform((id) => (id === "" ? null : id)),
     assignees: z.array(z.object({ id: z.string() })),
     data: z.record(z.string(), z.string()).default({}),
+  })
+  .refine(({ startsOn, dueDate }) => !startsOn || !dueDate || startsOn <= dueDate.date, {
+    path: ["startsOn"],
+    error: startAfterDueText,
   })
   .transform(({ dueDate, assignees, ...task }) => ({
     ...task,

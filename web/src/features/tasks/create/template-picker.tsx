@@ -27,7 +27,8 @@ export interface ChosenTemplate {
   roles: Readonly<Record<string, Person | undefined>>;
 }
 
-function chooseTemplate(template: TaskTemplate): ChosenTemplate {
+/** Returns a choice with all sub-tasks of the template, and nobody in its roles yet. */
+export function chooseTemplate(template: TaskTemplate): ChosenTemplate {
   const parts = template.content.subtasks.map((_part, at) => ({ at, id: uuidv7() }));
   return { template, day: dayOf(new Date()), parts, roles: {} };
 }
@@ -66,7 +67,7 @@ function assigneeOf(
 
 const dueIn = (day: string, days: number | null) => (days === null ? null : { date: addDays(day, days) });
 
-type Filled = Omit<NewTaskFields, "state" | "recurrence">;
+type Filled = Omit<NewTaskFields, "state" | "recurrence" | "startsOn">;
 
 /** Pure: the fields of the form as a template fills them. */
 export function fieldsFrom(

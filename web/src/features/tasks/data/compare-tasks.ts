@@ -29,6 +29,8 @@ function keyOf(task: Task, sort: TaskSort): string | undefined {
       return task.createdAt;
     case "priority":
       return String(taskPriorities.indexOf(task.priority));
+    case "start":
+      return task.startsOn ?? "~";
     case "due":
       return task.due ? task.due.date + (task.due.clock?.time ?? "~") : "~";
     case "title":

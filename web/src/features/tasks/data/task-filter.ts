@@ -1,10 +1,13 @@
 import { isFieldValueWanted, writeFieldFilter } from "@atoll/contract/fields/filter";
 import type { SearchValues } from "@atoll/contract/list-search";
+import type { TaskDependency, TaskStart } from "@atoll/contract/tasks/limits";
 import { taskSearch } from "@atoll/contract/tasks/list-search";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { duePartOf } from "./due-part.ts";
 import { duringQuery, isDuring } from "./during.ts";
+import { isOpen } from "./is-open.ts";
 import { fieldValueOf } from "./use-task-fields.ts";
 
 /** Which tasks a screen shows. An empty list sets no limit. */
@@ -23,8 +26,24 @@ export function isNarrowed(shown: ShownTasks): boolean {
 
 /** The same as the server is asked for it. */
 export function taskQuery(shown: ShownTasks) {
-  const { scope, text, parents, due, statuses, states, priorities, assignees, tags, departments } = shown;
-  const filters = { scope, text, parents, due, statuses, states, priorities, assignees, tags, departments };
+  const { scope, text, parents, due, dependencies, statuses, states, priorities, assignees, tags } = shown;
+  const { departments, start, dates } = shown;
+  const filters = {
+    ...{
+      scope,
+      text,
+      parents,
+      due,
+      dependencies,
+      statuses,
+      states,
+      priorities,
+      assignees,
+      tags,
+      departments,
+    },
+    ...{ start, dates },
+  };
   const fields = writeFieldFilter(shown.fields);
   return {
     ...duringQuery(shown),
@@ -50,6 +69,9 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     allows(shown.priorities, task.priority) &&
     allows(shown.assignees, task.assignee?.id ?? null) &&
     allows(shown.departments, task.departmentId) &&
+    allows(shown.start ?? [], startOf(task)) &&
+    (shown.dates ?? "all") !== (task.due || task.startsOn ? "none" : "some") &&
+    isDependent(task, shown.dependencies ?? []) &&
     allows(shown.due, duePartOf(task, new Date())) &&
     (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag))) &&
     // A list that an earlier version of the app has kept for later has no such filter.
@@ -60,4 +82,16 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
   if (!isThen || shown.text === "") return isThen;
   // Beyond its title a card knows only the beginning of what is said about the task.
   return task.title.toLowerCase().includes(shown.text.toLowerCase()) ? true : undefined;
+}
+
+/** When it starts, by the viewer's clock. */
+function startOf({ startsOn }: Task): TaskStart {
+  if (!startsOn) return "none";
+  return startsOn <= dayOf(new Date()) ? "reached" : "later";
+}
+
+/** Whether open tasks hold up an open task, or wait for it. No wish is no limit. */
+function isDependent(task: Task, wanted: readonly TaskDependency[]): boolean {
+  const counts = { blocked: task.blockedBy, blocking: task.blocks };
+  return wanted.length === 0 || (isOpen(task) && wanted.some((one) => counts[one] > 0));
 }

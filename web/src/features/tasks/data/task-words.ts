@@ -1,9 +1,11 @@
 import {
   isOwnFieldName,
+  type TaskDependency,
   type TaskDuePart,
   type TaskPriority,
   type TaskScope,
   type TaskSort,
+  type TaskStart,
   type taskGroups,
   type taskSorts,
   taskStatusNames,
@@ -34,6 +36,17 @@ export const dueNames: Readonly<Record<TaskDuePart, string>> = {
   finished: "Finished",
 };
 
+export const startNames: Readonly<Record<TaskStart, string>> = {
+  reached: "Starts today or earlier",
+  later: "Starts later",
+  none: "No start date",
+};
+
+export const dependencyNames: Readonly<Record<TaskDependency, string>> = {
+  blocked: "Blocked",
+  blocking: "Blocks others",
+};
+
 export const groupNames: Readonly<Record<(typeof taskGroups)[number], string>> = {
   status: "Status",
   assignee: "Assignee",
@@ -49,6 +62,7 @@ export const sortInSentence = (sort: TaskSort) =>
 export const sortNames: Readonly<Record<(typeof taskSorts)[number], string>> = {
   manual: "Manual",
   status: "Status",
+  start: "Start date",
   due: "Due date",
   priority: "Priority",
   title: "Title",

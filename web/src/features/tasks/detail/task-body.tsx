@@ -19,7 +19,7 @@ import { formatLongDate } from "../../../lib/time/format-more-dates.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { DepartmentField, PriorityField, StatusField } from "../fields/choice-fields.tsx";
-import { DueField } from "../fields/due-field.tsx";
+import { DueField, StartField } from "../fields/due-field.tsx";
 import { OwnFields } from "../fields/own-fields.tsx";
 import { AssigneeField, WatchersField } from "../fields/people-fields.tsx";
 import { RecurrenceField } from "../fields/recurrence-field.tsx";
@@ -86,6 +86,9 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         </FieldRow>
         <FieldRow label="Assignee">
           <AssigneeField work={work} viewer={viewer} />
+        </FieldRow>
+        <FieldRow label="Start date">
+          <StartField work={work} />
         </FieldRow>
         <FieldRow label="Due date">
           <DueField work={work} />

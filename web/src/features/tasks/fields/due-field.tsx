@@ -1,9 +1,12 @@
+import { startAfterDueText } from "@atoll/contract/tasks/due";
 import type { Due } from "@atoll/contract/tasks/schemas";
-import { Calendar } from "lucide-react";
+import { Calendar, CalendarArrowUp } from "lucide-react";
+import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { isTouch } from "../../../lib/page/is-touch.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { addDays, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
@@ -65,6 +68,78 @@ function dueText(shown: { text: string; isToday: boolean }, due: Due, now: Date)
   const date = shown.isToday ? shown.text.replace("Today", `Today, ${formatDate(now, now)}`) : shown.text;
   const isElsewhere = due.clock && due.clock.zone !== ownTimeZone();
   return isElsewhere ? `${date} (${due.clock?.time} ${zoneName(due.clock?.zone ?? "")})` : date;
+}
+
+/** The day on which it is planned to start. */
+export function StartField({ work }: { work: TaskWork }) {
+  const { startsOn = null, due } = work.task;
+  function set(day: string | null) {
+    if (day !== startsOn)
+      work.change(setFields({ startsOn: day }, day ? `Starts ${formatWallDate(day)}` : "Start date removed"));
+  }
+  return (
+    <Popover
+      label="Start date"
+      align="end"
+      className="w-[280px]"
+      trigger={
+        <ValueButton label="Start date">
+          <CalendarArrowUp className="size-4 text-faint" />
+          <span className={cx("truncate", !startsOn && "text-muted")}>
+            {startsOn ? formatWallDate(startsOn) : "None"}
+          </span>
+        </ValueButton>
+      }
+    >
+      {(close) => (
+        <StartForm
+          latest={due?.date}
+          onSet={(day) => {
+            set(day);
+            close();
+          }}
+          startsOn={startsOn}
+        />
+      )}
+    </Popover>
+  );
+}
+
+interface StartFormProps {
+  startsOn: string | null;
+  /** The day on which the task is due. */
+  latest: string | undefined;
+  onSet: (day: string | null) => void;
+}
+
+function StartForm({ startsOn, latest, onSet }: StartFormProps) {
+  const form = useForm({
+    values: { day: startsOn ?? "" },
+    schema: z.object({
+      day: z.string().refine((day) => latest === undefined || day <= latest, startAfterDueText),
+    }),
+    send: ({ day }) => onSet(day === "" ? null : day),
+  });
+  return (
+    <form className="flex flex-col gap-3" noValidate onSubmit={form.submit}>
+      <DateField
+        {...useChoice(form, "day")}
+        data-first-focus={isTouch() ? undefined : ""}
+        label="Day"
+        max={latest}
+      />
+      <div className="flex justify-end gap-2">
+        {startsOn && (
+          <Button onClick={() => onSet(null)} variant="ghost">
+            Remove
+          </Button>
+        )}
+        <Button disabled={form.watch("day") === "" && startsOn === null} type="submit" variant="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
 }
 
 interface DueFormProps {

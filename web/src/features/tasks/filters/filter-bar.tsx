@@ -1,6 +1,15 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { taskDueParts, taskPriorities, taskScopes, taskStatuses } from "@atoll/contract/tasks/limits";
-import { Bell, Calendar, ChartColumn, CircleDashed, Flag, User } from "lucide-react";
+import {
+  type TaskDependency,
+  type TaskStart,
+  taskDependencies,
+  taskDueParts,
+  taskPriorities,
+  taskScopes,
+  taskStarts,
+  taskStatuses,
+} from "@atoll/contract/tasks/limits";
+import { Bell, Calendar, CalendarArrowUp, ChartColumn, CircleDashed, Flag, User } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
@@ -13,7 +22,7 @@ import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { duringNames, duringWords } from "../data/during.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
-import { dueNames, priorityNames, scopeNames } from "../data/task-words.ts";
+import { dependencyNames, dueNames, priorityNames, scopeNames, startNames } from "../data/task-words.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
 import { chosenStates, useTaskStates, withStates } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
@@ -110,6 +119,7 @@ export function FilterBar({
             onClear={() => set({ due: [] })}
             options={taskDueParts.map((value) => ({ value, label: dueNames[value] }))}
           />
+          <PlanFilter shown={shown} onChange={set} />
           <OwnFilters fields={fields} chosen={shown.fields} onChange={(chosen) => set({ fields: chosen })} />
           <DuringFilters shown={shown} onChange={onChange} />
         </div>
@@ -121,6 +131,33 @@ export function FilterBar({
         </span>
       )}
     </div>
+  );
+}
+
+interface PlanFilterProps {
+  shown: Pick<ShownTasks, "start" | "dependencies">;
+  onChange: (change: Pick<ShownTasks, "start" | "dependencies">) => void;
+}
+
+/** What tasks wait for: others, or the day on which they start. One pill, so that all filters stay in one row. */
+function PlanFilter({ shown: { start, dependencies }, onChange }: PlanFilterProps) {
+  return (
+    <CheckFilter<TaskStart | TaskDependency>
+      chosen={[...dependencies, ...start]}
+      icon={CalendarArrowUp}
+      name="Plan"
+      onChange={(chosen) =>
+        onChange({
+          dependencies: taskDependencies.filter((one) => chosen.includes(one)),
+          start: taskStarts.filter((one) => chosen.includes(one)),
+        })
+      }
+      onClear={() => onChange({ dependencies: [], start: [] })}
+      options={[
+        ...taskDependencies.map((value) => ({ value, label: dependencyNames[value] })),
+        ...taskStarts.map((value) => ({ value, label: startNames[value] })),
+      ]}
+    />
   );
 }
 

@@ -20,6 +20,7 @@ import { type Arrangement, sortQuery } from "../data/arrangement.ts";
 import { taskQuery } from "../data/task-filter.ts";
 import { useTaskList } from "../data/use-task-list.ts";
 import { OwnControl } from "../fields/own-control.tsx";
+import { TaskTimeline } from "../timeline/task-timeline.tsx";
 import { TaskList } from "./task-list.tsx";
 
 // Ana's list at the real server, and Ben's changes.
@@ -89,6 +90,29 @@ it.each([
   expect(heard).toEqual(new Set(["task.changed", "task.gone"]));
 });
 
+it("lists blocked tasks, says that one is finished while it is blocked, and drops one that is free", async () => {
+  const [blocker, one, other] = [
+    await create({ title: "Dig" }),
+    await create({ title: "Pave" }),
+    await create({ title: "Sweep" }),
+  ];
+  for (const taskId of [one, other])
+    await ben.call(taskRoutes.blockTask, {
+      params: { taskId, blockerId: blocker },
+      body: { changeId: uuidv7() },
+    });
+  const user = show({ waits: "blocked", sort: "title" });
+  await user.click(within(await row("Pave")).getByRole("button", { name: /^Status of Pave/ }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "Done" }, patience));
+  await screen.findByText(/though 1 open task still blocks it/, {}, patience);
+  await soon(() => expect(screen.queryByRole("link", { name: "Pave" })).toBeNull());
+  await row("Sweep");
+  expect(screen.queryByRole("link", { name: "Dig" })).toBeNull();
+  await change(blocker, { status: "done" });
+  await soon(() => expect(screen.queryByRole("link", { name: "Sweep" })).toBeNull());
+  expect((await read(other)).blockedBy).toBe(0);
+});
+
 function show(search: Record<string, string>, onOpen = vi.fn()) {
   const arrangement = taskArrangementSearch.read(search);
   render(
@@ -117,6 +141,60 @@ const row = (title: string) =>
   }, patience);
 const soon = (look: () => unknown) => waitFor(look, patience);
 const read = async (taskId: string) => (await ana.call(taskRoutes.getTask, { params: { taskId } })).task;
+
+it("moves and resizes bars of the timeline by keys, and gives a task without dates its day", async () => {
+  const tags = ["voyage"];
+  const dates = { startsOn: "2026-12-01", due: { date: "2026-12-05" } };
+  const [rig, sail, free] = [
+    await create({ title: "Rig", tags, ...dates }),
+    await create({ title: "Sail", tags, startsOn: "2026-12-05", due: { date: "2026-12-09" } }),
+    await create({ title: "Rest", tags }),
+  ];
+  await ben.call(taskRoutes.blockTask, {
+    params: { taskId: sail, blockerId: rig },
+    body: { changeId: uuidv7() },
+  });
+  const { container } = render(
+    <browser.Around>
+      <TaskTimeline
+        arrangement={taskArrangementSearch.read({})}
+        onArrange={() => undefined}
+        onOpen={() => undefined}
+        onShownChange={() => undefined}
+        onZoom={() => undefined}
+        openId={undefined}
+        shown={taskSearch.read({ scope: "my", tag: "voyage" })}
+        zoom="day"
+      />
+      <Toaster />
+    </browser.Around>,
+  );
+  const user = userEvent.setup();
+  const bar = (name: RegExp) => screen.findByRole("button", { name }, patience);
+  const early = () => container.querySelectorAll("[data-early]").length;
+  (await bar(/^Rig: 1 Dec to 5 Dec/)).focus();
+  await soon(() => expect(container.querySelectorAll("svg g")).toHaveLength(1));
+  expect(early()).toBe(0);
+  await user.keyboard(" {ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowUp} ");
+  await bar(/^Rig: 1 Dec to 7 Dec/);
+  // It ends after the start of the one that waits for it, which stays.
+  await soon(() => expect(early()).toBe(1));
+  await soon(async () =>
+    expect(await read(rig)).toMatchObject({ startsOn: "2026-12-01", due: { date: "2026-12-07" } }),
+  );
+  expect((await read(sail)).startsOn).toBe("2026-12-05");
+  (await bar(/^Sail/)).focus();
+  await user.keyboard(" {ArrowRight}{Escape}");
+  await bar(/^Sail: 5 Dec to 9 Dec/);
+  (await bar(/^Rest/)).focus();
+  await user.keyboard(" {ArrowRight} ");
+  await soon(async () => expect((await read(free)).due?.date).toMatch(/^\d{4}-/));
+  await bar(/^Rest: /);
+  await screen.findByText("All tasks have dates.", {}, patience);
+  await change(rig, { due: null, startsOn: null });
+  const tray = screen.getByRole("region", { name: "Tasks without dates" });
+  await within(tray).findByRole("button", { name: "Rig" }, patience);
+});
 
 it("is led through and edited by keys", async () => {
   const [, id] = [await create({ title: "Keys one" }), await create({ title: "Keys two" })];

@@ -160,7 +160,8 @@ function Nothing({ shown, onClear }: { shown: ShownTasks; onClear: () => void })
   );
 }
 
-function peopleOf({ groups }: ListState): Person[] {
+/** Returns the people who have tasks in a list. */
+export function peopleOf({ groups }: ListState): Person[] {
   const people = new Map<string, Person>();
   for (const { items } of groups) {
     for (const { assignee } of items) if (assignee) people.set(assignee.id, assignee);
@@ -175,7 +176,7 @@ interface ArrangeMenusProps {
 }
 
 /** The menus for the grouping of a list and the order within its groups. */
-function ArrangeMenus({ arrangement, fields, onChange }: ArrangeMenusProps) {
+export function ArrangeMenus({ arrangement, fields, onChange }: ArrangeMenusProps) {
   const { group } = arrangement;
   const grouped = fields.filter(({ kind }) => groupedFieldKinds.includes(kind));
   const name = isOwnFieldName(group)

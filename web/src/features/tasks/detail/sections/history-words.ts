@@ -39,6 +39,8 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date, statu
       return "moved it on the board";
     case "priority":
       return `changed the priority from ${priorityOf(before)} to ${priorityOf(after)}`;
+    case "start":
+      return fromTo("start date", dayIn(before), dayIn(after));
     case "due":
       return fromTo("due date", dueOf(before, now), dueOf(after, now));
     case "recurrence":
@@ -154,6 +156,7 @@ function fieldWords(value: Json, names: Names): string | null {
   return typeof value === "object" ? "a value" : asText(value);
 }
 
+const dayIn = (value: Json) => (typeof value === "string" ? formatWallDate(value) : null);
 const minutesOf = (value: Json) => (typeof value === "number" ? writeDuration(value) : null);
 
 function describeUrgency(after: Json): string {
