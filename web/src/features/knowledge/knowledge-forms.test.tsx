@@ -12,6 +12,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../test
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
 import { ArticleSettings } from "./article-settings.tsx";
 import { DeletedDrafts } from "./articles/deleted-drafts.tsx";
+import { keys } from "./data/keys.ts";
 import { useArticle, useArticleDraft, useFaq } from "./data/queries.ts";
 import { FaqEditor } from "./faq/faq-editor.tsx";
 import { BaseSearch } from "./overview/base-search.tsx";
@@ -120,6 +121,7 @@ function Lead({ id }: { id: string }) {
 
 describe("the title and summary of a draft", () => {
   const draft = async (id: string) => (await admin.call(routes.getArticleDraft, of(id))).draft!;
+  const draftKey = (id: string) => `atoll.draft.${admin.user.id}.article-lead/${id}`;
   const begin = async () => {
     const id = uuidv7();
     await admin.call(routes.createArticle, { body: { id, kind: "article", title: "Old", body: "Words" } });
@@ -151,11 +153,23 @@ describe("the title and summary of a draft", () => {
     await waitFor(async () => expect(await draft(id)).toMatchObject({ title: "Title" }));
     await userEvent.type(summary, "summary");
     expect(summary.value).toBe("This is the summary");
+    const shown: string[] = [];
+    const watcher = new MutationObserver(() => shown.push(summary.value));
+    watcher.observe(summary, { childList: true, subtree: true, characterData: true });
     await userEvent.tab();
     await waitFor(async () =>
       expect(await draft(id)).toMatchObject({ title: "Title", summary: "This is the summary" }),
     );
+    await waitFor(() =>
+      expect(browser.queryClient.getQueryData(keys.draft(id))).toMatchObject({
+        summary: "This is the summary",
+      }),
+    );
+    // Once what was typed is forgotten, the saved text is drawn from the cache.
+    await waitFor(() => expect(localStorage.getItem(draftKey(id)) ?? "").not.toContain("summary"));
+    watcher.disconnect();
     expect([title.value, summary.value]).toEqual(["Title", "This is the summary"]);
+    expect(shown.filter((text) => text !== "This is the summary")).toEqual([]);
   });
 
   it("are restored after a reload while the field has focus, and are then saved", async () => {
@@ -164,7 +178,9 @@ describe("the title and summary of a draft", () => {
     await userEvent.type(title, " and new");
     unmount();
     browser.end();
+    const kept = { ...localStorage };
     browser = await openBrowser(server, admin);
+    for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
     const again = await open(id);
     expect(again.title.value).toBe("Old and new");
     await waitFor(async () => expect((await draft(id)).title).toBe("Old and new"), { timeout: 5000 });

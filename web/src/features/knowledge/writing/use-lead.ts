@@ -36,7 +36,9 @@ export function useLead(draft: ArticleDraft) {
   const focused = useRef<LeadFieldName>(undefined);
   const typed = readTyped(kept.text);
 
+  // A save forgets what was typed at once, while `draft` follows with the next drawing: it would show an older text.
   const stored = () => queryClient.getQueryData<ArticleDraft>(keys.draft(articleId)) ?? draft;
+  const newest = stored();
   const change = (by: (fields: TypedFields) => TypedFields) => {
     const next = by(readTyped(kept.read()));
     kept.write(Object.keys(next).length > 0 ? JSON.stringify(next) : "");
@@ -67,9 +69,9 @@ export function useLead(draft: ArticleDraft) {
       } catch (error) {
         if (!isChangedMeanwhile(error) || attempt === maxAttempts) throw error;
         attempt += 1;
-        const newest = await fetchDraft(articleId);
-        if (!newest) throw error;
-        queryClient.setQueryData(keys.draft(articleId), newest);
+        const theirs = await fetchDraft(articleId);
+        if (!theirs) throw error;
+        queryClient.setQueryData(keys.draft(articleId), theirs);
       }
     }
   }
@@ -109,8 +111,8 @@ export function useLead(draft: ArticleDraft) {
   return {
     failure,
     /** Fields that someone else has changed to another text than the person has typed. */
-    clashes: leadFields.filter((name) => isClash(typed[name], draft[name])),
-    textOf: (name: LeadFieldName) => typed[name]?.text ?? draft[name],
+    clashes: leadFields.filter((name) => isClash(typed[name], newest[name])),
+    textOf: (name: LeadFieldName) => typed[name]?.text ?? newest[name],
     type(name: LeadFieldName, text: string) {
       const base = stored()[name];
       change((fields) => ({ ...fields, [name]: { base, ...fields[name], text } }));
