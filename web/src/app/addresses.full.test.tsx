@@ -117,6 +117,16 @@ function sorted(asked: string): string {
   return query === undefined ? asked : `${path}?${query.split("&").toSorted().join("&")}`;
 }
 
+/** Whether a request was asked with at least these parameters: a newer filter that is not in use adds its own. */
+function isAsked(seen: readonly string[], wanted: string): boolean {
+  const [path, query = ""] = wanted.split("?");
+  return seen.some((one) => {
+    const [asked, more = ""] = one.split("?");
+    const parameters = more.split("&");
+    return asked === path && query.split("&").every((each) => parameters.includes(each));
+  });
+}
+
 const withIds = (text: string) =>
   text.replace(/#(\w\w)/g, (_, digits) => `${testId(0).slice(0, -2)}${digits}`);
 
@@ -125,7 +135,11 @@ test.each(Object.entries(addresses))("%s opens the same page as ever", async (sh
   const wanted = expected.map((one) => sorted(withIds(one)));
   await vi.waitFor(
     () => {
-      expect(seen()).toEqual(expect.arrayContaining(wanted));
+      const all = seen();
+      expect(
+        wanted.filter((one) => !(one.startsWith("asks ") ? isAsked(all, one) : all.includes(one))),
+        all.join("\n"),
+      ).toEqual([]);
       expect(seen().includes("no page")).toBe(expected.includes("no page"));
     },
     { timeout: 20_000 },
