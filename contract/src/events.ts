@@ -3,6 +3,7 @@ import { administrationEvents } from "./administration/events.ts";
 import { announcementEvents } from "./announcements/events.ts";
 import { askAiEvents } from "./ask-ai/events.ts";
 import { auditEvents } from "./audit/events.ts";
+import { botEvents } from "./bots/events.ts";
 import { brainstormEvents } from "./brainstorm/events.ts";
 import { calendarEvents } from "./calendar/events.ts";
 import { cardEvents } from "./cards/events.ts";
@@ -56,6 +57,7 @@ export const events = {
   ...announcementEvents,
   ...taskMatrixEvents,
   ...notificationEvents,
+  ...botEvents,
   ...mailEvents,
   ...dashboardEvents,
   ...calendarEvents,

@@ -29,6 +29,11 @@ export const permissions = [
     action: "run",
     sentence: "Import people's messages and files from other products.",
   },
+  {
+    resource: "bots",
+    action: "manage",
+    sentence: "Create bots, with which programs act in their own name, and make their access tokens.",
+  },
   { resource: "audit", action: "read", sentence: "Read and export the audit log." },
   { resource: "announcements", action: "create", sentence: "Write and edit announcements." },
   { resource: "announcements", action: "publish", sentence: "Publish and archive announcements." },

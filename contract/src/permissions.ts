@@ -80,6 +80,28 @@ export function canRunImports(holder: PermissionHolder): boolean {
   return hasPermission(holder, "imports", "run");
 }
 
+/** Creates bots, and owns those that they create. */
+export function canManageBots(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "bots", "manage");
+}
+
+const areasWithoutBots: readonly string[] = [
+  ...["admin", "roles", "users", "departments", "audit", "imports", "bots", "cards"],
+];
+
+/**
+ * Returns the permissions of a bot: those of everyone that its owner has as well, and none of the administration or of
+ * sensitive cards, whatever everyone may do.
+ */
+export function permissionsOfBot(
+  ofEveryone: readonly PermissionPair[],
+  owner: PermissionHolder,
+): PermissionPair[] {
+  return ofEveryone.filter(
+    ({ resource, action }) => !areasWithoutBots.includes(resource) && hasPermission(owner, resource, action),
+  );
+}
+
 /** Whether a permission gives every other one, too. Specification, section 6 (admin/access equals super admin). */
 export function givesEverything({ resource, action }: PermissionPair): boolean {
   return resource === "admin" && action === "access";

@@ -3,6 +3,7 @@ import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
 import { askAiRoutes } from "./ask-ai/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { botRoutes } from "./bots/routes.ts";
 import { brainstormRoutes } from "./brainstorm/routes.ts";
 import { freeRoutes } from "./calendar/free-routes.ts";
 import { icsRoutes } from "./calendar/ics-routes.ts";
@@ -12,9 +13,9 @@ import { changeRoutes } from "./changes/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
-import { documentRoutes } from "./documents/routes.ts";
 import { directoryRoutes } from "./directories/routes.ts";
 import { scimRoutes } from "./directories/scim-routes.ts";
+import { documentRoutes } from "./documents/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { ideaRoutes } from "./ideas/routes.ts";
@@ -54,9 +55,9 @@ export const routes = {
   joining: joiningRoutes,
   administration: administrationRoutes,
   invitations: invitationRoutes,
-  imports: importsRoutes,
   directories: directoryRoutes,
   scim: scimRoutes,
+  imports: importsRoutes,
   audit: auditRoutes,
   people: peopleRoutes,
   drafts: draftRoutes,
@@ -86,5 +87,6 @@ export const routes = {
   cards: cardRoutes,
   brainstorm: brainstormRoutes,
   "personal-tokens": personalTokenRoutes,
+  bots: botRoutes,
   webhooks: webhookRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

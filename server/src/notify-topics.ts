@@ -45,6 +45,8 @@ export const notifyTopics = {
   sectionsChanged: "atoll_sections_moved",
   /** The ID of a person whose session was started or ended. */
   sessionsChanged: "atoll_sessions_changed",
+  /** Bots or their tokens changed. */
+  botsChanged: "atoll_bots_changed",
   /** The company's name or look changed, or a set-up step was dismissed. */
   companyChanged: "atoll_company_changed",
   /** The language model of Ask AI was configured. */

@@ -2,6 +2,7 @@ import { administration } from "./features/administration/slice.ts";
 import { announcements } from "./features/announcements/slice.ts";
 import { askAi } from "./features/ask-ai/slice.ts";
 import { audit } from "./features/audit/slice.ts";
+import { bots } from "./features/bots/slice.ts";
 import { brainstorm } from "./features/brainstorm/slice.ts";
 import { calendar } from "./features/calendar/slice.ts";
 import { cards } from "./features/cards/slice.ts";
@@ -9,8 +10,8 @@ import { changes } from "./features/changes/slice.ts";
 import { chat } from "./features/chat/slice.ts";
 import { comments } from "./features/comments/slice.ts";
 import { dashboard } from "./features/dashboard/slice.ts";
-import { documents } from "./features/documents/slice.ts";
 import { directories } from "./features/directories/slice.ts";
+import { documents } from "./features/documents/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { ideas } from "./features/ideas/slice.ts";
@@ -50,8 +51,8 @@ export const slices: readonly Slice[] = [
   votes,
   questions,
   administration,
-  imports,
   directories,
+  imports,
   audit,
   inbox,
   mail,
@@ -65,5 +66,6 @@ export const slices: readonly Slice[] = [
   cards,
   brainstorm,
   personalTokens,
+  bots,
   webhooks,
 ];

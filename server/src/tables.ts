@@ -29,6 +29,7 @@ export interface Tables {
     preferences: GeneratedJson<ColumnValues["accounts.preferences"]>;
     access_ended_at: Date | null;
     requires_passkey: Generated<boolean>;
+    is_bot: Generated<boolean>;
   };
   announcement_nudges: {
     announcement_id: string;
@@ -343,6 +344,13 @@ export interface Tables {
     sent_hash: Buffer;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  bots: {
+    id: string;
+    owner_id: string | null;
+    description: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
   };
   bus_parcels: {
     id: string;

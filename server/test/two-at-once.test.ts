@@ -101,6 +101,18 @@ const forms: Record<string, () => Promise<Opened>> = {
       seen: version,
     };
   },
+  changeBot: async () => {
+    const id = uuidv7();
+    await post("/api/admin/bots", { id, name: `Bot ${id.slice(-6)}` });
+    return {
+      get: "/api/admin/bots",
+      find: ({ items }: { items: { id: string }[] }) => byId(id, items),
+      put: `/api/admin/bots/${id}`,
+      first: { name: `Deploys ${id.slice(-4)}` },
+      second: { description: "Announces releases" },
+      seen: version,
+    };
+  },
   updateRole: async () => {
     const { id } = await createRole(server.db, { name: `role ${uuidv7()}`, permissions: [] });
     return {
@@ -497,13 +509,17 @@ const others: Record<string, readonly string[]> = {
     "moveOnboardingItem, moveArticle, moveTask, setUserPassword, disableUser, skipSetUpStep, changeSession",
     "acceptAnswer, askColleague, closeAsDuplicate, markOutdated, promoteQuestion, mergeSubject",
     "archiveAnnouncement, archiveArticle, archiveChannel, publishPath, stopOnboarding, endSopRun, approve",
-    "changeWebhook, setTokenRules, setDigestOfNewPeople, setImportWork, chooseImportPerson, chooseImportPlace",
+    "handOverBot, changeWebhook, setTokenRules, setDigestOfNewPeople, setImportWork, chooseImportPerson, chooseImportPlace",
   ],
   "adds or ticks one thing": [
     "addDepartmentMember, addMember, addOwner, joinChannel, addReaction, pinMessage, blockTask, tickSopStep",
     "tickOnboardingItem, openDirectChannel, openGroupChannel, changeTaskWatchers, changePeople",
   ],
+  "is sent by a directory, with the version that it saw": [
+    "replaceScimUser, patchScimUser, replaceScimGroup, patchScimGroup",
+  ],
   "names the content or the state that it is about": [
+    "startDirectory, confirmDirectoryPerson",
     "publishAnnouncement, submitArticleDraft, approveArticleDraft, refuseArticleDraft, publishArticleDraft",
     "verifyArticle, acceptProposal, approveCard, setBoardPhase, confirmOwner, moderateSubjects, decideIdea",
   ],
@@ -511,15 +527,11 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate, changeDirectory, setMappings",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings",
   ],
 };
 
-  "is sent by a directory, with the version that it saw": [
-    "replaceScimUser, patchScimUser, replaceScimGroup, patchScimGroup",
-  ],
 const changing = Object.values<Record<string, Route>>(routes)
-    "startDirectory, confirmDirectoryPerson",
   .flatMap((slice) => Object.entries(slice))
   .filter(([, { method }]) => /PUT|PATCH/.test(method));
 

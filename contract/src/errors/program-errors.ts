@@ -23,6 +23,13 @@ export const programErrors = {
     status: 409,
     text: "Access tokens need an end date. An administrator can allow tokens without one.",
   },
+  bot_not_found: { status: 404, text: "This bot does not exist, or you cannot manage it." },
+  bot_id_taken: { status: 409, text: "A different bot was already created under this id." },
+  bot_stopped: {
+    status: 403,
+    text: "This bot is stopped: its owner has left or cannot sign in. Someone else has to take it over.",
+  },
+  too_many_bots: { status: 409, text: "The company has the maximum number of bots. Delete one first." },
   webhook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
   webhook_id_taken: { status: 409, text: "A different webhook was already created under this id." },
   too_many_webhooks: {

@@ -14,6 +14,8 @@ export const peopleRoutes = {
     query: z.object({
       name: z.string().trim().max(100).default(""),
       limit: z.coerce.number().int().min(1).max(50).default(10),
+      /** Finds bots, too, which can be added to channels. */
+      bots: z.enum(["true", "false"]).default("false"),
     }),
     status: 200,
     response: z.object({ people: z.array(personSchema) }),

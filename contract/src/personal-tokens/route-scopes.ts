@@ -54,6 +54,7 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   imports: "browsers",
   passkeys: "browsers",
   "personal-tokens": "browsers",
+  bots: "browsers",
   webhooks: "browsers",
 };
 

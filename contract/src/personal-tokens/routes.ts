@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { newTokenSchema, ownedTokenSchema, personalTokenSchema } from "./schemas.ts";
 
+const botParams = z.object({ botId: idSchema });
 const tokenParams = z.object({ tokenId: idSchema });
 
 /** Personal access tokens, with which programs act for a person. All of it is for signed-in browsers only. */
@@ -50,6 +51,49 @@ export const personalTokenRoutes = {
     params: tokenParams,
     status: 204,
     errors: ["token_not_found"],
+  }),
+  listBotTokens: defineRoute({
+    method: "GET",
+    path: "/api/bots/:botId/tokens",
+    summary: "List the access tokens of a bot that the viewer owns, the newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: botParams,
+    status: 200,
+    response: z.object({ tokens: z.array(personalTokenSchema), mayBeEndless: z.boolean() }),
+    errors: ["forbidden", "bot_not_found"],
+  }),
+  createBotToken: defineRoute({
+    method: "POST",
+    path: "/api/bots/:botId/tokens",
+    summary: "Create an access token of a bot that the viewer owns. Its text is returned only here.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
+    params: botParams,
+    body: newTokenSchema,
+    status: 201,
+    response: z.object({ token: z.string(), personalToken: personalTokenSchema }),
+    errors: [
+      "forbidden",
+      "bot_not_found",
+      "current_password_wrong",
+      "sign_in_again",
+      "too_many_tokens",
+      "token_id_taken",
+      "endless_token_refused",
+    ],
+  }),
+  revokeBotToken: defineRoute({
+    method: "DELETE",
+    path: "/api/bots/:botId/tokens/:tokenId",
+    summary: "Revoke an access token of a bot that the viewer owns. It stops working at once.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: z.object({ botId: idSchema, tokenId: idSchema }),
+    status: 204,
+    errors: ["forbidden", "bot_not_found", "token_not_found"],
   }),
   listAllTokens: defineRoute({
     method: "GET",

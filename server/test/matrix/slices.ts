@@ -6,6 +6,7 @@ import { announcementSlice } from "./rows/announcements.ts";
 import { askAiSlice } from "./rows/ask-ai.ts";
 import { auditSlice } from "./rows/audit.ts";
 import { availabilitySlice } from "./rows/availability.ts";
+import { botSlice } from "./rows/bots.ts";
 import { brainstormSlice } from "./rows/brainstorm.ts";
 import { calendarSlice } from "./rows/calendar.ts";
 import { calendarsElsewhereSlice } from "./rows/calendars-elsewhere.ts";
@@ -17,8 +18,8 @@ import { chatMessageSlice } from "./rows/chat-messages.ts";
 import { chatPersonalSlice } from "./rows/chat-personal.ts";
 import { commentSlice } from "./rows/comments.ts";
 import { dashboardSlice } from "./rows/dashboard.ts";
-import { documentSlice } from "./rows/documents.ts";
 import { directorySlice, scimSlice } from "./rows/directories.ts";
+import { documentSlice } from "./rows/documents.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { ideaSlice } from "./rows/ideas.ts";
@@ -65,9 +66,9 @@ export const slices: readonly AnySlice[] = [
   departmentAdministrationSlice,
   invitationSlice,
   joiningSlice,
-  mailSlice,
   directorySlice,
   scimSlice,
+  mailSlice,
   importSlice,
   auditSlice,
   peopleSlice,
@@ -95,6 +96,7 @@ export const slices: readonly AnySlice[] = [
   commentSlice,
   voteSlice,
   personalTokenSlice,
+  botSlice,
   webhookSlice,
   questionSlice,
   ideaSlice,

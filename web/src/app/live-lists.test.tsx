@@ -3,6 +3,7 @@ import { invitationRoutes } from "@atoll/contract/administration/invitation-rout
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { botRoutes } from "@atoll/contract/bots/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import { profileRoutes } from "@atoll/contract/identity/profile-routes";
@@ -31,6 +32,7 @@ import { userPageSize } from "../features/administration/users/user-list.ts";
 import { useExplanation } from "../features/administration/why/api.ts";
 import { useConversations, useModelState } from "../features/ask-ai/use-conversations.ts";
 import { useNewest } from "../features/audit/api.ts";
+import { useBots } from "../features/bots/api.ts";
 import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
 import { dashboardHandlers } from "../features/dashboard/data/dashboard.ts";
@@ -217,6 +219,12 @@ const cases: Record<string, LiveCase> = {
       admin.call(invitationRoutes.invitePeople, {
         body: { list: `${another("invited").replace(" ", "-")}@example.test`, isDryRun: false },
       }),
+  },
+  bots: {
+    event: "bots.changed",
+    show: () => useBots().items,
+    fresh: async () => (await admin.call(botRoutes.listBots, { query: {} })).items,
+    act: () => admin.call(botRoutes.createBot, { body: { id: uuidv7(), name: another("Deploys") } }),
   },
   roles: {
     event: "role.changed",

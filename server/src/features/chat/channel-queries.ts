@@ -81,7 +81,7 @@ function selectMemberships(db: Database, userId: string) {
           )
           .innerJoin("profiles as op", "op.id", "om.user_id")
           .leftJoin("accounts as oa", "oa.id", "op.id")
-          .select(["op.id", "op.name", "op.avatar_url", "oa.email"])
+          .select(["op.id", "op.name", "op.avatar_url", "op.is_program", "oa.email"])
           .orderBy(byName("op.name"))
           .limit(sql.lit(maxPeers)),
       ).as("peers"),

@@ -60,6 +60,22 @@ export async function findChannelsToInviteTo(
   return channelIds.filter((id) => found.has(id));
 }
 
+/** Takes programs out of the channels that are not public and that a person is not in. */
+export async function leavePrivateChannels(
+  tx: Database,
+  programIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  // In the order of `lockMembers`.
+  await sql`SELECT FROM channel_members WHERE user_id = ANY(${[...programIds]}::uuid[])
+    ORDER BY channel_id, user_id FOR UPDATE`.execute(tx);
+  await sql`DELETE FROM channel_members m USING channels c
+    WHERE m.user_id = ANY(${[...programIds]}::uuid[]) AND c.id = m.channel_id AND c.type <> 'PUBLIC'
+      AND NOT EXISTS (SELECT FROM channel_members p WHERE p.channel_id = c.id AND p.user_id = ${personId})`.execute(
+    tx,
+  );
+}
+
 type ChatViewer = PermissionHolder & { id: string };
 
 /**

@@ -9,14 +9,30 @@ import type { RequestViewer } from "./request-viewer.ts";
 
 /**
  * Whether an account may be here at all. Specification, sections 1, 6 and 8.
- * @throws {AppError} `account_disabled`, `email_not_confirmed` or `account_pending`.
+ * @throws {AppError} `account_disabled`, `email_not_confirmed` or `account_pending`; `bot_stopped` for a bot whose owner
+ *   may not be here.
  */
 export function assertMayEnter(
-  account: PermissionHolder & { disabled_at: Date | null; email_confirmed_at: Date | null },
+  account: PermissionHolder & {
+    disabled_at: Date | null;
+    email_confirmed_at: Date | null;
+    bot?: { owner: OwnerOfBot | null } | null;
+  },
 ): void {
+  if (account.bot && !mayOwnBot(account.bot.owner)) throw new AppError("bot_stopped");
   if (account.disabled_at) throw new AppError("account_disabled");
   if (!account.email_confirmed_at) throw new AppError("email_not_confirmed");
   if (isPending(account)) throw new AppError("account_pending");
+}
+
+interface OwnerOfBot extends PermissionHolder {
+  disabled_at: unknown;
+  email_confirmed_at: unknown;
+}
+
+/** Whether somebody can sign in, so that the bots that they own work. */
+export function mayOwnBot(owner: OwnerOfBot | null): boolean {
+  return Boolean(owner && !owner.disabled_at && owner.email_confirmed_at && !isPending(owner));
 }
 
 /** Whether only a passkey lets this person in, by their own choice or by a role. */

@@ -2,6 +2,7 @@ import { isTimeZone } from "@atoll/contract/time-zone";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
+import { looksTaken, rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayEnter, isHeldBack } from "./policy.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
@@ -17,7 +18,6 @@ export { sealedColumn } from "./sealed-column.ts";
 export { describeDevice } from "./sessions/describe-device.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
-/** The person and session that perform an action. */
 /** The directory that an account follows, and whether the person is active there. */
 export interface FollowedDirectory {
   id: string;
@@ -38,6 +38,7 @@ export function managedBy({ name }: FollowedDirectory): AppError {
   return new AppError("managed_by_directory", { figures: { name } });
 }
 
+/** The person and session that perform an action. */
 type Held = Pick<RequestViewer, "id" | "sessionId">;
 
 /**
@@ -94,10 +95,23 @@ export async function holdViewer(tx: Database, { id, sessionId }: Held): Promise
     .forShare()
     .executeTakeFirst();
   if (!session) throw new AppError("session_expired");
+  if (session.way === "token") await holdOwner(tx, id);
   await sql`SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
     WHERE ur.user_id = ${id} ORDER BY r.id FOR SHARE OF ur, r`.execute(tx);
   // Read after locking, so that nobody can change it.
   return judgeViewer(session, await findAccount(tx, { id }));
+}
+
+/** Holds the owner of a bot like a viewer, and who owns it. Does nothing for a person's own token. */
+async function holdOwner(tx: Database, botId: string): Promise<void> {
+  const { rows } = await sql<{ owner_id: string | null }>`
+    SELECT owner_id FROM bots WHERE id = ${botId} FOR SHARE`.execute(tx);
+  const ownerId = rows[0]?.owner_id;
+  if (!ownerId) return;
+  await sql`SELECT FROM accounts WHERE id = ${ownerId} FOR SHARE`.execute(tx);
+  await sql`SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+    WHERE ur.user_id = ${ownerId} ORDER BY r.id FOR SHARE OF ur, r`.execute(tx);
+  await sql`SELECT FROM roles WHERE lower(name) = 'user' FOR SHARE`.execute(tx);
 }
 
 /**
@@ -141,6 +155,18 @@ export async function presentViewerOf(
  */
 export function namesOfColleagues(ownId: string | null = null): RawBuilder<unknown> {
   return sql`SELECT name FROM profiles WHERE former_since IS NULL AND NOT is_program AND id IS DISTINCT FROM ${ownId}::uuid`;
+}
+
+/**
+ * Asserts that what a program writes cannot pass for the words of a colleague.
+ * @throws {AppError} `name_looks_taken`, also for an equal name.
+ */
+export async function rejectNameOfColleague(tx: Database, name: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM (${namesOfColleagues()}) c
+    WHERE lower(c.name) = lower(${name}) LIMIT 1`.execute(tx);
+  const [equal] = rows;
+  if (equal) throw looksTaken(equal.name);
+  await rejectLookalikeName(tx, name, namesOfColleagues());
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NoticeKind } from "@atoll/contract/identity/notices";
-import type { PermissionHolder, PermissionPair } from "@atoll/contract/permissions";
+import { type PermissionHolder, type PermissionPair, permissionsOfBot } from "@atoll/contract/permissions";
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../platform/database/by-name.ts";
@@ -7,16 +7,48 @@ import type { Database } from "../../tables.ts";
 import { isPushedTo } from "../notifications/public.ts";
 
 /** Everything about an account that decides who it is, in one query. Undefined: there is no such account. */
-export function findAccount(db: Database, by: { id: string } | { email: string }) {
-  return selectAccounts(db)
+export async function findAccount(db: Database, by: { id: string } | { email: string }) {
+  const row = await selectAccounts(db)
     .where((eb) => ("id" in by ? eb("a.id", "=", by.id) : eb("a.email", "=", by.email)))
     .executeTakeFirst();
+  return row && withRightsOfBot(row);
 }
 
 /** The same of several, by their ids. */
-export function findAccounts(db: Database, ids: readonly string[]) {
-  return selectAccounts(db).where(sql<boolean>`a.id = ANY(${ids}::uuid[])`).execute();
+export async function findAccounts(db: Database, ids: readonly string[]) {
+  const rows = await selectAccounts(db).where(sql<boolean>`a.id = ANY(${ids}::uuid[])`).execute();
+  return rows.map(withRightsOfBot);
 }
+
+/** Gives a bot the role of everyone, limited to what its owner may do at this moment. People stay as they are. */
+function withRightsOfBot<
+  Row extends { roles: AccountRoles; permissions: PermissionPair[]; bot: BotRow | null },
+>(row: Row): Row {
+  const { bot } = row;
+  if (!bot?.everyone) return row;
+  const { permissions, ...role } = bot.everyone;
+  return {
+    ...row,
+    roles: [{ ...role, linkId: role.id, requiresSecondFactor: false, requiresPasskey: false }],
+    permissions: bot.owner ? permissionsOfBot(permissions, bot.owner) : [],
+  };
+}
+
+/** The owner of a bot and the role of everyone, which decide its rights. */
+interface BotRow {
+  owner:
+    | (PermissionHolder & { id: string; disabled_at: string | null; email_confirmed_at: string | null })
+    | null;
+  everyone: { id: string; name: string; permissions: PermissionPair[] } | null;
+}
+
+type AccountRoles = {
+  id: string;
+  name: string;
+  linkId: string;
+  requiresSecondFactor: boolean;
+  requiresPasskey: boolean;
+}[];
 
 function selectAccounts(db: Database) {
   return db
@@ -56,6 +88,7 @@ function selectAccounts(db: Database) {
         )
         .as("has_passkey"),
       permissionsOf(eb.ref("a.id")).as("permissions"),
+      botOf().as("bot"),
       noticesOf(eb.ref("a.id")).as("notices"),
       jsonArrayFrom(
         eb
@@ -121,10 +154,21 @@ export function selectSessions(db: Database, viewer: { id: string; sessionId: st
 
 export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
 
+/** SQL: the owner and the role of everyone for the account `a`, if it is a bot. */
+function botOf() {
+  return sql<BotRow | null>`CASE WHEN a.is_bot THEN (SELECT json_build_object(
+    'owner', (SELECT json_build_object('id', o.id, 'disabled_at', o.disabled_at, 'email_confirmed_at', o.email_confirmed_at,
+        'roles', ${rolesOf(sql.ref<string>("o.id"))}, 'permissions', ${permissionsOf(sql.ref<string>("o.id"))})
+      FROM accounts o WHERE o.id = b.owner_id),
+    'everyone', (SELECT json_build_object('id', e.id, 'name', e.name, 'permissions', coalesce((
+        SELECT json_agg(json_build_object('resource', pm.resource, 'action', pm.action))
+        FROM role_permissions rp JOIN permissions pm ON pm.id = rp.permission_id WHERE rp.role_id = e.id), '[]'))
+      FROM roles e WHERE lower(e.name) = 'user' LIMIT 1))
+    FROM bots b WHERE b.id = a.id) END`;
+}
+
 function rolesOf(userId: Expression<string>) {
-  return sql<
-    { id: string; name: string; linkId: string; requiresSecondFactor: boolean; requiresPasskey: boolean }[]
-  >`coalesce((
+  return sql<AccountRoles>`coalesce((
     SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'linkId', ur.id,
       'requiresSecondFactor', r.requires_second_factor, 'requiresPasskey', r.requires_passkey) ORDER BY ${byName("r.name")})
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${userId}), '[]')`;

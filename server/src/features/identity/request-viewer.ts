@@ -8,4 +8,8 @@ export type RequestViewer = Viewer & {
   way: SignInWay;
   /** The scopes of a personal access token. Null in a browser, which may use every route. */
   scopes: readonly TokenScope[] | null;
+  /** Set for a bot. What it writes is marked with it. */
+  isProgram?: true;
+  /** The owner of a bot, on whose rights it depends. */
+  ownerId?: string;
 };

@@ -19,9 +19,11 @@ export function createViewerCache(): ViewerCache {
   const byUser = new Map<string, Set<string>>();
 
   function leaveIndex({ viewer }: { viewer: RequestViewer }): void {
-    const sessions = byUser.get(viewer.id);
-    sessions?.delete(viewer.sessionId);
-    if (sessions?.size === 0) byUser.delete(viewer.id);
+    for (const userId of peopleBehind(viewer)) {
+      const sessions = byUser.get(userId);
+      sessions?.delete(viewer.sessionId);
+      if (sessions?.size === 0) byUser.delete(userId);
+    }
   }
 
   function deleteSession(sessionId: string): void {
@@ -39,8 +41,10 @@ export function createViewerCache(): ViewerCache {
     set(viewer) {
       deleteSession(viewer.sessionId);
       bySession.set(viewer.sessionId, { viewer, until: performance.now() + cacheMs });
-      const sessions = byUser.get(viewer.id) ?? new Set();
-      byUser.set(viewer.id, sessions.add(viewer.sessionId));
+      for (const userId of peopleBehind(viewer)) {
+        const sessions = byUser.get(userId) ?? new Set();
+        byUser.set(userId, sessions.add(viewer.sessionId));
+      }
     },
     deleteSession,
     deleteUser(userId) {
@@ -51,4 +55,9 @@ export function createViewerCache(): ViewerCache {
       byUser.clear();
     },
   };
+}
+
+/** A bot changes with its owner. */
+function peopleBehind({ id, ownerId }: RequestViewer): string[] {
+  return ownerId === undefined ? [id] : [id, ownerId];
 }

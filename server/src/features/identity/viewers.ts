@@ -219,5 +219,9 @@ export function judgeViewer(
   if (session.ended_at || session.expires_at.getTime() < Date.now())
     throw new AppError(way === "token" ? "personal_token_invalid" : "session_expired");
   // A token proves no more than the session that made it, and waits where that one would.
-  return { ...presentViewer(account, session.made_by ?? way), sessionId, way, scopes };
+  const viewer = { ...presentViewer(account, session.made_by ?? way), sessionId, way, scopes };
+  // Nobody writes to the address that stands for a bot.
+  return account.bot?.owner
+    ? { ...viewer, email: "", isProgram: true, ownerId: account.bot.owner.id }
+    : viewer;
 }

@@ -174,7 +174,7 @@ async function writeEntries(
         ${hearers.map(({ id }) => id)}::uuid[], ${hearers.map(({ reason }) => reason)}::text[]) AS h (id, reason)
       JOIN accounts p ON p.id = h.id
       LEFT JOIN notification_settings s ON s.user_id = h.id
-      WHERE p.disabled_at IS NULL AND ${isKept}
+      WHERE p.disabled_at IS NULL AND NOT p.is_bot AND ${isKept}
       FOR KEY SHARE OF p
     ), n AS MATERIALIZED (
       SELECT n.*, coalesce(${seen}, false) AS has_seen, ${answered} AS is_answered FROM (

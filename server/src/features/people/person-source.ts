@@ -7,12 +7,13 @@ import { presentPerson } from "./public.ts";
 export const personSource: SliceSearchSource = {
   kind: "person",
   isReadable: (_context, _viewer, { id }) =>
-    sql<boolean>`EXISTS (SELECT FROM accounts ha WHERE ha.id = ${id} AND ha.disabled_at IS NULL)`,
+    sql<boolean>`EXISTS (SELECT FROM accounts ha WHERE ha.id = ${id} AND ha.disabled_at IS NULL
+      AND NOT ha.is_bot)`,
   async present(_context, tx, _viewer, ids) {
     const rows = await tx
       .selectFrom("profiles as p")
       .innerJoin("accounts as a", "a.id", "p.id")
-      .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.created_at"])
+      .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program", "p.created_at"])
       .select(
         sql<string[]>`ARRAY(SELECT d.department_id::text FROM user_departments d WHERE d.user_id = p.id)`.as(
           "departments",
@@ -20,6 +21,7 @@ export const personSource: SliceSearchSource = {
       )
       .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
       .where("a.disabled_at", "is", null)
+      .where("a.is_bot", "=", false)
       .execute();
     return new Map(
       rows.map((row): [string, FoundThing] => [

@@ -36,15 +36,16 @@ export function assertLetIn(sender: CommandSender): void {
 
 /**
  * Returns a colleague who can be written to.
- * @throws {AppError} `person_not_found` if they do not exist or the account is disabled.
+ * @throws {AppError} `person_not_found` if they do not exist, the account is disabled or it is a bot.
  */
 export async function accessPerson(db: Database, personId: string): Promise<Person> {
   const row = await db
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
+    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program"])
     .where("p.id", "=", personId)
     .where("a.disabled_at", "is", null)
+    .where("a.is_bot", "=", false)
     .executeTakeFirst();
   if (!row) throw new AppError("person_not_found");
   return presentPerson(row);
@@ -57,18 +58,21 @@ export interface People {
   forgetAll(): void;
 }
 
-/** A colleague or a program as everyone may see them. Without an account, and so without an email: a former colleague. */
+/**
+ * A colleague or a program as everyone may see them. Without an account, and so without an email: a former colleague. The
+ * address that stands for a bot is nobody's.
+ */
 export function presentPerson(row: {
   id: string;
   name: string;
   email: string | null;
   avatar_url: string | null;
-  is_program?: boolean;
+  is_program: boolean;
 }): Person {
   return {
     id: row.id,
     name: row.name,
-    email: row.email ?? "",
+    email: row.is_program ? "" : (row.email ?? ""),
     avatar: row.avatar_url,
     isFormer: row.email === null && !row.is_program,
     ...(row.is_program && { isProgram: true as const }),

@@ -8,13 +8,13 @@ import { findAlike } from "./find-alike.ts";
 /**
  * Returns people who can sign in whose name contains the words of `name`: names that start with it first, then by name.
  * If there are none, those with one typo. An empty text matches everyone.
- * @param among a condition on the account `a`, for those who can be chosen.
+ * @param among a condition on the account `a`, for those who can be chosen. Bots are only among them if it says so.
  */
 export async function searchPeople(
   db: Database,
   name: string,
   limit: number,
-  among: RawBuilder<boolean> = sql<boolean>`true`,
+  among: RawBuilder<boolean> = sql<boolean>`NOT a.is_bot`,
 ) {
   const isAll = name.trim() === "";
   const found = await active(db)
@@ -43,7 +43,7 @@ function active(db: Database) {
   return db
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
+    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program"])
     .where("a.disabled_at", "is", null);
 }
 
@@ -67,6 +67,7 @@ export function findProfiles(db: Database, ids: readonly string[]) {
       "p.name",
       "a.email",
       "p.avatar_url",
+      "p.is_program",
       sql<string | null>`a.preferences ->> 'timeZone'`.as("time_zone"),
       jsonArrayFrom(
         eb

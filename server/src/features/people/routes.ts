@@ -58,7 +58,12 @@ async function searchDepartments(
 /** Registers the routes for finding colleagues and reading their profiles. Specification, section 7 (people). */
 export function registerPeople({ routes, db }: SliceContext): void {
   routes.route(peopleRoutes.searchPeople, async ({ query }) => {
-    const rows = await searchPeople(db, query.name, query.limit);
+    const rows = await searchPeople(
+      db,
+      query.name,
+      query.limit,
+      query.bots === "true" ? sql<boolean>`true` : undefined,
+    );
     return { people: rows.map(presentPerson) };
   });
   routes.route(peopleRoutes.searchDepartments, async ({ query }) => ({

@@ -8,6 +8,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { accessOwnBot, announceBots } from "../bots/public.ts";
 import { changeAlone } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { newPersonalToken } from "./public.ts";
@@ -16,6 +17,8 @@ import { presentToken, readTokenRules, selectTokens, type TokenRow } from "./tok
 type NewToken = Omit<RouteInput<typeof personalTokenRoutes.createToken>["body"], "currentPassword"> & {
   /** The browser that asks, in words. */
   device: string;
+  /** The bot of the viewer that the token is for; left out, the viewer. */
+  botId?: string;
 };
 
 /** How long the browser that got no answer may ask for the token again. */
@@ -30,26 +33,29 @@ const dayMs = 24 * 3600 * 1000;
  * Creates a token of the viewer, one at a time with whatever ends all of a person's sessions, so that none is left out,
  * and tells them on every way: it lets its holder act as them. The same request again, after its answer was lost,
  * replaces the token that nobody has seen.
- * @throws {AppError} `too_many_tokens`, `token_id_taken`, `endless_token_refused`.
+ * @throws {AppError} `too_many_tokens`, `token_id_taken`, `endless_token_refused`; for a bot as `accessOwnBot`.
  */
 export function createToken(
   db: Database,
   viewer: Changer,
-  { id, name, days, device, ...chosen }: NewToken,
+  { id, name, days, device, botId, ...chosen }: NewToken,
 ): Promise<{ token: string; personalToken: PersonalToken }> {
-  return changeAlone(db, viewer, async (tx, { way }) => {
+  return changeAlone(db, viewer, async (tx, current) => {
+    const { way } = current;
     // Tokens make no tokens.
     if (way === "token") throw new AppError("token_not_accepted");
+    const bot = botId === undefined ? undefined : await accessOwnBot(tx, current, botId);
+    const holderId = bot?.id ?? viewer.id;
     if (days === null && !(await readTokenRules(tx)).mayBeEndless)
       throw new AppError("endless_token_refused");
     const scopes = tokenScopes.filter((scope) => chosen.scopes.includes(scope));
     const { token, hash, ending } = newPersonalToken();
-    const isRepeated = await replaceUnseen(tx, viewer, { id, name, days, scopes, hash, ending });
+    const isRepeated = await replaceUnseen(tx, holderId, { id, name, days, scopes, hash, ending });
     if (!isRepeated) {
       const { count } = await tx
         .selectFrom("sessions")
         .select(sql<number>`count(*)::int`.as("count"))
-        .where("user_id", "=", viewer.id)
+        .where("user_id", "=", holderId)
         .where("way", "=", "token")
         .where("ended_at", "is", null)
         .where("expires_at", ">", sql<Date>`now()`)
@@ -59,7 +65,7 @@ export function createToken(
         .insertInto("sessions")
         .values({
           id,
-          user_id: viewer.id,
+          user_id: holderId,
           user_agent: "",
           address: viewer.address,
           way: "token",
@@ -79,13 +85,14 @@ export function createToken(
     if (!row) throw new AppError("token_id_taken");
     if (!isRepeated) {
       const facts = { place: name, device, address: viewer.address };
-      await notify(tx, { kind: "token.created", subjectId: id, people: [viewer.id], facts });
+      if (bot) await announceBots(tx);
+      else await notify(tx, { kind: "token.created", subjectId: id, people: [viewer.id], facts });
       await recordAct(tx, {
         action: "token.created",
         actor: viewer,
         address: viewer.address,
         subject: { type: "token", id, name },
-        after: { scopes, endsAt: presentToken(row).endsAt },
+        after: { scopes, endsAt: presentToken(row).endsAt, ...(bot && { bot: bot.name }) },
       });
     }
     return { token, personalToken: presentToken(row) };
@@ -99,7 +106,7 @@ export function createToken(
  */
 async function replaceUnseen(
   tx: Database,
-  viewer: Changer,
+  holderId: string,
   {
     id,
     name,
@@ -113,7 +120,7 @@ async function replaceUnseen(
     .selectFrom("sessions as s")
     .leftJoin("personal_tokens as t", "t.id", "s.id")
     .select(
-      sql<boolean>`coalesce(s.user_id = ${viewer.id} AND s.ended_at IS NULL AND t.name = ${name}
+      sql<boolean>`coalesce(s.user_id = ${holderId} AND s.ended_at IS NULL AND t.name = ${name}
         AND t.is_endless = ${days === null}
         AND (t.is_endless OR round(extract(epoch FROM s.expires_at - s.created_at) / 86400) = ${days ?? 0})
         AND s.scopes = ${scopes}::text[] AND s.created_at > now() - ${unseenFor}::interval, false)`.as(
@@ -141,6 +148,18 @@ async function replaceUnseen(
  */
 export function revokeOwnToken(db: Database, viewer: Changer, tokenId: string): Promise<void> {
   return changeAlone(db, viewer, (tx) => revoke(tx, viewer, tokenId, (row) => row.user_id === viewer.id));
+}
+
+/**
+ * Revokes a token of a bot of the viewer.
+ * @throws {AppError} as `accessOwnBot`; `token_not_found` also for a token of someone else.
+ */
+export function revokeBotToken(db: Database, viewer: Changer, botId: string, tokenId: string): Promise<void> {
+  return changeAlone(db, viewer, async (tx, current) => {
+    const bot = await accessOwnBot(tx, current, botId);
+    await revoke(tx, viewer, tokenId, (row) => row.user_id === bot.id);
+    await announceBots(tx);
+  });
 }
 
 /**

@@ -283,6 +283,24 @@ describe("a personal access token", () => {
     ).toBe("token_id_taken");
   });
 
+  test("is not replaced by a request with the same id and another end, though nobody has used it", async () => {
+    const id = uuidv7();
+    const { token } = await create(browser, { id, days: 30 });
+    for (const days of [7, 31]) {
+      const body = {
+        id,
+        name: "Backup",
+        scopes: ["tasks:write" as const],
+        days,
+        currentPassword: testPassword,
+      };
+      expect((await browser.client.refused(personalTokenRoutes.createToken, { body })).body.error.code).toBe(
+        "token_id_taken",
+      );
+    }
+    expect((await whoIs(token)).status).toBe(200);
+  });
+
   test("is one of at most 50 of a person", async () => {
     await sql`WITH made AS (INSERT INTO sessions (id, user_id, way, made_by, scopes, expires_at)
         SELECT uuidv7(), ${ada.id}, 'token', 'password', '{tasks:read}', now() + interval '1 day' FROM generate_series(1, 50) RETURNING id)

@@ -2,8 +2,15 @@ import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
+import { accessOwnBot } from "../bots/public.ts";
 import { assertOwner, describeDevice } from "../identity/public.ts";
-import { createToken, revokeAnyToken, revokeOwnToken, setTokenRules } from "./change-tokens.ts";
+import {
+  createToken,
+  revokeAnyToken,
+  revokeBotToken,
+  revokeOwnToken,
+  setTokenRules,
+} from "./change-tokens.ts";
 import { listAllTokens, listOwnTokens, readTokenRules } from "./token-list.ts";
 
 /** Registers the routes of personal access tokens. */
@@ -21,6 +28,23 @@ export function registerPersonalTokens({ routes, db }: SliceContext): void {
 
   routes.route(personalTokenRoutes.revokeToken, async ({ params }, { viewer, request }) => {
     await revokeOwnToken(db, { ...viewer, address: request.ip }, params.tokenId);
+    return undefined;
+  });
+
+  routes.route(personalTokenRoutes.listBotTokens, async ({ params }, { viewer }) => {
+    const bot = await accessOwnBot(db, viewer, params.botId);
+    return { tokens: await listOwnTokens(db, bot.id), ...(await readTokenRules(db)) };
+  });
+
+  routes.route(personalTokenRoutes.createBotToken, async ({ params, body }, { viewer, request }) => {
+    await accessOwnBot(db, viewer, params.botId);
+    await assertOwner(db, viewer, body.currentPassword, request.ip);
+    const device = describeDevice(request.headers["user-agent"] ?? "");
+    return createToken(db, { ...viewer, address: request.ip }, { ...body, ...params, device });
+  });
+
+  routes.route(personalTokenRoutes.revokeBotToken, async ({ params }, { viewer, request }) => {
+    await revokeBotToken(db, { ...viewer, address: request.ip }, params.botId, params.tokenId);
     return undefined;
   });
 

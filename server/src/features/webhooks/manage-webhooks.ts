@@ -5,12 +5,11 @@ import { maxWebhooks, type Webhook, webhookPrefix } from "@atoll/contract/webhoo
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
-import { looksTaken, rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Changer, ChangeSources, RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayChat } from "../chat/policy.ts";
 import { accessManagedChannel } from "../chat/public.ts";
-import { changeAlone, changeAs, namesOfColleagues } from "../identity/public.ts";
+import { changeAlone, changeAs, rejectNameOfColleague } from "../identity/public.ts";
 
 type Sources = Pick<ChangeSources, "db" | "people">;
 interface WebhookRow {
@@ -133,18 +132,6 @@ export async function createWebhook(
     });
   });
   return { webhook: await presentOne({ db, people }, channelId, id), secret };
-}
-
-/**
- * The messages of a webhook must not pass for the words of a colleague.
- * @throws {AppError} `name_looks_taken`, also for an equal name.
- */
-async function rejectNameOfColleague(tx: Database, name: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM (${namesOfColleagues()}) c
-    WHERE lower(c.name) = lower(${name}) LIMIT 1`.execute(tx);
-  const [equal] = rows;
-  if (equal) throw looksTaken(equal.name);
-  await rejectLookalikeName(tx, name, namesOfColleagues());
 }
 
 /** Gives a new address to the webhook with this ID, if the same request just created it and nothing used it. */

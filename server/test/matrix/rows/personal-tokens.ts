@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Actor } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
-import { defineSlice } from "../slice.ts";
+import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { admins, only } from "./administration-targets.ts";
+import { newBot } from "./bots.ts";
 
 /** Writes a token of a person, with a secret name. People without an account have none. */
 async function newToken(world: World, owner: { id: string }, name: string): Promise<string> {
@@ -23,6 +24,13 @@ async function newToken(world: World, owner: { id: string }, name: string): Prom
 
 const owned = (world: World, actor: Actor) =>
   newToken(world, actor, world.secrets.hide("the name of a token", [actor.name, ...admins]));
+
+const ofBot = async ({ world, spare }: CaseInput<unknown>) => ({
+  params: { botId: await spare("a bot", () => newBot(world, world.actors.author.id)) },
+});
+
+/** Writes a bot of a person. Without an account they own none, and get one of the author. */
+const ownBot = (world: World, actor: Actor) => newBot(world, actor.id || world.actors.author.id);
 
 export const personalTokenSlice = defineSlice({
   name: "personal-tokens",
@@ -88,6 +96,41 @@ export const personalTokenSlice = defineSlice({
           },
         }),
         expect: signedIn("token_not_found"),
+      },
+    },
+    // Only its owner makes its tokens, and administrators own none here.
+    listBotTokens: { "of the author": { request: ofBot, expect: only(admins, "bot_not_found") } },
+    createBotToken: {
+      "of one's own": {
+        request: async ({ world, actor, spare }) => ({
+          params: { botId: await spare("a bot of the viewer", () => ownBot(world, actor)) },
+          body: {
+            ...{ id: uuidv7(), name: "CI", scopes: ["chat:write" as const], days: 30 },
+            currentPassword: actor.password,
+          },
+        }),
+        expect: only(admins),
+      },
+      "of the author": {
+        request: async (input) => ({
+          ...(await ofBot(input)),
+          body: { id: uuidv7(), name: "CI", scopes: ["chat:write" as const], days: 30 },
+        }),
+        expect: only(admins, "bot_not_found"),
+      },
+    },
+    revokeBotToken: {
+      "of one's own": {
+        request: async ({ world, actor, spare }) =>
+          spare("a token of a bot", async () => {
+            const botId = await ownBot(world, actor);
+            return { params: { botId, tokenId: await newToken(world, { id: botId }, "Deploys") } };
+          }),
+        expect: only(admins),
+      },
+      "of the author": {
+        request: async (input) => ({ params: { ...(await ofBot(input)).params, tokenId: uuidv7() } }),
+        expect: only(admins, "bot_not_found"),
       },
     },
     listAllTokens: { all: { request: () => ({ query: {} }), expect: only(admins) } },

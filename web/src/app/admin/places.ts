@@ -1,11 +1,12 @@
 import {
+  canManageBots,
   canManageDepartments,
   canManageUsers,
   canOpenAdmin,
   canReadAudit,
   canRunImports,
-  type PermissionHolder,
   isSuperAdmin,
+  type PermissionHolder,
 } from "@atoll/contract/permissions";
 import { Shield } from "lucide-react";
 import type { AreaPlace } from "../area.ts";
@@ -27,8 +28,8 @@ export const admin: AreaPlace = {
 /** The places below the user table. Everyone in the panel can read the roles. */
 export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("invitations", "Invitations", canManageUsers),
-  adminPlace("company", "Company", canOpenAdmin),
   adminPlace("directories", "Directories", isSuperAdmin),
+  adminPlace("company", "Company", canOpenAdmin),
   adminPlace("roles", "Roles", canOpenAdmin),
   adminPlace("departments", "Departments", canManageDepartments),
   // People who are no administrators can open these two: the navigation leads there.
@@ -36,6 +37,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("why", "Why", canOpenAdmin),
   adminPlace("mail", "Mail", canOpenAdmin),
   adminPlace("tokens", "Access tokens", canOpenAdmin),
+  { ...adminPlace("bots", "Bots", canManageBots), group: "foot" },
   adminPlace("ask-ai", "Ask AI", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
   { ...adminPlace("moving-in", "Moving in", canRunImports), group: "foot" },

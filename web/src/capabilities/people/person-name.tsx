@@ -4,10 +4,18 @@ import { cx } from "../../ui/base/cx.ts";
 import { authorName } from "./author-name.ts";
 import { NameButton } from "./name-button.tsx";
 import { PresenceWord } from "./presence-word.tsx";
+import { ProgramMark } from "./program-mark.tsx";
 
 /** A name in a list of people. It says in words what the dot on the face shows, and whether it is one's own. */
 export function PersonName({ person, className }: { person: Person; className?: string }) {
   const { viewer } = useSignedIn();
+  if (person.isProgram)
+    return (
+      <p className={cx("flex min-w-0 items-center gap-1.5 font-medium", className)}>
+        <span className="truncate">{person.name}</span>
+        <ProgramMark />
+      </p>
+    );
   return (
     <p className={cx("flex min-w-0 items-baseline truncate font-medium", className)}>
       <NameButton userId={person.id}>{authorName(person)}</NameButton>

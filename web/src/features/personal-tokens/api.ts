@@ -10,6 +10,7 @@ import { call } from "../../lib/server/api-client.ts";
 export const tokenKeys = {
   own: ["personal-tokens", "own"],
   all: ["personal-tokens", "all"],
+  ofBot: (botId: string) => ["personal-tokens", "bot", botId] as const,
 } as const;
 
 /** The viewer's tokens that work. A token is a session of its own kind, so its list changes with the sessions. */
@@ -20,6 +21,23 @@ export function useTokens() {
     on: { "sessions.changed": refetch },
   });
 }
+
+/** The tokens of a bot of the viewer that work. */
+export function useBotTokens(botId: string) {
+  return useLiveQuery({
+    queryKey: tokenKeys.ofBot(botId),
+    queryFn: ({ signal }) => call(personalTokenRoutes.listBotTokens, { params: { botId } }, { signal }),
+    on: { "bots.changed": refetch },
+  });
+}
+
+export const createBotToken = (
+  botId: string,
+  body: RouteCall<typeof personalTokenRoutes.createBotToken>["body"],
+) => call(personalTokenRoutes.createBotToken, { params: { botId }, body });
+
+export const revokeBotToken = (botId: string, tokenId: string) =>
+  call(personalTokenRoutes.revokeBotToken, { params: { botId, tokenId } });
 
 export const createToken = (body: RouteCall<typeof personalTokenRoutes.createToken>["body"]) =>
   call(personalTokenRoutes.createToken, { body });

@@ -12,7 +12,7 @@ import { FieldNote } from "../../ui/field/field.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
-import { createToken, tokenKeys } from "./api.ts";
+import { createBotToken, createToken, tokenKeys } from "./api.ts";
 
 export interface CreatedToken {
   name: string;
@@ -28,13 +28,15 @@ const ends = [
 const endless = { value: "never", label: "Never" } as const;
 
 interface NewTokenDialogProps {
+  /** The bot of the viewer that it is for; left out, the viewer. */
+  botId?: string | undefined;
   mayBeEndless: boolean;
   onClose: () => void;
   onCreated: (created: CreatedToken) => void;
 }
 
 /** Makes a token for chosen areas. */
-export function NewTokenDialog({ mayBeEndless, onClose, onCreated }: NewTokenDialogProps) {
+export function NewTokenDialog({ botId, mayBeEndless, onClose, onCreated }: NewTokenDialogProps) {
   const queryClient = useQueryClient();
   const { hasPassword } = useViewer();
   // The same for every attempt, so that a lost answer makes no second token.
@@ -44,13 +46,14 @@ export function NewTokenDialog({ mayBeEndless, onClose, onCreated }: NewTokenDia
     schema: newTokenSchema.pick({ name: true, scopes: true }),
     send: async (given) => {
       const end = form.getValues("end");
-      const { token } = await createToken({
+      const body = {
         ...{ id, ...given, days: end === endless.value ? null : Number(end) },
         ...(hasPassword && { currentPassword: form.getValues("currentPassword") }),
-      });
+      };
+      const { token } = await (botId === undefined ? createToken(body) : createBotToken(botId, body));
       onCreated({ name: given.name, token });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: tokenKeys.own });
+      await queryClient.invalidateQueries({ queryKey: [tokenKeys.own[0]] });
     },
     fallback: "Failed to create the token",
   });
@@ -58,7 +61,11 @@ export function NewTokenDialog({ mayBeEndless, onClose, onCreated }: NewTokenDia
   const scopes = useChoice(form, "scopes");
   return (
     <FormDialog
-      description="It never does more than you can do yourself, and it cannot manage your account."
+      description={
+        botId === undefined
+          ? "It never does more than you can do yourself, and it cannot manage your account."
+          : "With it a program acts as the bot, in the areas that you choose."
+      }
       form={form}
       onClose={onClose}
       title="New access token"

@@ -14,13 +14,45 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { copyText } from "../../ui/toast/copy-text.ts";
 import { notify } from "../../ui/toast/toast.tsx";
-import { revokeToken, tokenKeys, useTokens } from "./api.ts";
+import { revokeBotToken, revokeToken, tokenKeys, useBotTokens, useTokens } from "./api.ts";
 import { describeScopes, describeUse } from "./describe-token.ts";
 import { type CreatedToken, NewTokenDialog } from "./new-token-dialog.tsx";
 
 /** The viewer's access tokens: made, shown once, and revoked. */
 export function TokensCard() {
-  const { data, error, refetch, isFetching } = useTokens();
+  return (
+    <TokenSet
+      query={useTokens()}
+      revoke={revokeToken}
+      text="With a token, a script or another program acts for you: it can do what you can, in the areas that you choose. Tokens end when you change your password or sign out everywhere."
+      title="Access tokens"
+    />
+  );
+}
+
+/** The access tokens of a bot of the viewer. */
+export function BotTokensCard({ bot }: { bot: { id: string; name: string } }) {
+  return (
+    <TokenSet
+      botId={bot.id}
+      query={useBotTokens(bot.id)}
+      revoke={(tokenId) => revokeBotToken(bot.id, tokenId)}
+      text="Only you make and see them. They end when someone else takes the bot over."
+      title={`Access tokens of ${bot.name}`}
+    />
+  );
+}
+
+interface TokenSetProps {
+  title: string;
+  text: string;
+  botId?: string;
+  query: Pick<ReturnType<typeof useTokens>, "data" | "error" | "refetch" | "isFetching">;
+  revoke: (tokenId: string) => Promise<unknown>;
+}
+
+function TokenSet({ title, text, botId, query, revoke }: TokenSetProps) {
+  const { data, error, refetch, isFetching } = query;
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken>();
   const [revoked, setRevoked] = useState<PersonalToken>();
@@ -33,8 +65,8 @@ export function TokensCard() {
             New token
           </Button>
         }
-        text="With a token, a script or another program acts for you: it can do what you can, in the areas that you choose. Tokens end when you change your password or sign out everywhere."
-        title="Access tokens"
+        text={text}
+        title={title}
       >
         {data ? (
           data.tokens.length > 0 ? (
@@ -60,12 +92,13 @@ export function TokensCard() {
       </SettingCard>
       {isCreating && (
         <NewTokenDialog
+          botId={botId}
           mayBeEndless={data?.mayBeEndless ?? false}
           onClose={() => setIsCreating(false)}
           onCreated={setCreated}
         />
       )}
-      {revoked && <RevokeDialog onClose={() => setRevoked(undefined)} revoke={revokeToken} token={revoked} />}
+      {revoked && <RevokeDialog onClose={() => setRevoked(undefined)} revoke={revoke} token={revoked} />}
     </div>
   );
 }

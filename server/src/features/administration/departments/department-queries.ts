@@ -32,7 +32,7 @@ export function selectMembers(
     .selectFrom("user_departments as ud")
     .innerJoin("profiles as p", "p.id", "ud.user_id")
     .innerJoin("accounts as a", "a.id", "ud.user_id")
-    .select(["p.id", "p.name", "p.avatar_url", "a.email"])
+    .select(["p.id", "p.name", "p.avatar_url", "p.is_program", "a.email"])
     .where("ud.department_id", "=", departmentId)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(lower(p.name), p.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`),

@@ -54,6 +54,7 @@ export function findExplained(db: Database, userId: string) {
       ).as("departments"),
     ])
     .where("a.id", "=", userId)
+    .where("a.is_bot", "=", false)
     .executeTakeFirst();
 }
 

@@ -104,10 +104,10 @@ function accountsMatching(
 }
 
 function tables(needsProfile: boolean, needsAccount: boolean): RawBuilder<unknown> {
-  if (!needsProfile) return sql`accounts a`;
+  if (!needsProfile) return sql`(SELECT * FROM accounts WHERE NOT is_bot) a`;
   if (!needsAccount)
     return sql`(SELECT id, name_key FROM profiles WHERE former_since IS NULL AND NOT is_program) p`;
-  return sql`accounts a JOIN profiles p ON p.id = a.id`;
+  return sql`(SELECT * FROM accounts WHERE NOT is_bot) a JOIN profiles p ON p.id = a.id`;
 }
 
 const statusConditions = {

@@ -4,7 +4,7 @@ import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import { followedDirectory } from "../../identity/public.ts";
 
-/** Selects accounts with everything that the administration shows and its policy needs. */
+/** Selects accounts of people with everything that the administration shows and its policy needs. */
 export function selectUsers(db: Database) {
   return db
     .selectFrom("accounts as a")
@@ -53,7 +53,8 @@ export function selectUsers(db: Database) {
       ).as("departments"),
       sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)
         OR EXISTS (SELECT FROM passkeys pk WHERE pk.user_id = a.id)`.as("has_second_factor"),
-    ]);
+    ])
+    .where("a.is_bot", "=", false);
 }
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["execute"]>>[number];
@@ -65,7 +66,7 @@ export function findUser(db: Database, userId: string): Promise<UserRow | undefi
 /** The numbers over the admin panel. Specification, section 2: active roles are all but the one named pending. */
 export async function readSummary(db: Database) {
   const { rows } = await sql<Record<keyof typeof none, number>>`
-    SELECT (SELECT count(*) FROM accounts) AS "userCount",
+    SELECT (SELECT count(*) FROM accounts WHERE NOT is_bot) AS "userCount",
       (SELECT count(*) FROM roles WHERE lower(name) <> 'pending') AS "activeRoleCount",
       (SELECT count(*) FROM departments) AS "departmentCount",
       (SELECT count(*) FROM accounts a WHERE ${isPending}) AS "pendingCount"`.execute(db);
@@ -79,4 +80,4 @@ export const hasActiveRole = sql<SqlBool>`EXISTS (SELECT FROM user_roles ur JOIN
   WHERE ur.user_id = a.id AND lower(r.name) <> 'pending')`;
 
 /** Whether an account `a` waits for approval. Specification, section 4. */
-export const isPending = sql<SqlBool>`(a.disabled_at IS NULL AND NOT ${hasActiveRole})`;
+export const isPending = sql<SqlBool>`(a.disabled_at IS NULL AND NOT a.is_bot AND NOT ${hasActiveRole})`;

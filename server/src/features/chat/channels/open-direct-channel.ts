@@ -11,8 +11,8 @@ import { directName } from "./direct-name.ts";
  * made of their IDs, so that the same people always get the same chat, even concurrently. Specification, sections 3 and
  * 9.
  * @returns its ID.
- * @throws {AppError} `forbidden` without team chat; `person_not_found` for the viewer alone, and if the chat does not
- *   exist and one of the people has left.
+ * @throws {AppError} `forbidden` without team chat, and for a bot, which is only where it was invited to;
+ *   `person_not_found` for the viewer alone, with a bot, and if the chat does not exist and one of the people has left.
  */
 export async function openDirectChannel(
   db: Database,
@@ -23,6 +23,8 @@ export async function openDirectChannel(
   const name = directName(everyone);
   return changeAs(db, viewer, async (tx, opener) => {
     assertMayChat(opener);
+    if (opener.isProgram) throw new AppError("forbidden", { detail: "bots have no direct chats" });
+    await assertNoBot(tx, everyone);
     if (everyone.length < 2) throw new AppError("person_not_found", { detail: "oneself" });
     const created = await tx
       .insertInto("channels")
@@ -42,4 +44,14 @@ export async function openDirectChannel(
       .executeTakeFirstOrThrow();
     return id;
   });
+}
+
+async function assertNoBot(tx: Database, personIds: readonly string[]): Promise<void> {
+  const bot = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "in", personIds)
+    .where("is_bot", "=", true)
+    .executeTakeFirst();
+  if (bot) throw new AppError("person_not_found", { detail: "a bot" });
 }

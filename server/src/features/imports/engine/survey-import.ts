@@ -192,7 +192,7 @@ async function matchPeople(tx: Database, importId: string, source: string): Prom
     WHERE p.import_id = ${importId} AND i.source = ${source} AND i.key = 'person/' || p.key`.execute(tx);
   await sql`UPDATE import_people p SET person_id = a.id, matched_by = 'name'
     FROM (SELECT f.name_key, (array_agg(f.id))[1] AS id FROM profiles f JOIN accounts a ON a.id = f.id
-      GROUP BY f.name_key HAVING count(*) = 1) a
+      WHERE NOT a.is_bot GROUP BY f.name_key HAVING count(*) = 1) a
     WHERE p.import_id = ${importId} AND NOT p.is_bot AND a.name_key = lower(p.name)
       -- If two people of the source have the same name, neither is known to be the colleague.
       AND NOT EXISTS (SELECT FROM import_people o

@@ -22,7 +22,10 @@ const areas: readonly { name: string; resources: readonly string[] }[] = [
   { name: "Announcements", resources: ["announcements"] },
   { name: "Knowledge", resources: ["knowledge", "onboarding"] },
   { name: "Sensitive cards", resources: ["cards"] },
-  { name: "Administration", resources: ["admin", "users", "roles", "departments", "audit", "imports"] },
+  {
+    name: "Administration",
+    resources: ["admin", "users", "roles", "departments", "audit", "imports", "bots"],
+  },
 ];
 
 /** Names the departments in the title of a permission as they are called now. */

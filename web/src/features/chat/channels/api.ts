@@ -1,5 +1,6 @@
 import type { NotifyLevel } from "@atoll/contract/chat/channel-schemas";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { peopleRoutes } from "@atoll/contract/people/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -45,6 +46,10 @@ export const fetchMembers = (
   query: RouteCall<typeof chatRoutes.listMembers>["query"],
   options?: Options,
 ) => call(chatRoutes.listMembers, { params: { channelId }, query }, options);
+
+/** Finds those who can be added to a channel. */
+export const findPeopleAndBots = (name: string, limit: number, signal: AbortSignal) =>
+  call(peopleRoutes.searchPeople, { query: { name, limit, bots: "true" } }, { signal });
 
 export const addMember = (channelId: string, personId: string) =>
   call(chatRoutes.addMember, { params: { channelId, personId } });

@@ -8,7 +8,7 @@ import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { PersonName } from "../../../../capabilities/people/person-name.tsx";
 import { PresentAvatar } from "../../../../capabilities/people/present-avatar.tsx";
-import { usePeopleSearch } from "../../../../capabilities/people/use-people-search.ts";
+import { type PeopleSource, usePeopleSearch } from "../../../../capabilities/people/use-people-search.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { Badge } from "../../../../ui/badge/badge.tsx";
@@ -22,17 +22,19 @@ import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
 import { RowSkeletons } from "../../../../ui/progress/row-skeletons.tsx";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { useChat } from "../../session/chat-provider.tsx";
-import { addMember, fetchMembers, putOwner, removeMember } from "../api.ts";
+import { addMember, fetchMembers, findPeopleAndBots, putOwner, removeMember } from "../api.ts";
 import { channelKeys } from "../channel-keys.ts";
 import { useChannelCache } from "../use-channel-cache.ts";
 
 const maxResults = 8;
 
-/** Finds colleagues by name and adds the chosen one immediately. */
+const peopleAndBots: PeopleSource = { key: ["with-bots"], find: findPeopleAndBots };
+
+/** Finds colleagues and bots by name and adds the chosen one immediately. */
 function AddMember({ channelId }: { channelId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");
-  const search = usePeopleSearch(isOpen ? text : "", { max: maxResults });
+  const search = usePeopleSearch(isOpen ? text : "", { max: maxResults, among: peopleAndBots });
   const { name } = search;
   const cache = useChannelCache();
   const adding = useMutation({
@@ -157,7 +159,11 @@ function MemberRow({ channel, member }: MemberRowProps) {
   const canRemove = !isSelf && !channel.followsDepartment;
   return (
     <li className="flex items-center gap-3 py-1.5">
-      <PresentAvatar userId={member.id} picture={member.avatar} name={name} size={28} />
+      {member.isProgram ? (
+        <PersonAvatar person={member} size={28} />
+      ) : (
+        <PresentAvatar userId={member.id} picture={member.avatar} name={name} size={28} />
+      )}
       <div className="min-w-0 flex-1 leading-[18px]">
         <PersonName person={member} />
         <p className="truncate text-muted text-xs">{member.isFormer ? "former colleague" : member.email}</p>

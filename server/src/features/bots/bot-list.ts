@@ -1,0 +1,74 @@
+import type { Bot } from "@atoll/contract/bots/schemas";
+import { type RawBuilder, sql } from "kysely";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
+import type { ChangeSources } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+
+interface BotRow {
+  id: string;
+  name: string;
+  description: string;
+  owner_id: string | null;
+  is_stopped: boolean;
+  created_at: Date;
+  exact_at: string;
+  token_count: number;
+  channel_count: number;
+  version: number;
+}
+
+/** Lists a page of the company's bots, the newest first. */
+export async function listBots(
+  sources: Pick<ChangeSources, "db" | "people">,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<{ items: Bot[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await fetchPage(
+    query,
+    placeInTime,
+    (after, count) => selectBots(sources.db, isBehind("b.created_at", "b.id", after), count),
+    ({ exact_at, id }) => [exact_at, id] as [string, string],
+  );
+  return { items: await presentBots(sources, rows), nextCursor };
+}
+
+/** Returns one bot, or undefined if it does not exist. */
+export async function findBot(
+  sources: Pick<ChangeSources, "db" | "people">,
+  botId: string,
+): Promise<Bot | undefined> {
+  const [bot] = await presentBots(sources, await selectBots(sources.db, sql`b.id = ${botId}`, 1));
+  return bot;
+}
+
+async function selectBots(db: Database, condition: RawBuilder<unknown>, count: number): Promise<BotRow[]> {
+  const { rows } = await sql<BotRow>`
+    SELECT b.id, p.name, b.description, b.owner_id, b.created_at, b.version,
+      ${exactInstant("b.created_at")} AS exact_at,
+      NOT EXISTS (SELECT FROM accounts o JOIN user_roles ur ON ur.user_id = o.id JOIN roles r ON r.id = ur.role_id
+        WHERE o.id = b.owner_id AND o.disabled_at IS NULL AND o.email_confirmed_at IS NOT NULL
+        AND lower(r.name) <> 'pending') AS is_stopped,
+      (SELECT count(*)::int FROM sessions s
+        WHERE s.user_id = b.id AND s.way = 'token' AND s.ended_at IS NULL AND s.expires_at > now()) AS token_count,
+      (SELECT count(*)::int FROM channel_members m WHERE m.user_id = b.id) AS channel_count
+    FROM bots b JOIN profiles p ON p.id = b.id WHERE ${condition}
+    ORDER BY b.created_at DESC, b.id DESC LIMIT ${sql.lit(count)}`.execute(db);
+  return rows;
+}
+
+async function presentBots(
+  { people }: Pick<ChangeSources, "people">,
+  rows: readonly BotRow[],
+): Promise<Bot[]> {
+  const owners = await people.of(rows.flatMap(({ owner_id }) => owner_id ?? []));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    owner: (row.owner_id && owners.get(row.owner_id)) || null,
+    isStopped: row.is_stopped,
+    createdAt: row.created_at.toISOString(),
+    tokenCount: row.token_count,
+    channelCount: row.channel_count,
+    version: row.version,
+  }));
+}
