@@ -142,6 +142,7 @@ export interface ColumnValues {
   "import_places.counts": ImportCounts;
   "import_places.kind": ImportPlaceKind;
   "import_places.outcome": ImportOutcome;
+  "import_places.status": TaskStatus;
   "imports.found": ImportCounts;
   "imports.made": ImportCounts;
   "imports.paused_from": "trying" | "running" | "undoing";

@@ -982,6 +982,9 @@ export interface Tables {
     merge_id: string | null;
     counts: GeneratedJson<ColumnValues["import_places.counts"]>;
     numbered_from: number | null;
+    parent_key: string | null;
+    status: ColumnValues["import_places.status"] | null;
+    department_id: string | null;
   };
   import_units: {
     import_id: string;

@@ -1,6 +1,7 @@
 import { importPartBytes } from "@atoll/contract/imports/limits";
 import { importsRoutes as routes } from "@atoll/contract/imports/routes";
-import type { Import, ImportState, ImportWork } from "@atoll/contract/imports/schemas";
+import type { Import, ImportSource, ImportState, ImportWork } from "@atoll/contract/imports/schemas";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { uuidv7 } from "uuidv7";
 import { vi } from "vitest";
 import type { SignedIn } from "./harness.ts";
@@ -29,12 +30,12 @@ export function createMover({ client }: Pick<SignedIn, "client">) {
       headers: { "content-type": "application/octet-stream" },
     });
 
-  const start = (id: string, sizeBytes: number) =>
-    client.call(routes.startImport, { body: { id, source: "slack", name: "export.zip", sizeBytes } });
+  const start = (id: string, sizeBytes: number, source: ImportSource = "slack", name = "export.zip") =>
+    client.call(routes.startImport, { body: { id, source, name, sizeBytes } });
 
-  async function upload(bytes: Buffer): Promise<string> {
+  async function upload(bytes: Buffer, source?: ImportSource, name?: string): Promise<string> {
     const id = uuidv7();
-    await start(id, bytes.length);
+    await start(id, bytes.length, source, name);
     for (let from = 0; from < bytes.length; from += importPartBytes) {
       const { status, body } = await sendPart(id, bytes, from);
       if (status !== 200) throw new Error(`part ${from}: ${status} ${JSON.stringify(body)}`);
@@ -56,6 +57,12 @@ export function createMover({ client }: Pick<SignedIn, "client">) {
     /** Uploads an export and waits for its plan. */
     plan: async (workspace: SlackWorkspace) => {
       const id = await upload(await writeSlackExport(workspace));
+      await until(id, "planned");
+      return id;
+    },
+    /** Uploads a file of another product and waits for its plan. */
+    planFile: async (source: ImportSource, name: string, content: string | Buffer) => {
+      const id = await upload(Buffer.from(content), source, name);
       await until(id, "planned");
       return id;
     },
@@ -84,6 +91,9 @@ export function createMover({ client }: Pick<SignedIn, "client">) {
       client.call(routes.chooseImportPerson, { ...of(id), body: { key, personId } }),
     choosePlace: (id: string, key: string, outcome: "new" | "merge" | "skip", newName?: string) =>
       client.call(routes.chooseImportPlace, { ...of(id), body: { key, outcome, newName } }),
+    /** Chooses the department of a board, or the status of a list. */
+    placeTasks: (id: string, key: string, choice: { departmentId?: string | null; status?: TaskStatus }) =>
+      client.call(routes.chooseImportPlace, { ...of(id), body: { key, outcome: "new", ...choice } }),
   };
 }
 

@@ -17,6 +17,6 @@ export const importErrors = {
   import_merge_wrong: { status: 409, text: "This channel cannot be merged. Choose a new name." },
   import_built_on: {
     status: 409,
-    text: "This import cannot be undone any more: people have since written {messages} messages or replies to it, and reacted to, pinned or saved {marks} of its messages.",
+    text: "This import cannot be undone any more: people have since added {messages} messages, comments or tasks to it, and changed, marked or saved {marks} of what it brought.",
   },
 } as const;

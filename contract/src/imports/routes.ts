@@ -3,6 +3,7 @@ import { channelNameSchema } from "../chat/channel-schemas.ts";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { taskStatuses } from "../tasks/limits.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { importPartBytes, maxImportFileBytes } from "./limits.ts";
 import {
@@ -104,7 +105,7 @@ export const importsRoutes = {
     method: "GET",
     path: "/api/data-imports/:importId/places",
     summary:
-      "List the channels and chats of the source, what becomes of them, and how many messages were made.",
+      "List the channels, chats, boards and lists of the source, what becomes of them, and how many records were made.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofImport,
@@ -117,7 +118,7 @@ export const importsRoutes = {
     method: "PUT",
     path: "/api/data-imports/:importId/places",
     summary:
-      "Choose whether a channel of the source becomes a new one, is merged into the one of its name, or is left out.",
+      "Choose whether a channel of the source becomes a new one, is merged into the one of its name, or is left out; which status the tasks of a list get; and which department those of a board go to.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofImport,
@@ -125,10 +126,19 @@ export const importsRoutes = {
       key: keySchema,
       outcome: z.enum(importOutcomes),
       newName: channelNameSchema.optional(),
+      status: z.enum(taskStatuses).optional(),
+      departmentId: idSchema.nullable().optional(),
     }),
     status: 200,
     response: z.object({ place: importPlaceSchema }),
-    errors: ["forbidden", "import_not_found", "import_state", "import_merge_wrong", "channel_name_taken"],
+    errors: [
+      "forbidden",
+      "import_not_found",
+      "import_state",
+      "import_merge_wrong",
+      "channel_name_taken",
+      "department_not_found",
+    ],
   }),
   setImportWork: defineRoute({
     method: "PUT",
@@ -169,7 +179,7 @@ export const importsRoutes = {
     method: "GET",
     path: "/api/data-imports/:importId/report",
     summary:
-      "Get the report of an import as CSV: the counts of each channel against the source, and every line.",
+      "Get the report of an import as CSV: the counts of each channel or list against the source, and every line.",
     access: "signed-in",
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
     heavy: "bulk",

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { taskStatuses } from "../tasks/limits.ts";
 
 /** Products that data can be imported from. */
-export const importSources = ["slack"] as const;
+export const importSources = ["slack", "trello", "jira"] as const;
 export type ImportSource = (typeof importSources)[number];
+
+export const importSourceNames: Readonly<Record<ImportSource, string>> = {
+  slack: "Slack",
+  trello: "Trello",
+  jira: "Jira",
+};
 
 /**
  * `reading` finds out what the file contains, `planned` waits for choices, `trying` is the dry run, and `failed` cannot
@@ -26,7 +33,8 @@ export type ImportState = (typeof importStates)[number];
 export const importMatches = ["mail", "name", "choice", "earlier", "none"] as const;
 export type ImportMatch = (typeof importMatches)[number];
 
-export const importPlaceKinds = ["public", "private", "direct"] as const;
+/** Channels and chats; and of products with tasks, boards or projects, and the lists or states of their tasks. */
+export const importPlaceKinds = ["public", "private", "direct", "board", "list"] as const;
 export type ImportPlaceKind = (typeof importPlaceKinds)[number];
 
 export const importOutcomes = ["new", "merge", "skip"] as const;
@@ -78,7 +86,10 @@ export const importPersonSchema = z.object({
 });
 export type ImportPerson = z.infer<typeof importPersonSchema>;
 
-/** A channel or chat of the source. Only the person who uploaded the file sees the names of private ones. */
+/**
+ * A channel, chat, board or list of the source. Only the person who uploaded the file sees the names of those that are
+ * not public.
+ */
 export const importPlaceSchema = z.object({
   key: z.string(),
   kind: z.enum(importPlaceKinds),
@@ -90,6 +101,10 @@ export const importPlaceSchema = z.object({
   newName: z.string(),
   /** A public channel of this name exists, into which it can be merged. */
   canMerge: z.boolean(),
+  /** The status that the tasks of a list get; null for everything else. */
+  status: z.enum(taskStatuses).nullable(),
+  /** The department that the tasks of a board go to. Null: they are only for the people of the board. */
+  department: z.object({ id: idSchema, name: z.string() }).nullable(),
   /** Made by the dry run or the run, and left out, by reason. */
   counts: importCountsSchema,
 });

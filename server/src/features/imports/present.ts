@@ -55,9 +55,21 @@ export function presentImportPerson(row: PersonRow): ImportPerson {
 
 export interface ShownPlace extends Omit<Selectable<Tables["import_places"]>, "import_id"> {
   can_merge: boolean;
+  department_name: string | null;
+  /** The name of the board of a list. */
+  board_name: string | null;
 }
 
-/** Names of private channels are for the person who uploaded the file, and has it. */
+/** What is shown instead of the names of places that were not public. */
+const hiddenNames: Readonly<Record<ImportPlace["kind"], string>> = {
+  public: "Channel",
+  private: "Private channel",
+  direct: "Direct chat",
+  board: "Board",
+  list: "List",
+};
+
+/** Names of private channels, boards and lists are for the person who uploaded the file, and has it. */
 export function presentImportPlace(row: ShownPlace, isOwn: boolean): ImportPlace {
   const isNamed = isOwn || row.kind === "public";
   return {
@@ -67,14 +79,19 @@ export function presentImportPlace(row: ShownPlace, isOwn: boolean): ImportPlace
       row.kind === "direct"
         ? `Chat of ${row.member_keys.length} people`
         : isNamed
-          ? row.name
-          : "Private channel",
+          ? [row.board_name, row.name].filter(Boolean).join(" · ")
+          : hiddenNames[row.kind],
     isArchived: row.is_archived,
     memberCount: row.member_keys.length,
     recordCount: row.record_count,
     outcome: row.outcome,
-    newName: isNamed ? row.new_name : "Private channel",
+    newName: isNamed ? row.new_name : hiddenNames[row.kind],
     canMerge: row.can_merge,
+    status: row.kind === "list" ? (row.status ?? "todo") : null,
+    department:
+      row.department_id && row.department_name !== null
+        ? { id: row.department_id, name: row.department_name }
+        : null,
     counts: row.counts,
   };
 }
@@ -93,7 +110,7 @@ export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {
   return {
     id: row.id,
     phase: row.phase,
-    place: isNamed ? place : "Private channel",
+    place: isNamed ? place : hiddenNames[row.place_kind ?? "private"],
     kind: row.kind,
     detail: isNamed && (isOwn || !linesOfFiles.has(row.kind)) ? row.detail : "",
     count: row.count,

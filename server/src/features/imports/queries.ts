@@ -20,11 +20,16 @@ export function selectPeople(db: Database, importId: string) {
     .where("p.import_id", "=", importId);
 }
 
-/** Selects the channels and chats of an import. */
+/** Selects the places of an import. */
 export function selectPlaces(db: Database, importId: string) {
   return db
     .selectFrom("import_places as p")
+    .leftJoin("departments as d", "d.id", "p.department_id")
+    .leftJoin("import_places as b", (join) =>
+      join.onRef("b.import_id", "=", "p.import_id").onRef("b.key", "=", "p.parent_key"),
+    )
     .selectAll("p")
+    .select(["d.name as department_name", "b.name as board_name"])
     .select(
       sql<boolean>`(p.kind = 'public' AND EXISTS (SELECT FROM channels c WHERE c.type = 'PUBLIC' AND lower(c.name) = lower(p.name)))`.as(
         "can_merge",
@@ -60,7 +65,7 @@ const maxReportRows = 50_000;
 
 /** The counts of each place against the source, and every line of the report. */
 export async function writeReport(db: Database, row: ShownImport, isOwn: boolean): Promise<string> {
-  const parts = [csvBeginning + toCsv([["channel", "kind", "what", "detail", "in the source", "count"]])];
+  const parts = [csvBeginning + toCsv([["place", "kind", "what", "detail", "in the source", "count"]])];
   for (let after = -1, size = rowsAtOnce; size === rowsAtOnce && after < maxReportRows; ) {
     const places: ShownPlace[] = await selectPlaces(db, row.id)
       .where("p.position", ">", after)
@@ -68,7 +73,7 @@ export async function writeReport(db: Database, row: ShownImport, isOwn: boolean
       .limit(rowsAtOnce)
       .execute();
     const shown = places.map((place) => presentImportPlace(place, isOwn));
-    const none = [["messages", 0]] as const;
+    const none = [["records", 0]] as const;
     parts.push(
       toCsv(
         shown.flatMap(({ name, kind, recordCount, counts }) =>

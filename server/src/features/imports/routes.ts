@@ -1,5 +1,6 @@
 import { importsRoutes } from "@atoll/contract/imports/routes";
 import type { PermissionHolder } from "@atoll/contract/permissions";
+import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
@@ -142,10 +143,18 @@ export function registerImports(context: SliceContext): void {
       const place = await selectPlaces(tx, row.id).where("p.key", "=", body.key).executeTakeFirst();
       if (!place) throw new AppError("import_not_found");
       const isOf = row.created_by === chooser.id;
+      const isTasks = place.kind === "board" || place.kind === "list";
+      const { status, departmentId } = body;
+      if (place.kind === "board" && departmentId !== undefined) {
+        // Its members then read what was only for the people of the board, so only the owner of the file decides.
+        if (!isOf) throw new AppError("forbidden", { detail: "not the uploader" });
+        await assertMayAddTo(tx, chooser, departmentId);
+      }
       const named =
         body.outcome === "new" &&
         body.newName !== undefined &&
         place.kind !== "direct" &&
+        !isTasks &&
         (isOf || place.kind === "public");
       const newName = named ? (body.newName ?? place.new_name) : place.new_name;
       if (body.outcome === "merge" && !place.can_merge) throw new AppError("import_merge_wrong");
@@ -153,7 +162,12 @@ export function registerImports(context: SliceContext): void {
       const merged = sql<string>`(SELECT id FROM channels WHERE type = 'PUBLIC' AND lower(name) = lower(${place.name}))`;
       await tx
         .updateTable("import_places")
-        .set({ outcome: body.outcome, new_name: newName, merge_id: body.outcome === "merge" ? merged : null })
+        .set({
+          ...{ outcome: body.outcome, new_name: newName },
+          merge_id: body.outcome === "merge" ? merged : null,
+          ...(place.kind === "list" && status !== undefined && { status }),
+          ...(place.kind === "board" && departmentId !== undefined && { department_id: departmentId }),
+        })
         .where("import_id", "=", row.id)
         .where("key", "=", body.key)
         .execute();
@@ -218,6 +232,23 @@ async function lockPlan(tx: Database, viewer: PermissionHolder, importId: string
   if (row.state !== "planned") throw new AppError("import_state");
   await tx.updateTable("imports").set({ tried: null }).where("id", "=", importId).execute();
   return row;
+}
+
+/** @throws {AppError} `department_not_found` for a department that the chooser may not add tasks to. */
+async function assertMayAddTo(
+  tx: Database,
+  chooser: PermissionHolder & { departments: readonly { id: string }[] },
+  departmentId: string | null,
+): Promise<void> {
+  if (departmentId === null) return;
+  const isOwn = canManageTasks(chooser) || chooser.departments.some(({ id }) => id === departmentId);
+  const found = await tx
+    .selectFrom("departments")
+    .select("id")
+    .where("id", "=", departmentId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!isOwn || !found) throw new AppError("department_not_found");
 }
 
 async function assertFree(tx: Database, importId: string, key: string, name: string): Promise<void> {

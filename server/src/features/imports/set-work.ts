@@ -1,5 +1,6 @@
 import type { AuditAction } from "@atoll/contract/audit/schemas";
 import type { ImportWork } from "@atoll/contract/imports/schemas";
+import type { PermissionHolder } from "@atoll/contract/permissions";
 import { sql, type UpdateObject } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
@@ -9,7 +10,8 @@ import type { Database, Tables } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
 import { trialSource } from "./engine/ground.ts";
 import type { ImportRow } from "./engine/import-row.ts";
-import { assertNothingBuilt, closeChannels } from "./engine/undo-import.ts";
+import { targetOf } from "./engine/targets.ts";
+import { assertNothingBuilt } from "./engine/undo-import.ts";
 import { importJob } from "./engine/work-import.ts";
 import { lockImport } from "./policy.ts";
 
@@ -34,20 +36,31 @@ export async function setWork(
 ): Promise<void> {
   await rejectViolation(
     changeAs(context.db, viewer, async (tx, worker) => {
-      const row = await lockImport(tx, worker, importId);
-      const change = await changeFor(tx, row, work);
-      if (!change) return;
-      await tx
-        .updateTable("imports")
-        .set({ ...change, run_by: worker.id, step: row.step + 1, failures: 0, worked_at: sql<Date>`now()` })
-        .where("id", "=", importId)
-        .execute();
+      if (!(await applyWork(tx, { ...worker, address: viewer.address }, importId, work))) return;
       if (work !== "pause") await context.enqueue(tx, importJob(context), { importId });
-      const subject = { type: "import", id: row.id, name: row.name };
-      await recordAct(tx, { action: acts[work], actor: worker, address: viewer.address, subject });
     }),
     { imports_one_at_a_time: "import_running" },
   );
+}
+
+/** Sets what an import works on from now on, in the name of a person. Returns whether it worked on something else. */
+export async function applyWork(
+  tx: Database,
+  worker: PermissionHolder & { id: string; name: string; address: string },
+  importId: string,
+  work: ImportWork,
+): Promise<boolean> {
+  const row = await lockImport(tx, worker, importId);
+  const change = await changeFor(tx, row, work);
+  if (!change) return false;
+  await tx
+    .updateTable("imports")
+    .set({ ...change, run_by: worker.id, step: row.step + 1, failures: 0, worked_at: sql<Date>`now()` })
+    .where("id", "=", importId)
+    .execute();
+  const subject = { type: "import", id: row.id, name: row.name };
+  await recordAct(tx, { action: acts[work], actor: worker, address: worker.address, subject });
+  return true;
 }
 
 /** Returns the change of the import. Undefined if it works like this already. */
@@ -86,7 +99,7 @@ async function changeFor(
       if (state !== "done" && !(state === "paused" && row.paused_from === "running"))
         throw new AppError("import_state");
       await assertNothingBuilt(tx, row);
-      await closeChannels(tx, row.id);
+      await targetOf(row).close(tx, row.id);
       return { state: "undoing", paused_from: null, failure: null };
   }
 }

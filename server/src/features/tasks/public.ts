@@ -9,6 +9,24 @@ import { isReadable } from "./readable.ts";
 
 // The interface of tasks for slices that create tasks.
 export { broadcastTasks } from "./changes/task-changes.ts";
+export { deleteImportedStates, ensureImportedState, type ImportedState } from "./imported/imported-states.ts";
+export type {
+  ImportedComment,
+  ImportedDependency,
+  ImportedTask,
+  TaskText,
+} from "./imported/imported-task.ts";
+export { countBuiltOnTasks, deleteImportedComments, deleteImportedTasks } from "./imported/undo-imported.ts";
+export {
+  findImportedTasks,
+  matchImportedFields,
+  type ReadyComment,
+  type ReadyTask,
+  writeImportedComments,
+  writeImportedDependencies,
+  writeImportedTasks,
+} from "./imported/write-imported.ts";
+export { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
 export { findTaskReferences } from "./present-open-task.ts";
 export { changeMadeTask, moveMadeTask } from "./write/change-made-task.ts";
 export { insertTask } from "./write/create-task.ts";

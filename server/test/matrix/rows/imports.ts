@@ -34,6 +34,11 @@ export const importSlice = defineSlice({
       .insertInto("import_places")
       .values({ ...place, name: hidden, new_name: hidden })
       .execute();
+    const board = secrets.hide("the name of a board in an export", ["admin"]);
+    await db
+      .insertInto("import_places")
+      .values({ ...place, key: "B1", position: 1, kind: "board", name: board, new_name: board })
+      .execute();
     await db
       .insertInto("import_lines")
       .values({
@@ -92,6 +97,13 @@ export const importSlice = defineSlice({
       "left out": {
         request: ({ things }) => ({ params: things, body: { key: "C1", outcome: "skip" as const } }),
         expect: only(admins),
+      },
+      "the people of a board": {
+        request: ({ things }) => ({
+          params: things,
+          body: { key: "B1", outcome: "new" as const, departmentId: null },
+        }),
+        expect: chooser,
       },
       missing: {
         request: () => ({ params: missing, body: { key: "C1", outcome: "skip" as const } }),

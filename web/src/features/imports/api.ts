@@ -1,3 +1,4 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { importPartBytes } from "@atoll/contract/imports/limits";
 import { importsRoutes } from "@atoll/contract/imports/routes";
 import type {
@@ -6,14 +7,18 @@ import type {
   ImportOutcome,
   ImportPerson,
   ImportPlace,
+  ImportSource,
   ImportWork,
 } from "@atoll/contract/imports/schemas";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePages } from "../../capabilities/live/use-pages.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
 import { buildUrl, readError, unreachable } from "../../lib/request/request.ts";
 import { call } from "../../lib/server/api-client.ts";
 import { sendSignedIn } from "../../lib/session/session.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 
 const root = ["administration", "imports"] as const;
 const none = {};
@@ -86,8 +91,28 @@ export function useRefetchImports(): () => Promise<void> {
 export const setWork = (importId: string, work: ImportWork) =>
   call(importsRoutes.setImportWork, { params: { importId }, body: { work } });
 
-export const choosePlace = (importId: string, key: string, outcome: ImportOutcome) =>
-  call(importsRoutes.chooseImportPlace, { params: { importId }, body: { key, outcome } });
+export interface PlaceChoice {
+  outcome: ImportOutcome;
+  /** Of a list. */
+  status?: TaskStatus | undefined;
+  /** Of a board. Null: its tasks are only for its people. */
+  departmentId?: string | null;
+}
+
+export const choosePlace = (importId: string, key: string, choice: PlaceChoice) =>
+  call(importsRoutes.chooseImportPlace, { params: { importId }, body: { key, ...choice } });
+
+/** The departments that the viewer may send tasks to: all of them for people who manage tasks, else their own. */
+export function useTargetDepartments(isNeeded: boolean): readonly { id: string; name: string }[] {
+  const viewer = useViewer();
+  const isEvery = canManageTasks(viewer);
+  const query = useQuery({
+    queryKey: [...root, "departments"],
+    queryFn: ({ signal }) => call(administrationRoutes.listDepartments, {}, { signal }),
+    enabled: isNeeded && isEvery,
+  });
+  return (isEvery && query.data?.departments) || viewer.departments;
+}
 
 export const choosePerson = (importId: string, key: string, personId: string | null) =>
   call(importsRoutes.chooseImportPerson, { params: { importId }, body: { key, personId } });
@@ -106,13 +131,14 @@ const partTimeoutMs = 300_000;
  */
 export async function uploadExport(
   file: File,
+  source: ImportSource,
   known: Pick<Import, "id" | "receivedBytes"> | { id: string },
   onProgress: (receivedBytes: number) => void,
 ): Promise<void> {
   const { id } = known;
   let start = "receivedBytes" in known ? known.receivedBytes : 0;
   if (!("receivedBytes" in known)) {
-    const body = { id, source: "slack" as const, name: file.name.slice(0, 200), sizeBytes: file.size };
+    const body = { id, source, name: file.name.slice(0, 200), sizeBytes: file.size };
     start = (await call(importsRoutes.startImport, { body })).import.receivedBytes;
   }
   while (start < file.size) {

@@ -14,7 +14,9 @@ import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { discardFile, fetchReport, isWorking, setWork, useImport, useRefetchImports } from "./api.ts";
-import { ImportLines, ImportPeople, ImportPlaces } from "./import-lists.tsx";
+import { ImportLines, ImportPeople } from "./import-lists.tsx";
+import { ImportPlaces } from "./import-places.tsx";
+import { sourceLooks } from "./source-looks.ts";
 import { stateLooks } from "./state-looks.ts";
 
 /** One import: its progress, what can be done with it, its plan, and its report. */
@@ -49,8 +51,9 @@ function Summary({ one }: { one: Import }) {
         {isWorking(one) && <Progress one={one} />}
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-5">
           <Fact name="People in the export" value={one.found.people} />
-          <Fact name="Channels" value={one.found.channels} />
-          <Fact name="Direct chats" value={one.found.chats} />
+          {sourceLooks[one.source].found.map(([key, name]) => (
+            <Fact key={key} name={name} value={one.found[key]} />
+          ))}
           <Fact name="Records" value={one.found.records} />
         </dl>
         {one.tried && Object.keys(one.made).length === 0 && (
@@ -80,6 +83,11 @@ function Progress({ one }: { one: Import }) {
 
 const shownCounts = [
   ["messages", "Messages"],
+  ["tasks", "Tasks"],
+  ["subtasks", "Sub-tasks"],
+  ["comments", "Comments"],
+  ["links", "Links"],
+  ["state_made", "New states"],
   ["replies", "of them replies"],
   ["channels", "New channels"],
   ["chats", "New direct chats"],
@@ -88,6 +96,7 @@ const shownCounts = [
   ["reactions", "Reactions"],
   ["pins", "Pins"],
   ["message_earlier", "Imported before"],
+  ["record_earlier", "Imported before"],
   ["difference", "Differences"],
 ] as const;
 
@@ -97,7 +106,7 @@ function Counts({ counts, title }: { counts: ImportCounts; title: string }) {
       <h3 className="font-medium text-sm">{title}</h3>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-5">
         {shownCounts
-          .filter(([key]) => key === "messages" || counts[key])
+          .filter(([key]) => counts[key])
           .map(([key, name]) => (
             <Fact key={key} name={name} value={counts[key]} />
           ))}
@@ -188,7 +197,7 @@ function Actions({ one }: { one: Import }) {
           tone={asked === "run" ? "primary" : "danger"}
           verb={questions[asked].verb}
         >
-          {questions[asked].text}
+          {asked === "discard" ? questions.discard.text : sourceLooks[one.source][asked]}
         </ConfirmDialog>
       )}
     </div>
@@ -199,12 +208,10 @@ const questions = {
   run: {
     title: "Import now?",
     verb: "Import",
-    text: "Channels, messages and files are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
   },
   undo: {
     title: "Undo the whole import?",
     verb: "Undo the import",
-    text: "Everything it made is deleted: its messages, channels, files and former colleagues. You can import the file again.",
   },
   discard: {
     title: "Delete the uploaded file?",

@@ -1,4 +1,9 @@
-import type { Import } from "@atoll/contract/imports/schemas";
+import {
+  type Import,
+  type ImportSource,
+  importSourceNames,
+  importSources,
+} from "@atoll/contract/imports/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +15,7 @@ import { formatInstant } from "../../lib/time/format-date.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { DropZone } from "../../ui/field/drop-zone.tsx";
+import { Select } from "../../ui/field/select.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { ProgressBar } from "../../ui/progress/progress-bar.tsx";
@@ -18,6 +24,7 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { uploadExport, useImports, useRefetchImports } from "./api.ts";
 import { ImportDetails } from "./import-details.tsx";
+import { sourceLooks } from "./source-looks.ts";
 import { stateLooks } from "./state-looks.ts";
 
 /** Moving in from another product: upload, plan, dry run, run, proof and undo, and the earlier imports. */
@@ -51,7 +58,7 @@ function Imports({ onOpen }: { onOpen: (importId: string) => void }) {
         <PagedList
           empty={
             <EmptyState drawing="generic" title="Nothing was imported yet">
-              Upload an export of Slack. You see a plan before anything is written.
+              Upload an export of another product. You see a plan before anything is written.
             </EmptyState>
           }
           failure="Failed to load the imports"
@@ -78,11 +85,16 @@ function ImportRow({ one, onOpen }: { one: Import; onOpen: (importId: string) =>
       <span className="flex min-w-0 flex-1 flex-col max-md:basis-full">
         <span className="truncate font-medium">{one.name}</span>
         <span className="text-faint text-xs">
-          Slack · {formatBytes(one.sizeBytes)} · {one.createdBy.name} · {formatInstant(one.createdAt)}
+          {importSourceNames[one.source]} · {formatBytes(one.sizeBytes)} · {one.createdBy.name} ·{" "}
+          {formatInstant(one.createdAt)}
         </span>
       </span>
       {one.state === "done" && (
-        <span className="text-muted text-xs">{counted(one.made.messages ?? 0, "message")}</span>
+        <span className="text-muted text-xs">
+          {one.source === "slack"
+            ? counted(one.made.messages ?? 0, "message")
+            : counted(one.made.tasks ?? 0, "task")}
+        </span>
       )}
       <Badge tone={tone}>{label}</Badge>
       {one.state !== "uploading" && (
@@ -104,11 +116,15 @@ function UploadCard({
 }) {
   const refetch = useRefetchImports();
   const [progress, setProgress] = useState<{ name: string; size: number; received: number }>();
+  const [chosen, setChosen] = useState<ImportSource>();
+  const source = chosen ?? unfinished?.source ?? "slack";
+  const look = sourceLooks[source];
   const upload = useMutation({
     async mutationFn(file: File) {
-      const isSame = unfinished?.name === file.name && unfinished.sizeBytes === file.size;
+      const isSame =
+        unfinished?.name === file.name && unfinished.sizeBytes === file.size && unfinished.source === source;
       const known = isSame ? unfinished : { id: uuidv7() };
-      await uploadExport(file, known, (received) =>
+      await uploadExport(file, source, known, (received) =>
         setProgress({ name: file.name, size: file.size, received }),
       );
       return known.id;
@@ -120,13 +136,17 @@ function UploadCard({
     },
   });
   return (
-    <Card title="Move in from Slack">
+    <Card title="Move in from another product">
       <div className="flex flex-col gap-3">
-        <p className="text-muted">
-          An owner of the Slack workspace exports its data and gets a zip file. Create the accounts of your
-          people first: they are matched by their email addresses. Nothing is written before you have seen the
-          plan.
-        </p>
+        <Select
+          className="w-64 max-md:w-full"
+          disabled={upload.isPending}
+          label="Product"
+          onValueChange={setChosen}
+          options={importSources.map((value) => ({ value, label: importSourceNames[value] }))}
+          value={source}
+        />
+        <p className="text-muted">{look.how}</p>
         {upload.error && (
           <InlineAlert tone="error">
             {errorMessage(upload.error, "The file could not be uploaded")} Choose the same file to resume.
@@ -147,10 +167,10 @@ function UploadCard({
           </div>
         ) : (
           <DropZone
-            accept=".zip,application/zip"
+            accept={look.accept}
             isBusy={upload.isPending}
-            label="Slack export"
-            note="A zip file of up to 50 GB. It is deleted 30 days after its last use."
+            label={look.file}
+            note={look.note}
             onChoose={(file) => upload.mutate(file)}
             title="Drop the export here"
           />

@@ -4,7 +4,7 @@ import {
   eventLocationMaxLength,
   eventTitleMaxLength,
 } from "@atoll/contract/calendar/limits";
-import { htmlToMarkdown, isHtml } from "./html-text.ts";
+import { htmlToMarkdown, isHtml } from "../../../platform/html-to-markdown.ts";
 import { type ContentLine, readContentLine, readText } from "./lines/content-line.ts";
 import type { Line } from "./lines/unfold.ts";
 import type { NoteLoss } from "./losses.ts";

@@ -105,6 +105,43 @@ export async function openArchive(
   };
 }
 
+/** Few enough bytes that reading them takes no noticeable time at once. */
+const chunkBytes = 64 * 1024;
+
+/**
+ * Opens an uploaded file: a zip file, or a single file of a kind that the product writes, as an archive with one entry.
+ * @param endings of the names of single files, such as ".json".
+ * @throws {UnreadableArchive}
+ */
+export async function openUpload(
+  files: Pick<FileStorage, "read">,
+  parts: readonly ArchivePart[],
+  { name, endings }: { name: string; endings: readonly string[] },
+): Promise<Archive> {
+  const size = parts.reduce((sum, part) => sum + part.size_bytes, 0);
+  const reader = new PartsReader(files, parts);
+  const ending = endings.find((one) => name.toLowerCase().endsWith(one));
+  const head = await Readable.from(reader.range(0, Math.min(2, size))).toArray();
+  if (!ending || Buffer.concat(head).toString("latin1") === "PK") return openArchive(files, parts);
+  const path = `upload${ending}`;
+  return {
+    paths: [path],
+    leftOut: [],
+    sizeOf: (wanted) => (wanted === path ? size : undefined),
+    assertWhole: () => reader.assertWhole(),
+    read: async (wanted) => (wanted === path ? Readable.from(inChunks(reader.range(0, size))) : undefined),
+  };
+}
+
+async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const pause = shareLoop();
+  for await (const piece of content)
+    for (let at = 0; at < piece.length; at += chunkBytes) {
+      await pause();
+      yield piece.subarray(at, at + chunkBytes);
+    }
+}
+
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 
@@ -142,7 +179,7 @@ class PartsReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#range(start, end));
+    return Readable.from(this.range(start, end));
   }
 
   override read(
@@ -160,11 +197,11 @@ class PartsReader extends RandomAccessReader {
 
   async #fill(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
     let at = offset;
-    for await (const piece of this.#range(position, position + length)) at += piece.copy(buffer, at);
+    for await (const piece of this.range(position, position + length)) at += piece.copy(buffer, at);
     if (at !== offset + length) throw new Error("the file ends too early");
   }
 
-  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
+  async *range(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; ) {
       const part = this.#partAt(at);
       if (!part) return;

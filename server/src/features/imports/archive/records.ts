@@ -1,5 +1,7 @@
 import type { ImportPlaceKind } from "@atoll/contract/imports/schemas";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { ImportedMessage } from "../../chat/public.ts";
+import type { ImportedComment, ImportedDependency, ImportedTask } from "../../tasks/public.ts";
 import type { Archive } from "./open-archive.ts";
 
 /** A person as a source names them. */
@@ -11,7 +13,7 @@ export interface FoundPerson {
   recordCount: number;
 }
 
-/** A channel or chat as a source describes it. */
+/** A channel, chat, board or list as a source describes it. */
 export interface FoundPlace {
   key: string;
   kind: ImportPlaceKind;
@@ -23,6 +25,9 @@ export interface FoundPlace {
   createdAt: Date | null;
   memberKeys: string[];
   recordCount: number;
+  /** Of a list: its board, and the status that its tasks get unless an administrator chooses another one. */
+  parentKey?: string;
+  status?: TaskStatus;
 }
 
 /** A part of a place that is imported together, in the order of time. */
@@ -48,14 +53,30 @@ export interface Survey {
   counts: Record<string, number>;
 }
 
-/** A record of a source: a message, or the kind of line that says why there is none. */
+/** A record of a source: something that is written, or the kind of line that says why there is nothing. */
 export type SourceRecord = { placeKey: string } & (
   | { message: ImportedMessage }
+  | { task: ImportedTask }
+  | { comment: ImportedComment }
+  | { dependency: ImportedDependency }
   | { skipped: string; detail?: string }
 );
 
+/** The key of a record in its source. */
+export function keyOfRecord(record: SourceRecord): string {
+  if ("message" in record) return record.message.key;
+  if ("task" in record) return record.task.key;
+  if ("comment" in record) return record.comment.key;
+  if ("skipped" in record) return record.detail ?? "";
+  return `link/${record.dependency.blockedKey}/${record.dependency.blockerKey}`;
+}
+
 /** A product that data comes from. The engine knows nothing else of it. */
 export interface SourceReader {
+  /** The data that its records become. */
+  makes: "messages" | "tasks";
+  /** The endings of files that it reads by themselves, apart from zip files. */
+  files: readonly string[];
   /**
    * Reads the whole source once.
    * @throws {UnreadableArchive} if it is of another product.

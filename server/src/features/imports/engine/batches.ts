@@ -1,7 +1,8 @@
 import type { Database } from "../../../tables.ts";
 import type { Archive } from "../archive/open-archive.ts";
 import type { FoundUnit, SourceRecord } from "../archive/records.ts";
-import { type ImportRow, readers } from "./import-row.ts";
+import type { ImportRow } from "./import-row.ts";
+import { readers } from "./targets.ts";
 
 /** Few enough that a transaction is over in a moment, and other work goes on between two of them. */
 const recordsAtOnce = 200;
@@ -68,11 +69,15 @@ export async function* batchesFrom(db: Database, archive: Archive, row: ImportRo
 }
 
 function weigh(archive: Archive, record: SourceRecord): number {
+  if ("task" in record) return lengthOf(record.task.description) * costOfCharacter;
+  if ("comment" in record) return lengthOf(record.comment.text) * costOfCharacter;
   if (!("message" in record)) return 0;
   const { text, files } = record.message;
-  const length = text.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 1), 0);
   return files.reduce(
     (sum, { path }) => sum + (path === undefined ? 0 : (archive.sizeOf(path) ?? 0)),
-    length * costOfCharacter,
+    lengthOf(text) * costOfCharacter,
   );
 }
+
+const lengthOf = (text: readonly unknown[]): number =>
+  text.reduce<number>((sum, part) => sum + (typeof part === "string" ? part.length : 1), 0);

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database, Tables } from "../../../tables.ts";
 import { findPlaceBefore, openImportedChannel } from "../../chat/public.ts";
 import type { FoundLine } from "../archive/records.ts";
-import type { ImportRow } from "./import-row.ts";
+import type { ImportRow, Runner } from "./import-row.ts";
 
 /** Everything that a batch finds and makes. */
 export interface Ground {
@@ -11,6 +11,8 @@ export interface Ground {
   row: ImportRow;
   /** A dry run: all of it is rolled back, except for what the next batch has to know. */
   isTrial: boolean;
+  /** The person in whose name a batch is written. */
+  runner: Runner | undefined;
   items: NewItem[];
   counts: Map<string, Record<string, number>>;
   lines: FoundLine[];
@@ -23,8 +25,8 @@ export type NewItem = Pick<
 
 export type PlaceRow = Selectable<Tables["import_places"]>;
 
-export const groundOf = (tx: Database, row: ImportRow): Ground => ({
-  ...{ tx, row, isTrial: row.state === "trying", items: [], counts: new Map(), lines: [] },
+export const groundOf = (tx: Database, row: ImportRow, runner?: Runner): Ground => ({
+  ...{ tx, row, runner, isTrial: row.state === "trying", items: [], counts: new Map(), lines: [] },
 });
 
 /** The source of items that a dry run keeps until its end. */

@@ -3,13 +3,8 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Database, Tables } from "../../../tables.ts";
 import { holdAbsent } from "../../identity/public.ts";
-import type { SourceReader } from "../archive/records.ts";
-import { slackReader } from "../slack/slack-reader.ts";
 
 export type ImportRow = Selectable<Tables["imports"]>;
-
-/** The readers of all products. */
-export const readers: Readonly<Record<ImportRow["source"], SourceReader>> = { slack: slackReader };
 
 /** Locks an import that is at this step and in this state. Undefined if another node or a person was faster. */
 export async function lockAtStep(
@@ -26,10 +21,16 @@ export async function lockAtStep(
     .executeTakeFirst();
 }
 
-/** Returns whether the person in whose name the import works may still do that. They are held until the commit. */
-export async function holdRunner(tx: Database, { run_by }: Pick<ImportRow, "run_by">): Promise<boolean> {
+/** The person in whose name an import works. */
+export type Runner = NonNullable<Awaited<ReturnType<typeof holdAbsent>>>;
+
+/** Returns the person in whose name the import works, if they may still do that. They are held until the commit. */
+export async function holdRunner(
+  tx: Database,
+  { run_by }: Pick<ImportRow, "run_by">,
+): Promise<Runner | undefined> {
   const account = run_by === null ? undefined : await holdAbsent(tx, run_by);
-  return account !== undefined && canRunImports(account);
+  return account !== undefined && canRunImports(account) ? account : undefined;
 }
 
 /** Pauses an import, with the reason for administrators. */
@@ -40,15 +41,5 @@ export async function pauseImport(tx: Database, row: ImportRow, failure: string 
     .updateTable("imports")
     .set({ state: "paused", paused_from: state, failure, step: row.step + 1, worked_at: sql<Date>`now()` })
     .where("id", "=", row.id)
-    .execute();
-}
-
-/** The pages, parts and names of an import in storage and the database, in order. */
-export function partsOf(db: Database, importId: string) {
-  return db
-    .selectFrom("import_parts")
-    .select(["start", "size_bytes", "key"])
-    .where("import_id", "=", importId)
-    .orderBy("start")
     .execute();
 }

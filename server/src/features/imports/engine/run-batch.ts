@@ -5,20 +5,21 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { Archive } from "../archive/open-archive.ts";
+import { keyOfRecord } from "../archive/records.ts";
 import type { Batch } from "./batches.ts";
-import { finishPlaces } from "./finish-places.ts";
 import { type Ground, groundOf, keepItems, type PlaceRow, trialSource } from "./ground.ts";
 import { holdRunner, type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
 import { addCounts, addLines } from "./lines.ts";
 import type { StoredFiles } from "./render-message.ts";
 import { storeFiles, tryFiles } from "./store-files.ts";
-import { writeRecords } from "./write-records.ts";
+import { provePlace, targetOf } from "./targets.ts";
+import { PauseImport } from "./tasks-target.ts";
 
 export type ImportDeps = Pick<SliceContext, "db" | "files" | "log" | "enqueue">;
 
 /** Writes a batch of an import, and each of its records by itself if something about one of them fails. */
 export async function runBatch(
-  deps: ImportDeps,
+  deps: Omit<ImportDeps, "enqueue">,
   archive: Archive,
   row: ImportRow,
   batch: Batch,
@@ -32,7 +33,11 @@ export async function runBatch(
         : tryFiles(archive, batch.records);
     await transact(deps.db, (tx) => commitBatch(tx, row, batch, outside));
   } catch (error) {
-    if (error instanceof AppError && (error.code === "storage_full" || error.code === "database_full")) {
+    // Going on would leave out what can be stored later.
+    const cannotStore =
+      error instanceof AppError &&
+      ["storage_full", "database_full", "files_unavailable"].includes(error.code);
+    if (cannotStore || error instanceof PauseImport) {
       await transact(deps.db, async (tx) => {
         const locked = await lockAtStep(tx, row);
         if (locked) await pauseImport(tx, locked, error.message);
@@ -59,12 +64,16 @@ type Outside = { placeNames: ReadonlyMap<string, string>; stored: StoredFiles };
 async function commitBatch(tx: Database, row: ImportRow, batch: Batch, outside: Outside): Promise<void> {
   const locked = await lockAtStep(tx, row);
   if (!locked) return;
-  if (!(await holdRunner(tx, locked))) return pauseImport(tx, locked, withoutRight);
-  const ground = groundOf(tx, locked);
+  const runner = await holdRunner(tx, locked);
+  if (!runner) return pauseImport(tx, locked, withoutRight);
+  const ground = groundOf(tx, locked, runner);
+  const { writeRecords, finishPlaces } = targetOf(locked);
   await inTrial(ground, async () => {
     const group = await placesOf(tx, row.id, batch.placeKeys);
-    if (batch.isLast) await finishPlaces(ground, group);
-    else await writeRecords(ground, group, batch.records, outside);
+    if (batch.isLast) {
+      for (const place of group) await provePlace(ground, place);
+      await finishPlaces(ground, group);
+    } else await writeRecords(ground, group, batch.records, outside);
     if (!ground.isTrial) await keepItems(tx, row.source, row.id, ground);
   });
   await keepBatch(ground, batch);
@@ -74,16 +83,17 @@ async function commitBatch(tx: Database, row: ImportRow, batch: Batch, outside: 
 async function commitOneByOne(tx: Database, row: ImportRow, batch: Batch, outside: Outside): Promise<void> {
   const locked = await lockAtStep(tx, row);
   if (!locked) return;
-  if (!(await holdRunner(tx, locked))) return pauseImport(tx, locked, withoutRight);
-  const ground = groundOf(tx, locked);
+  const runner = await holdRunner(tx, locked);
+  if (!runner) return pauseImport(tx, locked, withoutRight);
+  const ground = groundOf(tx, locked, runner);
   await inTrial(ground, async () => {
     for (const record of batch.records) {
-      const one = groundOf(tx, locked);
+      const one = groundOf(tx, locked, runner);
       await sql`SAVEPOINT one`.execute(tx);
       try {
         // Read again: each record moves the place of the next one.
         const group = await placesOf(tx, row.id, batch.placeKeys);
-        await writeRecords(one, group, [record], outside);
+        await targetOf(locked).writeRecords(one, group, [record], outside);
         await keepItems(tx, row.source, row.id, one);
         ground.items.push(...one.items);
         ground.lines.push(...one.lines);
@@ -92,7 +102,7 @@ async function commitOneByOne(tx: Database, row: ImportRow, batch: Batch, outsid
       } catch (error) {
         if (!isFaultOfRecord(error)) throw error;
         await sql`ROLLBACK TO SAVEPOINT one`.execute(tx);
-        const detail = "message" in record ? record.message.key : (record.detail ?? "");
+        const detail = keyOfRecord(record);
         ground.lines.push({ kind: "record_unreadable", placeKey: record.placeKey, detail });
         ground.counts.set(
           record.placeKey,

@@ -8,10 +8,12 @@ import { sql } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import type { Database } from "../../../tables.ts";
-import { openArchive, UnreadableArchive } from "../archive/open-archive.ts";
+import { UnreadableArchive } from "../archive/open-archive.ts";
 import type { FoundLine, FoundPerson, FoundPlace, Survey } from "../archive/records.ts";
-import { type ImportRow, partsOf, readers } from "./import-row.ts";
+import type { ImportRow } from "./import-row.ts";
 import { addLines } from "./lines.ts";
+import { openImport } from "./open-import.ts";
+import { readers } from "./targets.ts";
 
 const rowsAtOnce = 2_000;
 
@@ -26,7 +28,7 @@ export async function surveyImport(
 ): Promise<void> {
   let survey: Survey;
   try {
-    const archive = await openArchive(files, await partsOf(db, row.id));
+    const archive = await openImport({ db, files }, row);
     survey = await readers[row.source].survey(archive, signal);
     survey.lines.push(...archive.leftOut);
   } catch (error) {
@@ -126,6 +128,7 @@ function namePlaces(
   const used = new Set<string>();
   return places.map((place, position) => {
     const name = placeName(place, position);
+    const isChannel = place.kind !== "board" && place.kind !== "list";
     const folded = name.toLowerCase();
     const isPublic = place.kind === "public";
     const mergeId = isPublic && !used.has(folded) ? (existing.get(folded) ?? null) : null;
@@ -137,7 +140,7 @@ function namePlaces(
     )
       newName = `${name.slice(0, 74)}-${number}`;
     if (isPublic) used.add(mergeId === null ? newName.toLowerCase() : folded).add(newName.toLowerCase());
-    if (newName !== place.name && mergeId === null && place.kind !== "direct")
+    if (newName !== place.name && mergeId === null && place.kind !== "direct" && isChannel)
       lines.push({ kind: "place_renamed", placeKey: place.key, detail: `${place.name} → ${newName}` });
     const memberKeys = place.memberKeys.map((key) => clean(key).slice(0, 200));
     return {
@@ -153,13 +156,15 @@ function namePlaces(
       ...{ is_archived: place.isArchived, creator_key: place.creatorKey, created_at: place.createdAt },
       ...{ member_keys: memberKeys, record_count: place.recordCount, new_name: newName, counts: {} },
       outcome: mergeId === null ? ("new" as const) : ("merge" as const),
-      ...{ merge_id: mergeId, numbered_from: null },
+      ...{ merge_id: mergeId, numbered_from: null, department_id: null },
+      ...{ parent_key: place.parentKey ?? null, status: place.status ?? null },
     };
   });
 }
 
 function placeName({ name, kind }: FoundPlace, position: number): string {
   if (kind === "direct") return "Direct chat";
+  if (kind === "board" || kind === "list") return visible(name).trim().slice(0, 80) || "Untitled";
   for (const tried of [name.slice(0, 80), visible(name).slice(0, 80)]) {
     const parsed = channelNameSchema.safeParse(tried);
     if (parsed.success) return parsed.data;

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { type Archive, openArchive, UnreadableArchive } from "../archive/open-archive.ts";
+import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import { batchesFrom } from "./batches.ts";
 import { trialSource } from "./ground.ts";
-import { type ImportRow, lockAtStep, partsOf, pauseImport } from "./import-row.ts";
+import { type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
+import { openImport } from "./open-import.ts";
 import { type ImportDeps, runBatch } from "./run-batch.ts";
 import { surveyImport } from "./survey-import.ts";
 import { undoBatch } from "./undo-import.ts";
@@ -60,6 +62,39 @@ export async function takeTurn(tx: Database, importId: string): Promise<boolean>
   return rows[0]?.is_free ?? false;
 }
 
+/**
+ * Works on an import until it waits for a person, without a job: for the operator of the server. A running server may
+ * do a part of it.
+ */
+export async function workToEnd(
+  deps: Omit<ImportDeps, "enqueue">,
+  importId: string,
+  signal: AbortSignal,
+): Promise<ImportRow> {
+  for (;;) {
+    signal.throwIfAborted();
+    const row = await findImport(deps.db, importId);
+    if (!row || !["reading", "trying", "running", "undoing"].includes(row.state)) {
+      if (row) return row;
+      throw new AppError("import_not_found");
+    }
+    try {
+      const isOurs = await transact(deps.db, async (tx) => {
+        // Reading a large file takes minutes, in which this connection only holds the turn.
+        await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
+        if (!(await takeTurn(tx, importId))) return false;
+        if (row.state === "reading") await surveyImport(deps, row, signal);
+        else await workFor(deps, row, signal);
+        return true;
+      });
+      if (!isOurs) await sleep(1_000, undefined, { signal });
+    } catch (error) {
+      if (!signal.aborted) await countFailure(deps.db, importId);
+      throw error;
+    }
+  }
+}
+
 /** Stops an import that fails again and again, so that a person sees it and decides. */
 async function countFailure(db: Database, importId: string): Promise<void> {
   await transact(db, async (tx) => {
@@ -87,7 +122,11 @@ const findImport = (db: Database, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** @returns whether there is more to do. */
-async function workFor(deps: ImportDeps, first: ImportRow, signal: AbortSignal): Promise<boolean> {
+async function workFor(
+  deps: Omit<ImportDeps, "enqueue">,
+  first: ImportRow,
+  signal: AbortSignal,
+): Promise<boolean> {
   const until = performance.now() + turnMs;
   let row: ImportRow | undefined = first;
   if (row.state === "undoing") {
@@ -106,7 +145,7 @@ async function workFor(deps: ImportDeps, first: ImportRow, signal: AbortSignal):
   }
   let archive: Archive;
   try {
-    archive = await openArchive(deps.files, await partsOf(deps.db, row.id));
+    archive = await openImport(deps, row);
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
     await pauseWith(deps.db, row, error.message);

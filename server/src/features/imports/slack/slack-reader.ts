@@ -27,6 +27,8 @@ const maxPeople = 200_000;
 
 /** Reads exports of Slack, and those that slackdump writes. */
 export const slackReader: SourceReader = {
+  makes: "messages",
+  files: [],
   async survey(archive, signal) {
     const root = rootOf(archive);
     const found: Survey = { people: [], places: [], units: [], lines: [], counts: {} };

@@ -27,7 +27,7 @@ const maxPins = 100;
  * Writes records of places that share a channel. What the source lacks and Atoll cannot have is counted, line by line.
  * @param stored the files that were stored before, because storage is never awaited inside a transaction.
  */
-export async function writeRecords(
+export async function writeMessages(
   ground: Ground,
   group: readonly PlaceRow[],
   records: readonly SourceRecord[],
@@ -38,7 +38,7 @@ export async function writeRecords(
   const messages: Fresh[] = [];
   for (const record of records) {
     if ("message" in record) messages.push(record);
-    else skip(ground, record.placeKey, record.skipped, record.detail);
+    else if ("skipped" in record) skip(ground, record.placeKey, record.skipped, record.detail);
   }
   if (place.outcome === "skip") {
     for (const { placeKey } of messages) count(ground, placeKey, "place_left_out");

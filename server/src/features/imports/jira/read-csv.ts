@@ -1,0 +1,134 @@
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import { type JiraIssue, personOf } from "./issue.ts";
+
+const delimiters = [",", ";", "\t"] as const;
+/** More than any issue of a file that people export. */
+const [maxColumns, maxRecordBytes] = [10_000, 16 * 1024 * 1024];
+
+/** Reads the rows of a CSV file one by one. One that cannot be read is passed over, and counted by `onProblem`. */
+export async function* rowsOf(
+  text: AsyncIterable<string>,
+  onProblem: (detail: string) => void,
+): AsyncGenerator<string[]> {
+  const source = text[Symbol.asyncIterator]();
+  let head = "";
+  // The first row decides about the delimiter.
+  while (head.length < 1_000_000 && !/\n/.test(head)) {
+    const next = await source.next();
+    if (next.done) break;
+    head += next.value;
+  }
+  const first = (/[^\n]*/.exec(head)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
+  const count = (sign: string) => first.split(sign).length;
+  const delimiter = delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  async function* whole() {
+    yield head.replace(/^\uFEFF/, "");
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  }
+  const parser = parse({
+    ...{ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+    ...{ skip_records_with_error: true, max_record_size: maxRecordBytes },
+    on_skip: (error) => onProblem(`line ${error?.lines ?? "?"}`),
+  });
+  const input = Readable.from(whole());
+  input.on("error", (error) => parser.destroy(error));
+  for await (const row of input.pipe(parser)) yield row as string[];
+}
+
+/** Where the columns of a field are: it is repeated where an issue has several values. */
+export type Columns = ReadonlyMap<string, readonly number[]>;
+
+export function columnsOf(heading: readonly string[]): Columns {
+  const columns = new Map<string, number[]>();
+  for (const [index, name] of heading.slice(0, maxColumns).entries()) {
+    const folded = name.trim().toLowerCase();
+    columns.set(folded, [...(columns.get(folded) ?? []), index]);
+  }
+  return columns;
+}
+
+export const isJiraHeading = (columns: Columns): boolean =>
+  columns.has("summary") && (columns.has("issue key") || columns.has("issue id") || columns.has("status"));
+
+/** Fields of Jira that say nothing outside of it. */
+const noise = /^(?:rank|development|\[chart\]|issue color|flagged|work ratio|epic (?:color|status)|sync)/i;
+
+/** Pure: a row as an issue. */
+export function issueOfRow(
+  row: readonly string[],
+  columns: Columns,
+): Omit<JiraIssue, "key"> & { key: string } {
+  const all = (...names: string[]) =>
+    names.flatMap((name) => columns.get(name) ?? []).flatMap((index) => row[index]?.trim() || []);
+  const one = (...names: string[]) => all(...names)[0] ?? "";
+  const people = (name: string) => {
+    const ids = all(`${name} id`);
+    return all(name).flatMap((shown, index) => personOf(ids[index] ?? "", shown) ?? []);
+  };
+  const fields = [...columns.keys()].flatMap((name) => {
+    const label = /^custom field \((.+)\)$/.exec(name)?.[1];
+    if (!label || noise.test(label) || /^epic link$|^parent link$/.test(label)) return [];
+    return all(name).map((value) => ({ label: capital(label), value }));
+  });
+  return {
+    ...{ key: one("issue key"), id: one("issue id") },
+    project: {
+      key: one("project key") || one("issue key").replace(/-\d+$/, ""),
+      name: one("project name", "project"),
+    },
+    ...{ type: one("issue type"), status: one("status"), category: one("status category"), isHtml: false },
+    ...{ priority: one("priority"), resolution: one("resolution"), summary: one("summary") },
+    description: one("description"),
+    labels: [...all("labels"), ...all("component/s", "components", "component")],
+    ...{ assignee: people("assignee")[0], reporter: people("reporter")[0] ?? people("creator")[0] },
+    watchers: people("watchers"),
+    ...{ created: one("created"), updated: one("updated"), resolved: one("resolved") },
+    due: one("due date"),
+    parent: one(
+      "parent id",
+      "parent",
+      "parent key",
+      "custom field (epic link)",
+      "custom field (parent link)",
+    ),
+    estimateSeconds: secondsOf(one("original estimate", "σ original estimate")),
+    spentSeconds: secondsOf(one("time spent", "σ time spent")),
+    comments: all("comment", "comments").map(commentOf),
+    attachments: all("attachment", "attachments").map((cell) => {
+      const [, , name = "", ...url] = cell.split(";");
+      return url.length > 0 ? { name, url: url.join(";") } : { name: cell, url: cell };
+    }),
+    links: [...columns.keys()].flatMap((name) => {
+      const [, way, type = ""] = /^(in|out)ward issue link \((.+)\)$/.exec(name) ?? [];
+      return way === "in" || way === "out" ? all(name).map((key) => ({ type, way, key }) as const) : [];
+    }),
+    fields: [
+      ...fields,
+      ...plain.flatMap(([name, label]) => {
+        const values = all(...name);
+        return values.length > 0 ? [{ label, value: [...new Set(values)].join(", ") }] : [];
+      }),
+    ],
+  };
+}
+
+const plain = [
+  [["environment"], "Environment"],
+  [["sprint"], "Sprint"],
+  [["fix version/s", "fix versions"], "Fix version"],
+  [["affects version/s", "affects versions"], "Affects version"],
+] as const;
+
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
+/** Reads "date;author;text". The text has semicolons of its own; a comment without a date is only a text. */
+function commentOf(cell: string): JiraIssue["comments"][number] {
+  const [, at = "", author = "", body = ""] = /^([^;\n]{6,60});([^;\n]{0,200});([\s\S]*)$/.exec(cell) ?? [];
+  const person = personOf(author, author) ?? { key: "unknown", name: "Unknown person" };
+  return at !== "" && /\d/.test(at)
+    ? { at, author: person, body }
+    : { at: "", author: { key: "unknown", name: "" }, body: cell };
+}
+
+const secondsOf = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0);

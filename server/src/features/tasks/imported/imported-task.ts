@@ -1,0 +1,56 @@
+import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
+import type { Due } from "@atoll/contract/tasks/schemas";
+
+/** A part of an imported text: words, or a person by the key in the source. */
+export type TaskText = string | { person: string };
+
+/** A task of another product. People and tasks are named by their keys there. */
+export interface ImportedTask {
+  /** Unique in the source. */
+  key: string;
+  /** The task that it is a part of. */
+  parentKey: string | null;
+  at: Date;
+  updatedAt: Date;
+  completedAt: Date | null;
+  author: string;
+  title: string;
+  /** Markdown. */
+  description: TaskText[];
+  /** What it becomes whatever its list becomes: it was archived or completed by itself. */
+  status: TaskStatus | null;
+  priority: TaskPriority;
+  due: Due | null;
+  tags: string[];
+  /** The first one who can be is the assignee, and the others watch it. */
+  assignees: string[];
+  watchers: string[];
+  estimateMinutes: number | null;
+  spentMinutes: number;
+  /** Values of fields by their labels in the source. */
+  fields: { label: string; kind: ImportedFieldKind; value: string | number | boolean }[];
+  links: { url: string; name: string; isFile: boolean }[];
+  /** Kinds of lines for the report. */
+  notes: string[];
+}
+
+/** Dates are days, and choices are named by their words. */
+export type ImportedFieldKind = "text" | "number" | "date" | "checkbox" | "choice";
+
+export interface ImportedComment {
+  key: string;
+  taskKey: string;
+  at: Date;
+  editedAt: Date | null;
+  author: string;
+  /** Markdown. */
+  text: TaskText[];
+  /** No comment of the source, but something else of it that has no other place here. */
+  isExtra: boolean;
+  notes: string[];
+}
+
+export interface ImportedDependency {
+  blockedKey: string;
+  blockerKey: string;
+}

@@ -1,0 +1,218 @@
+import type { Mention } from "@atoll/contract/mentions";
+import { overdueFrom } from "@atoll/contract/tasks/due";
+import type { TaskFieldSet, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
+import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
+import type { Due } from "@atoll/contract/tasks/schemas";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../../platform/app-error.ts";
+import { hashSent } from "../../../platform/create-once.ts";
+import { mergeValues } from "../../../platform/fields/check-values.ts";
+import type { Database } from "../../../tables.ts";
+import { fieldsOf } from "../own-fields/field-sets.ts";
+import { lockColumns, ranksOnArrival } from "../ranks.ts";
+import type { ImportedFieldKind, ImportedTask } from "./imported-task.ts";
+
+/** An imported task, with people, states and tasks by their IDs. */
+export interface ReadyTask {
+  id: string;
+  parentId: string | null;
+  authorId: string;
+  title: string;
+  description: string;
+  status: TaskStatus;
+  stateId: string | null;
+  priority: TaskPriority;
+  due: Due | null;
+  tags: string[];
+  assigneeId: string | null;
+  departmentId: string | null;
+  estimateMinutes: number | null;
+  fields: TaskFieldValues;
+  at: Date;
+  updatedAt: Date;
+  completedAt: Date | null;
+  watcherIds: string[];
+  links: { url: string; name: string }[];
+  spent: { personId: string; minutes: number } | null;
+}
+
+/**
+ * Writes tasks of the past as they would be if they had been written here, at the end of their columns. They notify
+ * nobody: what is overdue already counts as told.
+ */
+export async function writeImportedTasks(tx: Database, tasks: readonly ReadyTask[]): Promise<void> {
+  if (tasks.length === 0) return;
+  const byStatus = Map.groupBy(tasks, ({ status }) => status);
+  await lockColumns(tx, byStatus.keys());
+  // Sub-tasks name tasks that are inserted with them.
+  const inOrder = tasks.toSorted(
+    (one, other) => Number(one.parentId !== null) - Number(other.parentId !== null),
+  );
+  const ranks = new Map<string, string>();
+  for (const [status, group] of byStatus) {
+    const free = await ranksOnArrival(tx, status, group.length);
+    for (const [index, { id }] of group.entries()) ranks.set(id, free[index] ?? "");
+  }
+  await tx
+    .insertInto("tasks")
+    .values(
+      inOrder.map((task) => ({
+        ...{ id: task.id, parent_id: task.parentId, created_by: task.authorId, title: task.title },
+        ...{ description: task.description, status: task.status, state_id: task.stateId, tags: task.tags },
+        ...{ priority: task.priority, assignee_id: task.assigneeId, department_id: task.departmentId },
+        due_date: task.due?.date ?? null,
+        due_time: task.due?.clock?.time ?? null,
+        due_zone: task.due?.clock?.zone ?? null,
+        due_at: task.due?.clock ? overdueFrom(task.due, task.due.clock.zone) : null,
+        ...{ estimate_minutes: task.estimateMinutes, fields: JSON.stringify(task.fields) },
+        ...{ created_at: task.at, updated_at: task.updatedAt, completed_at: task.completedAt },
+        rank: ranks.get(task.id) ?? "",
+        sent_hash: hashSent(task.id, task.title, task.at.getTime()),
+      })),
+    )
+    .execute();
+  const watchers = tasks.flatMap(({ id, watcherIds }) => watcherIds.map((personId) => ({ id, personId })));
+  await sql`INSERT INTO task_watchers (task_id, user_id) SELECT x.id, x."personId"
+    FROM jsonb_to_recordset(${JSON.stringify(watchers)}::jsonb) AS x (id uuid, "personId" uuid) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
+  const links = tasks.flatMap((task) =>
+    task.links.map(({ url, name }) => ({
+      id: uuidv7(),
+      task: task.id,
+      by: task.authorId,
+      url,
+      name,
+      at: task.at,
+    })),
+  );
+  await sql`INSERT INTO task_links (id, task_id, added_by, url, filename, created_at)
+    SELECT x.id, x.task, x.by, x.url, x.name, x.at FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      AS x (id uuid, task uuid, by uuid, url text, name text, at timestamptz)`.execute(tx);
+  const entries = tasks.flatMap(({ id, spent, updatedAt }) =>
+    spent ? [{ id: uuidv7(), task: id, person: spent.personId, minutes: spent.minutes, at: updatedAt }] : [],
+  );
+  await sql`INSERT INTO task_time_entries (id, task_id, user_id, day, minutes, note, created_at)
+    SELECT x.id, x.task, x.person, (x.at AT TIME ZONE 'UTC')::date, x.minutes, 'Imported', x.at
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      AS x (id uuid, task uuid, person uuid, minutes int, at timestamptz)`.execute(tx);
+  const ids = tasks.map(({ id }) => id);
+  await sql`INSERT INTO task_due_told (task_id, user_id, kind, due_date)
+    SELECT t.id, a.id, 'task.overdue', t.due_date FROM tasks t JOIN accounts a ON a.id = coalesce(t.assignee_id, t.created_by)
+    WHERE t.id = ANY(${ids}::uuid[]) AND t.due_date <= current_date ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/** An imported comment, with people and tasks by their IDs. */
+export interface ReadyComment {
+  id: string;
+  taskId: string;
+  authorId: string;
+  content: string;
+  mentions: Mention[];
+  at: Date;
+  editedAt: Date | null;
+}
+
+/** Writes comments of the past on tasks. They notify nobody. */
+export async function writeImportedComments(tx: Database, comments: readonly ReadyComment[]): Promise<void> {
+  if (comments.length === 0) return;
+  await tx
+    .insertInto("comments")
+    .values(
+      comments.map(({ id, taskId, authorId, content, mentions, at, editedAt }) => ({
+        ...{ id, subject_kind: "task", subject_id: taskId, author_id: authorId, content },
+        ...{ mentions: JSON.stringify(mentions), created_at: at, edited_at: editedAt },
+        sent_hash: hashSent(id, content),
+      })),
+    )
+    .execute();
+  await recount(
+    tx,
+    comments.map(({ taskId }) => taskId),
+  );
+}
+
+/** Locks tasks in one order, and counts their comments again. */
+async function recount(tx: Database, taskIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(taskIds)];
+  await sql`SELECT FROM tasks WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  await sql`UPDATE tasks t SET version = version + 1, comment_count = (SELECT count(*) FROM comments c
+      WHERE c.subject_id = t.id AND c.subject_kind = 'task' AND c.deleted_at IS NULL)
+    WHERE t.id = ANY(${ids}::uuid[])`.execute(tx);
+}
+
+/** Writes which tasks wait for others: pairs of the blocked and the blocking task. Returns how many there were not yet. */
+export async function writeImportedDependencies(
+  tx: Database,
+  pairs: readonly { blockedId: string; blockerId: string }[],
+): Promise<number> {
+  const { rows } = await sql`INSERT INTO task_dependencies (blocked_id, blocker_id)
+    SELECT DISTINCT x."blockedId", x."blockerId"
+    FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS x ("blockedId" uuid, "blockerId" uuid)
+    WHERE x."blockedId" <> x."blockerId"
+      -- Two that wait for each other would wait for ever.
+      AND NOT EXISTS (WITH RECURSIVE up (id) AS (SELECT x."blockerId"
+          UNION SELECT d.blocker_id FROM up JOIN task_dependencies d ON d.blocked_id = up.id)
+        SELECT FROM up WHERE id = x."blockedId")
+    ON CONFLICT DO NOTHING RETURNING 1`.execute(tx);
+  return rows.length;
+}
+
+/** Returns the tasks among these that are there, with what their sub-tasks need. */
+export async function findImportedTasks(tx: Database, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const { rows } = await sql<{
+    id: string;
+    parentId: string | null;
+    departmentId: string | null;
+    parts: number;
+  }>`
+    SELECT t.id, t.parent_id AS "parentId", t.department_id AS "departmentId",
+      (SELECT count(*) FROM tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL) AS parts
+    FROM tasks t WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.deleted_at IS NULL FOR KEY SHARE OF t`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const fitting: Readonly<Record<ImportedFieldKind, readonly string[]>> = {
+  text: ["text", "link", "choice"],
+  number: ["number"],
+  date: ["date"],
+  checkbox: ["checkbox"],
+  choice: ["choice", "text"],
+};
+
+/**
+ * Pure: the values of fields of the company's own that have the names and kinds of those of the source, and the ones for
+ * which there is no such field, or that do not fit it.
+ */
+export function matchImportedFields(
+  sets: readonly TaskFieldSet[],
+  departmentId: string | null,
+  given: ImportedTask["fields"],
+) {
+  const fields = fieldsOf(sets, departmentId);
+  let values: TaskFieldValues = {};
+  const left: { field: ImportedTask["fields"][number]; why: "field_unmatched" | "value_unmatched" }[] = [];
+  for (const one of given) {
+    const field = fields.find(
+      ({ label, kind }) =>
+        label.toLowerCase() === one.label.trim().toLowerCase() && fitting[one.kind].includes(kind),
+    );
+    if (!field) {
+      left.push({ field: one, why: "field_unmatched" });
+      continue;
+    }
+    try {
+      values = mergeValues({ code: "task_field_wrong", path: "fields" }, fields, values, {
+        [field.name]: one.value,
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      left.push({ field: one, why: "value_unmatched" });
+    }
+  }
+  return { values, left };
+}

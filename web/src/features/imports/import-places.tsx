@@ -1,0 +1,161 @@
+import type {
+  Import,
+  ImportOutcome,
+  ImportPlace,
+  ImportPlaceKind,
+  ImportSource,
+} from "@atoll/contract/imports/schemas";
+import { taskStatuses, taskStatusNames } from "@atoll/contract/tasks/limits";
+import { useMutation } from "@tanstack/react-query";
+import { counted } from "../../lib/counted.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { Select } from "../../ui/field/select.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import {
+  choosePlace,
+  type PlaceChoice,
+  useImportPlaces,
+  useRefetchImports,
+  useTargetDepartments,
+} from "./api.ts";
+import { ImportList, rowClass } from "./import-lists.tsx";
+import { sourceLooks } from "./source-looks.ts";
+
+const kinds: Record<ImportPlaceKind, string> = {
+  public: "Public channel",
+  private: "Private channel",
+  direct: "Direct chat",
+  board: "Board",
+  list: "List",
+};
+const kindsOfJira: Partial<Record<ImportPlaceKind, string>> = { board: "Project", list: "State" };
+
+/** The places of the source, such as channels or lists: what becomes of them, and what was made of their records. */
+export function ImportPlaces({ one }: { one: Import }) {
+  const { places, placesIntro } = sourceLooks[one.source];
+  const departments = useTargetDepartments(one.source !== "slack");
+  return (
+    <ImportList
+      empty="The export is empty"
+      intro={one.state === "planned" && placesIntro}
+      list={useImportPlaces(one)}
+      row={(place) => <PlaceRow departments={departments} key={place.key} one={one} place={place} />}
+      title={places}
+      what={places.toLowerCase()}
+    />
+  );
+}
+
+interface Department {
+  id: string;
+  name: string;
+}
+
+function PlaceRow({
+  one,
+  place,
+  departments,
+}: {
+  one: Import;
+  place: ImportPlace;
+  departments: readonly Department[];
+}) {
+  const refetch = useRefetchImports();
+  const viewer = useViewer();
+  const choose = useMutation({
+    mutationFn: (choice: PlaceChoice) => choosePlace(one.id, place.key, choice),
+    onSuccess: refetch,
+    onError: (error) => notify.error(errorMessage(error)),
+  });
+  const { difference = 0 } = place.counts;
+  const isBoard = place.kind === "board";
+  const isOwner = one.createdBy.id === viewer.id;
+  const options = optionsOf(place, isOwner ? departments : [], one.source);
+  const value = chosenOf(place);
+  return (
+    <li className={rowClass}>
+      <span className="flex min-w-0 flex-1 flex-col max-md:basis-full">
+        <span className="truncate font-medium">{place.name}</span>
+        <span className="text-faint text-xs">
+          {[
+            (one.source === "jira" && kindsOfJira[place.kind]) || kinds[place.kind],
+            ...(place.kind === "list" || (isBoard && place.memberCount === 0)
+              ? []
+              : [counted(place.memberCount, "member")]),
+            ...(isBoard && place.recordCount === 0 ? [] : [counted(place.recordCount, "record")]),
+            ...(place.isArchived ? ["archived"] : []),
+          ].join(" · ")}
+        </span>
+      </span>
+      {Object.keys(place.counts).length > 0 && !(isBoard && difference === 0) && (
+        <Badge tone={difference > 0 ? "warning" : "success"}>
+          {difference > 0 ? "Differs from the source" : madeOf(place)}
+        </Badge>
+      )}
+      {one.state === "planned" ? (
+        <Select
+          className="w-64 max-md:w-full"
+          disabled={choose.isPending || (isBoard && !isOwner)}
+          hideLabel
+          label={`What becomes of ${place.name}`}
+          onValueChange={(chosen) => choose.mutate(choiceOf(place, chosen))}
+          options={options}
+          value={value}
+        />
+      ) : (
+        <span className="text-muted text-xs">
+          {options.find((option) => option.value === value)?.label ?? "Merged"}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function madeOf({ counts, kind }: ImportPlace): string {
+  if (kind !== "list") return counted(counts.messages ?? 0, "message");
+  const { tasks = 0, subtasks = 0, comments = 0 } = counts;
+  const parts = [
+    counted(tasks, "task"),
+    ...(subtasks > 0 ? [counted(subtasks, "sub-task")] : []),
+    ...(comments > 0 ? [counted(comments, "comment")] : []),
+  ];
+  return parts.join(", ");
+}
+
+function optionsOf(place: ImportPlace, departments: readonly Department[], source: ImportSource) {
+  const leftOut = { value: "skip", label: "Leave out" };
+  if (place.kind === "list")
+    return [
+      ...taskStatuses.map((status) => ({ value: status as string, label: taskStatusNames[status] })),
+      leftOut,
+    ];
+  if (place.kind === "board") {
+    const known = departments.some(({ id }) => id === place.department?.id);
+    const all = place.department && !known ? [place.department, ...departments] : departments;
+    return [
+      { value: "new", label: source === "jira" ? "Only people of each issue" : "Only people of the board" },
+      ...all.map(({ id, name }) => ({ value: id, label: `Department ${name}` })),
+      leftOut,
+    ];
+  }
+  return [
+    { value: "new", label: place.kind === "direct" ? "Import" : `New channel ${place.newName}` },
+    ...(place.canMerge ? [{ value: "merge", label: `Merge into ${place.name}` }] : []),
+    leftOut,
+  ];
+}
+
+function chosenOf({ kind, outcome, status, department }: ImportPlace): string {
+  if (outcome === "skip") return "skip";
+  if (kind === "list") return status ?? "todo";
+  return kind === "board" ? (department?.id ?? "new") : outcome;
+}
+
+function choiceOf({ kind }: ImportPlace, chosen: string): PlaceChoice {
+  if (chosen === "skip") return { outcome: "skip" };
+  if (kind === "list") return { outcome: "new", status: taskStatuses.find((status) => status === chosen) };
+  if (kind === "board") return { outcome: "new", departmentId: chosen === "new" ? null : chosen };
+  return { outcome: chosen as ImportOutcome };
+}

@@ -1,0 +1,67 @@
+import type { ImportSource } from "@atoll/contract/imports/schemas";
+
+interface SourceLook {
+  /** How people get the file. */
+  how: string;
+  accept: string;
+  file: string;
+  note: string;
+  /** The title of its places in the plan, and what to know about them. */
+  places: string;
+  placesIntro?: string;
+  /** Names of what the file contains. */
+  found: readonly (readonly [key: string, name: string])[];
+  run: string;
+  undo: string;
+}
+
+const people = "Create the accounts of your people first, so that the import finds them.";
+const tasks = {
+  placesIntro:
+    "The tasks of a board are only for its people, unless you choose a department, whose members then read them. Choose the status that the tasks of each list get.",
+  run: "Tasks, sub-tasks and comments are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
+  undo: "Everything it made is deleted: its tasks, comments, states and former colleagues. You can import the file again.",
+};
+
+/** What people read about each product. */
+export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
+  slack: {
+    how: `An owner of the Slack workspace exports its data and gets a zip file. ${people} Nothing is written before you have seen the plan.`,
+    accept: ".zip,application/zip",
+    file: "Slack export",
+    note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
+    places: "Channels and chats",
+    found: [
+      ["channels", "Channels"],
+      ["chats", "Direct chats"],
+    ],
+    run: "Channels, messages and files are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
+    undo: "Everything it made is deleted: its messages, channels, files and former colleagues. You can import the file again.",
+  },
+  trello: {
+    ...tasks,
+    how: `In Trello, open the menu of a board, choose “Print, export and share”, then “Export as JSON”. Upload one file, or a zip file with several. ${people} Trello exports no email addresses: confirm who each person is in the plan. Nothing is written before you have seen it.`,
+    accept: ".json,.zip,application/json,application/zip",
+    file: "Trello export",
+    note: "A JSON or zip file. It is deleted 30 days after its last use.",
+    places: "Boards and lists",
+    found: [
+      ["boards", "Boards"],
+      ["lists", "Lists"],
+    ],
+  },
+  jira: {
+    ...tasks,
+    how: `In Jira, search for the issues to move. Export the search as CSV with all fields, or as XML. ${people} Most exports contain no email addresses: confirm who each person is in the plan. Nothing is written before you have seen it.`,
+    accept: ".csv,.xml,.zip,text/csv,text/xml,application/xml,application/zip",
+    file: "Jira export",
+    note: "A CSV, XML or zip file. It is deleted 30 days after its last use.",
+    places: "Projects and states",
+    placesIntro:
+      "Each task is only for the people whom its issue names, unless you choose a department, whose members then read all of them. Choose the status that the tasks of each state get.",
+    found: [
+      ["projects", "Projects"],
+      ["states", "States"],
+    ],
+  },
+};
