@@ -3,6 +3,7 @@ import { Shapes } from "lucide-react";
 import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { outcomeOf } from "../../features/brainstorm/overview/words.ts";
 import { phaseNames } from "../../features/brainstorm/workshop/phase-names.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatAge } from "../../lib/time/format-age.ts";
@@ -40,28 +41,23 @@ function Latest({ content }: CardBodyProps) {
       />
     );
   return (
-    <ul>
+    <CardList>
       {content.boards.map((board) => (
-        <li
+        <CardRow
           key={board.id}
-          className="relative flex min-w-0 items-center gap-2 px-3 py-2 hover:bg-surface-hover"
-        >
-          <div className="min-w-0 flex-1">
-            <Link
-              to={addressOf(board.id)}
-              className="block truncate font-medium after:absolute after:inset-0"
-            >
+          title={
+            <Link to={addressOf(board.id)} className={rowLink}>
               {board.title}
             </Link>
-            <p className="truncate text-faint text-xs">
-              {board.session.phase === null ? outcomeOf(board) : phaseNames[board.session.phase]}
-            </p>
-          </div>
-          <time dateTime={board.changedAt} className="flex-none text-faint text-xs">
-            {formatAge(board.changedAt)}
-          </time>
-        </li>
+          }
+          note={board.session.phase === null ? outcomeOf(board) : phaseNames[board.session.phase]}
+          end={
+            <time dateTime={board.changedAt} className="flex-none text-faint text-xs">
+              {formatAge(board.changedAt)}
+            </time>
+          }
+        />
       ))}
-    </ul>
+    </CardList>
   );
 }

@@ -2,6 +2,7 @@ import type { CardEvent } from "@atoll/contract/calendar/card-schema";
 import { Link } from "@tanstack/react-router";
 import { Calendar } from "lucide-react";
 import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatTime } from "../../lib/time/format-date.ts";
@@ -38,13 +39,11 @@ function EventLines({ content }: CardBodyProps) {
       />
     );
   return (
-    <ul className="px-2 pb-2">
+    <CardList>
       {content.items.map((item) => (
-        <li key={`${item.occurrence.eventId}${item.occurrence.occurrence}`}>
-          <EventLine item={item} now={now} />
-        </li>
+        <EventLine key={`${item.occurrence.eventId}${item.occurrence.occurrence}`} item={item} now={now} />
       ))}
-    </ul>
+    </CardList>
   );
 }
 
@@ -55,23 +54,30 @@ function EventLine({ item: { event, occurrence }, now }: { item: CardEvent; now:
     ? "All day"
     : `${formatTime(occurrence.startsAt)} – ${formatTime(occurrence.endsAt)}`;
   return (
-    <Link
-      className="flex items-center gap-3 rounded-sm px-2 py-[7px] hover:bg-surface-hover"
-      search={{ event: event.id, ...(event.isSeries && { at: occurrence.occurrence }) }}
-      to="/calendar"
-    >
-      <span
-        className={cx("h-[30px] w-[3px] flex-none rounded-full", isOver ? "bg-border-strong" : "bg-primary")}
-      />
-      <span className={cx("min-w-0 flex-1", isOver && "text-muted")}>
-        <span className={cx("block truncate", occurrence.rsvp === "declined" && "line-through")}>
+    <CardRow
+      mark={
+        <span
+          className={cx(
+            "h-[30px] w-[3px] flex-none rounded-full",
+            isOver ? "bg-border-strong" : "bg-primary",
+          )}
+        />
+      }
+      title={
+        <Link
+          className={cx(rowLink, isOver && "text-muted", occurrence.rsvp === "declined" && "line-through")}
+          search={{ event: event.id, ...(event.isSeries && { at: occurrence.occurrence }) }}
+          to="/calendar"
+        >
           {event.isBusyOnly ? "Busy" : (occurrence.title ?? event.title)}
-        </span>
-        <span className="block truncate text-muted text-xs">
+        </Link>
+      }
+      note={
+        <>
           {when}
           {location && ` · ${location}`}
-        </span>
-      </span>
-    </Link>
+        </>
+      }
+    />
   );
 }

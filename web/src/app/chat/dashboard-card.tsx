@@ -11,6 +11,7 @@ import { channelPreview } from "../../features/chat/channel-list/preview.ts";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels, useUnreadTotal } from "../../features/chat/session/use-channels.ts";
 import { chatKeys } from "../../features/chat/stream/api.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import {
   changeActivity,
@@ -116,13 +117,11 @@ function RecentChats({ show }: { show: ChatShow }) {
       />
     );
   return (
-    <ul className="px-2 pb-2.5">
+    <CardList>
       {channels.map((channel) => (
-        <li key={channel.id}>
-          <RecentRow channel={channel} now={now} />
-        </li>
+        <RecentRow key={channel.id} channel={channel} now={now} />
       ))}
-    </ul>
+    </CardList>
   );
 }
 
@@ -131,28 +130,30 @@ function RecentRow({ channel, now }: { channel: Channel; now: Date }) {
   const isUnread = channel.unread > 0;
   const sentAt = channel.lastMessage?.createdAt ?? channel.lastActivity;
   return (
-    <Link
-      className="flex items-center gap-2.5 rounded-sm px-2 py-1.5 hover:bg-surface-hover"
-      params={{ channelId: channel.id }}
-      to="/chat/channel/$channelId"
-    >
-      <ChannelMark channel={channel} size={28} />
-      <span className="min-w-0 flex-1">
+    <CardRow
+      mark={<ChannelMark channel={channel} size={28} />}
+      title={
         <span className="flex items-center gap-2">
-          <span className={cx("min-w-0 flex-1 truncate", isUnread ? "font-semibold" : "font-medium")}>
+          <Link
+            className={cx(rowLink, "min-w-0 flex-1", isUnread ? "font-semibold" : "font-medium")}
+            params={{ channelId: channel.id }}
+            to="/chat/channel/$channelId"
+          >
             {channelTitle(channel)}
-          </span>
+          </Link>
           <time className="text-2xs text-faint" dateTime={sentAt}>
             {formatAge(sentAt, now)}
           </time>
         </span>
-        <span className="flex items-center gap-2 text-xs">
-          <span className={cx("min-w-0 flex-1 truncate", !isUnread && "text-muted")}>
+      }
+      note={
+        <span className="flex items-center gap-2">
+          <span className={cx("min-w-0 flex-1 truncate", isUnread && "text-text")}>
             {channelPreview(channel, viewer.id)}
           </span>
           {isUnread && <Count label="unread" tone="unread" value={channel.unread} />}
         </span>
-      </span>
-    </Link>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
 import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { ageOf, askerOf, waitOf } from "../../features/questions/data/words.ts";
@@ -33,38 +34,35 @@ function Waiting({ content }: CardBodyProps) {
       <EmptyState
         title="Every question has an answer"
         action={
-          <Link to="/community-faqs/ask" className={buttonClass({})}>
+          <Link to="/community-faqs/ask" className={buttonClass({ size: "sm" })}>
             Ask a Question
           </Link>
         }
       />
     );
   return (
-    <ul>
+    <CardList>
       {content.questions.map((question) => {
         const wait = waitOf(question);
         return (
-          <li
+          <CardRow
             key={question.id}
-            className="relative min-w-0 px-3 py-2 not-first:border-t hover:bg-surface-hover"
-          >
-            <Link
-              to="/community-faqs/$questionId"
-              params={{ questionId: question.id }}
-              className="line-clamp-2 font-medium after:absolute after:inset-0"
-            >
-              {question.title}
-            </Link>
-            <p className="flex gap-1.5 text-faint text-xs">
-              <span className="truncate">{askerOf(question)}</span>
-              <span aria-hidden>·</span>
-              <span className={wait ? "flex-none text-danger-text" : "flex-none"}>
-                {wait ?? ageOf(question.createdAt)}
-              </span>
-            </p>
-          </li>
+            title={
+              <Link to="/community-faqs/$questionId" params={{ questionId: question.id }} className={rowLink}>
+                {question.title}
+              </Link>
+            }
+            note={
+              <>
+                {askerOf(question)} ·{" "}
+                <span className={wait ? "text-danger-text" : undefined}>
+                  {wait ?? ageOf(question.createdAt)}
+                </span>
+              </>
+            }
+          />
         );
       })}
-    </ul>
+    </CardList>
   );
 }

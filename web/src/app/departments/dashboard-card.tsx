@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Layers } from "lucide-react";
 import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatWallDate } from "../../lib/time/format-wall.ts";
@@ -31,20 +32,19 @@ function Own({ content }: CardBodyProps) {
   if (content?.type !== "cards" || content.cards.length === 0)
     return <EmptyState title="No open cards are yours at this time" />;
   return (
-    <ul className="border-t">
+    <CardList>
       {content.cards.map(({ id, title, link, section, stage, dueOn }) => (
-        <li key={id} className="flex items-center gap-3 border-b px-4 py-2 last:border-b-0">
-          <div className="min-w-0 flex-1">
-            <Link to={link} className="block truncate font-semibold hover:underline">
+        <CardRow
+          key={id}
+          title={
+            <Link to={link} className={rowLink}>
               {title}
             </Link>
-            <p className="truncate text-muted text-xs">
-              {section}, {stage}
-            </p>
-          </div>
-          {dueOn && <span className="flex-none text-faint text-xs">{formatWallDate(dueOn)}</span>}
-        </li>
+          }
+          note={`${section}, ${stage}`}
+          end={dueOn && <span className="flex-none text-faint text-xs">{formatWallDate(dueOn)}</span>}
+        />
       ))}
-    </ul>
+    </CardList>
   );
 }

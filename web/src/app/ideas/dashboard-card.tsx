@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Lightbulb } from "lucide-react";
 import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { subjectOf, votesOf } from "../../features/ideas/data/votes-of.ts";
@@ -48,35 +49,38 @@ function Top({ content }: CardBodyProps) {
       />
     );
   return (
-    <ul className="border-t">
+    <CardList>
       {content.ideas.map((idea) => (
-        <li key={idea.id} className="flex items-center gap-3 border-b py-2 pr-3 pl-3 last:border-b-0">
-          {part ? (
-            <part.VoteControl
-              subject={subjectOf(idea)}
-              votes={votesOf(idea)}
-              label={idea.title}
-              mayVote={!idea.isLocked && !idea.isHidden}
-              size="sm"
-            />
-          ) : (
-            <span className="h-11 w-10 flex-none" />
-          )}
-          <div className="min-w-0 flex-1">
-            <Link
-              to="/ideas/$ideaId"
-              params={{ ideaId: idea.id }}
-              className="block truncate font-semibold hover:underline"
-            >
+        <CardRow
+          key={idea.id}
+          mark={
+            part ? (
+              // Above the link, which covers the row.
+              <span className="relative z-1">
+                <part.VoteControl
+                  subject={subjectOf(idea)}
+                  votes={votesOf(idea)}
+                  label={idea.title}
+                  mayVote={!idea.isLocked && !idea.isHidden}
+                  size="sm"
+                />
+              </span>
+            ) : (
+              <span className="h-11 w-10 flex-none" />
+            )
+          }
+          title={
+            <Link to="/ideas/$ideaId" params={{ ideaId: idea.id }} className={rowLink}>
               {idea.title}
             </Link>
-            <p className="mt-0.5 flex items-center gap-2 text-muted text-xs">
-              <StatusBadge status={idea.status} />
-              <span className="truncate">{authorOf(idea)}</span>
-            </p>
-          </div>
-        </li>
+          }
+          note={
+            <>
+              <StatusBadge status={idea.status} /> {authorOf(idea)}
+            </>
+          }
+        />
       ))}
-    </ul>
+    </CardList>
   );
 }

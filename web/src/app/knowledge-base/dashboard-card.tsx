@@ -5,6 +5,7 @@ import { BookOpen, Route } from "lucide-react";
 import type { ReactNode } from "react";
 import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { ArticleLink } from "../../features/knowledge/shared/article-link.tsx";
@@ -42,8 +43,6 @@ export const live = (): LiveHandlers<Dashboard> => ({
   "onboarding.gone": refetchSpread,
 });
 
-const row = "flex min-h-11 items-center gap-3 border-b py-2 px-3 last:border-b-0";
-
 function ToRead({ content }: CardBodyProps) {
   return content?.type === "knowledge" && content.toReadCount > 0 ? (
     <Count value={content.toReadCount} />
@@ -56,41 +55,41 @@ function KnowledgeCard({ content }: CardBodyProps) {
   if (content?.type !== "knowledge" || content.toReadCount + content.toReviewCount === 0)
     return <EmptyState title="Nothing to read or review" />;
   return (
-    <ul className="border-t">
+    <CardList>
       {content.toRead.map(({ article, version, dueOn }) => (
-        <PageRow key={article.id} article={article} look="text-muted">
+        <PageRow key={article.id} article={article}>
           Version {version}, to read
           {dueOn !== null && ` by ${formatWallDate(dueOn, now)}`}
         </PageRow>
       ))}
       {content.toReview.map((article) => (
-        <PageRow key={article.id} article={article} look="font-semibold text-warning-text">
-          {overdueInWords(daysOverdue(article, now) ?? 0)}
+        <PageRow key={article.id} article={article}>
+          <span className="font-semibold text-warning-text">
+            {overdueInWords(daysOverdue(article, now) ?? 0)}
+          </span>
         </PageRow>
       ))}
-    </ul>
+    </CardList>
   );
 }
 
 function PageRow({
   article,
-  look,
   children,
 }: {
   article: { id: string; kind: ArticleKind; title: string };
-  look: string;
   children: ReactNode;
 }) {
   return (
-    <li className={row}>
-      <KindTile kind={article.kind} />
-      <span className="min-w-0 flex-1">
-        <ArticleLink article={article} className="block truncate font-medium hover:underline">
+    <CardRow
+      mark={<KindTile kind={article.kind} />}
+      title={
+        <ArticleLink article={article} className={rowLink}>
           {article.title}
         </ArticleLink>
-        <span className={cx("block truncate text-xs", look)}>{children}</span>
-      </span>
-    </li>
+      }
+      note={children}
+    />
   );
 }
 
@@ -101,46 +100,56 @@ function OnboardingCard({ content }: CardBodyProps) {
     return <EmptyState title="Nobody is on a path now" />;
   const { own, items, led } = content;
   return (
-    <ul className="border-t">
+    <CardList>
       {own && (
-        <li className={cx(row, "font-semibold")}>
-          <RingProgress label={own.path.name} value={own.total === 0 ? 0 : own.done / own.total} size={18} />
-          <span className="min-w-0 flex-1 truncate">{own.path.name}</span>
-          <span className="text-muted text-xs">{planInWords(own)}</span>
-        </li>
+        <CardRow
+          mark={
+            <RingProgress
+              label={own.path.name}
+              value={own.total === 0 ? 0 : own.done / own.total}
+              size={18}
+            />
+          }
+          title={<span className="block truncate font-semibold">{own.path.name}</span>}
+          end={<span className="text-muted text-xs">{planInWords(own)}</span>}
+        />
       )}
       {own &&
         items.map((item) => (
-          <li key={item.id} className={row}>
-            <Link
-              to={onboardingPage}
-              search={{ of: own.id }}
-              className="min-w-0 flex-1 truncate hover:underline"
-            >
-              {itemTitle(item)}
-            </Link>
-            <span className={cx("text-xs", item.isOverdue ? "font-semibold text-danger-text" : "text-muted")}>
-              {dueInWords(item, now)}
-            </span>
-          </li>
+          <CardRow
+            key={item.id}
+            title={
+              <Link to={onboardingPage} search={{ of: own.id }} className={rowLink}>
+                {itemTitle(item)}
+              </Link>
+            }
+            end={
+              <span
+                className={cx("text-xs", item.isOverdue ? "font-semibold text-danger-text" : "text-muted")}
+              >
+                {dueInWords(item, now)}
+              </span>
+            }
+          />
         ))}
       {led.map((one) => (
-        <li key={one.id} className={row}>
-          <RingProgress
-            label={`Done by ${authorName(one.person)}`}
-            value={one.total === 0 ? 0 : one.done / one.total}
-            size={18}
-          />
-          <Link
-            to={onboardingPage}
-            search={{ of: one.id }}
-            className="min-w-0 flex-1 truncate hover:underline"
-          >
-            {authorName(one.person)}
-          </Link>
-          <span className="text-muted text-xs">{planInWords(one)}</span>
-        </li>
+        <CardRow
+          key={one.id}
+          mark={
+            <RingProgress
+              label={`Done by ${authorName(one.person)}`}
+              value={one.total === 0 ? 0 : one.done / one.total}
+              size={18}
+            />
+          }
+          title={
+            <Link to={onboardingPage} search={{ of: one.id }} className={rowLink}>
+              {authorName(one.person)}
+            </Link>
+          }
+          end={<span className="text-muted text-xs">{planInWords(one)}</span>}
+        />
       ))}
-    </ul>
+    </CardList>
   );
 }

@@ -3,6 +3,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { Link } from "@tanstack/react-router";
 import { CircleCheckBig } from "lucide-react";
 import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
+import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { describeDue } from "../../features/tasks/data/due.ts";
@@ -59,28 +60,26 @@ function TaskLines({ content }: CardBodyProps) {
       />
     );
   return (
-    <ul className="px-2 pb-2">
+    <CardList>
       {content.tasks.map((task) => (
-        <li key={task.id}>
-          <TaskLine now={now} task={task} />
-        </li>
+        <TaskLine key={task.id} now={now} task={task} />
       ))}
-    </ul>
+    </CardList>
   );
 }
 
 function TaskLine({ task, now }: { task: Task; now: Date }) {
   const due = task.due && describeDue(task.due, now);
   return (
-    <Link
-      className="flex items-center gap-3 rounded-sm px-2 py-[7px] hover:bg-surface-hover"
-      search={{ task: task.id }}
-      to="/tasks"
-    >
-      <StatusRing status={task.status} state={task.state} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">{task.title}</span>
-        <span className="block truncate text-muted text-xs">
+    <CardRow
+      mark={<StatusRing status={task.status} state={task.state} />}
+      title={
+        <Link className={rowLink} search={{ task: task.id }} to="/tasks">
+          {task.title}
+        </Link>
+      }
+      note={
+        <>
           {due && (
             <>
               <span className={cx((due.isLate || due.isToday) && "font-semibold text-danger-text")}>
@@ -91,10 +90,10 @@ function TaskLine({ task, now }: { task: Task; now: Date }) {
             </>
           )}
           {stateName(task)}
-        </span>
-      </span>
-      <PriorityBadge priority={task.priority} />
-    </Link>
+        </>
+      }
+      end={<PriorityBadge priority={task.priority} />}
+    />
   );
 }
 
