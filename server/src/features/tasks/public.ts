@@ -9,7 +9,12 @@ import { isReadable } from "./readable.ts";
 
 // The interface of tasks for slices that create tasks.
 export { broadcastTasks } from "./changes/task-changes.ts";
-export { deleteImportedStates, ensureImportedState, type ImportedState } from "./imported/imported-states.ts";
+export {
+  broadcastStates,
+  deleteImportedStates,
+  ensureImportedState,
+  type ImportedState,
+} from "./imported/imported-states.ts";
 export type {
   ImportedComment,
   ImportedDependency,

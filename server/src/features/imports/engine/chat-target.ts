@@ -19,6 +19,8 @@ export const chatTarget = {
   finishPlaces: finishChannels,
   countBuilt,
   close: closeChannels,
+  // A channel is shown when its messages are all there, by the next list that is loaded.
+  broadcast: () => {},
   undoSteps: [undoMessages, undoChannels],
 } as const;
 

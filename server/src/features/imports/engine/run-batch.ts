@@ -15,11 +15,13 @@ import { storeFiles, tryFiles } from "./store-files.ts";
 import { provePlace, targetOf } from "./targets.ts";
 import { PauseImport } from "./tasks-target.ts";
 
-export type ImportDeps = Pick<SliceContext, "db" | "files" | "log" | "enqueue">;
+export type ImportDeps = WorkDeps & Pick<SliceContext, "enqueue" | "realtime">;
+/** An operator's command reaches no screens, and queues nothing. */
+export type WorkDeps = Pick<SliceContext, "db" | "files" | "log"> & Partial<Pick<SliceContext, "realtime">>;
 
 /** Writes a batch of an import, and each of its records by itself if something about one of them fails. */
 export async function runBatch(
-  deps: Omit<ImportDeps, "enqueue">,
+  deps: WorkDeps,
   archive: Archive,
   row: ImportRow,
   batch: Batch,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { SourceReader, SourceRecord } from "../archive/records.ts";
 import { jiraReader } from "../jira/jira-reader.ts";
@@ -34,6 +35,8 @@ export interface Target {
   countBuilt(tx: Database, row: ImportRow): Promise<{ messages: number; marks: number }>;
   /** Keeps people from adding more, while it is undone. */
   close(tx: Database, importId: string): Promise<void>;
+  /** Has open screens fetch what an import has changed for all of them. */
+  broadcast(realtime: SliceContext["realtime"]): void;
   /** Each takes back a part, and returns whether there may be more. */
   undoSteps: readonly ((tx: Database, row: ImportRow) => Promise<boolean>)[];
 }

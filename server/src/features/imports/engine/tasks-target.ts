@@ -1,6 +1,7 @@
 import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
 import {
+  broadcastStates,
   countBuiltOnTasks,
   ensureImportedState,
   findImportedTasks,
@@ -37,6 +38,7 @@ export const tasksTarget = {
     return { messages: added, marks: changed };
   },
   close: async () => {},
+  broadcast: broadcastStates,
   undoSteps: [undoTasks, undoStates],
 } as const;
 

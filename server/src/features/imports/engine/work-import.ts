@@ -10,8 +10,9 @@ import { batchesFrom } from "./batches.ts";
 import { trialSource } from "./ground.ts";
 import { type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
 import { openImport } from "./open-import.ts";
-import { type ImportDeps, runBatch } from "./run-batch.ts";
+import { type ImportDeps, runBatch, type WorkDeps } from "./run-batch.ts";
 import { surveyImport } from "./survey-import.ts";
+import { targetOf } from "./targets.ts";
 import { undoBatch } from "./undo-import.ts";
 
 /** A job that works longer ends, and queues the next one: other jobs get their turn. */
@@ -66,11 +67,7 @@ export async function takeTurn(tx: Database, importId: string): Promise<boolean>
  * Works on an import until it waits for a person, without a job: for the operator of the server. A running server may
  * do a part of it.
  */
-export async function workToEnd(
-  deps: Omit<ImportDeps, "enqueue">,
-  importId: string,
-  signal: AbortSignal,
-): Promise<ImportRow> {
+export async function workToEnd(deps: WorkDeps, importId: string, signal: AbortSignal): Promise<ImportRow> {
   for (;;) {
     signal.throwIfAborted();
     const row = await findImport(deps.db, importId);
@@ -122,11 +119,15 @@ const findImport = (db: Database, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** @returns whether there is more to do. */
-async function workFor(
-  deps: Omit<ImportDeps, "enqueue">,
-  first: ImportRow,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function workFor(deps: WorkDeps, row: ImportRow, signal: AbortSignal): Promise<boolean> {
+  try {
+    return await workInTurn(deps, row, signal);
+  } finally {
+    if (row.state !== "trying" && deps.realtime) targetOf(row).broadcast(deps.realtime);
+  }
+}
+
+async function workInTurn(deps: WorkDeps, first: ImportRow, signal: AbortSignal): Promise<boolean> {
   const until = performance.now() + turnMs;
   let row: ImportRow | undefined = first;
   if (row.state === "undoing") {

@@ -12,8 +12,10 @@ import {
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { recordAct } from "../../../platform/audit.ts";
+import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { lockFieldSets } from "../own-fields/field-sets.ts";
+import { everybodysRoom } from "../rooms.ts";
 import { readStateLists } from "../states/state-lists.ts";
 
 const foldName = (name: string) => name.normalize("NFKC").toLowerCase();
@@ -101,6 +103,11 @@ async function nameOf(tx: Database, departmentId: string): Promise<string> {
     .where("id", "=", departmentId)
     .executeTakeFirst();
   return row?.name ?? "a department";
+}
+
+/** Has all screens fetch the states of tasks again. */
+export function broadcastStates(realtime: SliceContext["realtime"]): void {
+  realtime.sendToOthers(everybodysRoom, [], "task-states.changed", {});
 }
 
 /**
