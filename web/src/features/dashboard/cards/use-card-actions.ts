@@ -4,6 +4,7 @@ import { defaultCardSize } from "@atoll/contract/dashboard/limits";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { Arrangement } from "../data/dashboard.ts";
+import { freePlace } from "../grid/metrics.ts";
 import { reorder } from "../grid/one-column.ts";
 import type { CardChoice } from "./card-dialog.tsx";
 
@@ -22,8 +23,7 @@ export function useCardActions(layout: DashboardLayout, arrange: (next: Arrangem
   return {
     place: (next: DashboardCard[]) => arrange({ cards: next, phoneOrder }),
     add({ type, title, options }: CardChoice) {
-      const end = Math.max(0, ...cards.map(({ y, h }) => y + h));
-      const card = { id: uuidv7(), type, title, options, x: 0, y: end, ...defaultCardSize[type] };
+      const card = { id: uuidv7(), type, title, options, ...freePlace(cards, defaultCardSize[type]) };
       arrange({ cards: [...cards, card], phoneOrder });
       return card;
     },

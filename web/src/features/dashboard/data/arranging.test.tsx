@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
+import { defaultCardSize } from "@atoll/contract/dashboard/limits";
 import { dashboardRoutes as routes } from "@atoll/contract/dashboard/routes";
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -8,6 +9,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { emptyLayout, useCardActions } from "../cards/use-card-actions.ts";
+import { freePlace } from "../grid/metrics.ts";
 import { useDashboard } from "./api.ts";
 import { dashboardHandlers } from "./dashboard.ts";
 import { useArrangement } from "./use-arrangement.ts";
@@ -60,17 +62,17 @@ it("shows each change at once, and stores the last of several quick ones", async
   await waitFor(async () => expect(layout()).toEqual(await stored()));
 });
 
-it("adds a card below all others, removes it, and puts it back in its place by Undo", async () => {
+it("adds a card where there is room, removes it, and puts it back in its place by Undo", async () => {
   const user = userEvent.setup();
   const { now, layout } = await show();
-  const end = Math.max(...layout().cards.map(({ y, h }) => y + h));
+  const free = freePlace(layout().cards, defaultCardSize.tasks);
   let added = "";
   act(() => {
     added = now().actions.add({ type: "tasks", title: "What presses", options: { scope: "my" } }).id;
   });
   await waitFor(async () => expect(idsOf(await stored())).toContain(added));
   const before = layout().cards.find(({ id }) => id === added);
-  expect(before).toMatchObject({ y: end, title: "What presses" });
+  expect(before).toMatchObject({ ...free, title: "What presses" });
 
   act(() => now().actions.remove(added, "What presses"));
   await waitFor(async () => expect(idsOf(await stored())).not.toContain(added));

@@ -26,6 +26,14 @@ export function gridHeight(cards: readonly GridPlace[]): number {
   return Math.max(0, ...cards.map(({ y, h }) => (y + h) * (rowHeight + gap) - gap));
 }
 
+/** Returns the first place, row by row, where a card of this size covers no other. */
+export function freePlace(cards: readonly GridPlace[], { w, h }: { w: number; h: number }): GridPlace {
+  const covers = (x: number, y: number) => (one: GridPlace) =>
+    x < one.x + one.w && one.x < x + w && y < one.y + one.h && one.y < y + h;
+  for (let y = 0; ; y += 1)
+    for (let x = 0; x <= gridColumns - w; x += 1) if (!cards.some(covers(x, y))) return { x, y, w, h };
+}
+
 /** An empty card needs no more rows than its drawing, its sentence and its button. */
 const emptyRows = 3;
 
