@@ -10,6 +10,7 @@ import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { type trelloBoard as Board, trelloBoard, trelloId } from "../../../test/trello-board.ts";
+import { readJsonMembers } from "./archive/read-json-items.ts";
 
 const server = serverForFile();
 let admin: Mover;
@@ -307,5 +308,44 @@ describe("an import of Trello", () => {
     const id = await admin.planFile("trello", "board.json", json.slice(0, json.lastIndexOf('"labels":[]')));
     expect(await kindsOf(id, "reading")).toMatchObject({ file_unreadable: 1, list_missing: 1 });
     expect((await admin.run(id)).made).toMatchObject({ tasks: 1 });
+  });
+});
+
+describe("the members of a JSON object", () => {
+  async function read(text: string, step: number, isWanted = (_key: string) => true) {
+    async function* bytes() {
+      const all = Buffer.from(text);
+      for (let at = 0; at < all.length; at += step) yield all.subarray(at, at + step);
+    }
+    const members: unknown[] = [];
+    for await (const member of readJsonMembers(bytes(), isWanted, { maxItemBytes: 60, maxDepth: 4 }))
+      members.push("problem" in member ? [member.key, member.problem] : [member.key, member.value]);
+    return members;
+  }
+
+  test.each([1, 3, 1_000])("are read wherever the pieces of %i bytes end", async (step) => {
+    const long = "x".repeat(80);
+    const text = ` {"a\\"[b":[{"c":"]},"},2,[3]],"n":null, "list" : [] ,"o":{"p":[1,{}]},"big":["${long}",1],"deep":[[[[[1]]]]],"bad":[nope,true]}`;
+    expect(await read(text, step)).toEqual([
+      ['a\\"[b', { c: "]}," }],
+      ['a\\"[b', 2],
+      ['a\\"[b', [3]],
+      ["n", null],
+      ["o", { p: [1, {}] }],
+      ["big", "record_too_large"],
+      ["big", 1],
+      ["deep", "record_too_deep"],
+      ["bad", "record_unreadable"],
+      ["bad", true],
+    ]);
+    expect(await read(text, step, (key) => key === "n" || key === "bad")).toEqual([
+      ["n", null],
+      ["bad", "record_unreadable"],
+      ["bad", true],
+    ]);
+  });
+
+  test.each(["", "[1]", '{"a":[1,2', '{"a":1}{', "{1}"])("of %j are read as far as they go", async (text) => {
+    expect((await read(text, 2)).at(-1)).toEqual(["", "file_unreadable"]);
   });
 });

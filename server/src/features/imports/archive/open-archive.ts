@@ -120,9 +120,10 @@ export async function openUpload(
 ): Promise<Archive> {
   const size = parts.reduce((sum, part) => sum + part.size_bytes, 0);
   const reader = new PartsReader(files, parts);
-  const ending = endings.find((one) => name.toLowerCase().endsWith(one));
-  const head = await Readable.from(reader.range(0, Math.min(2, size))).toArray();
-  if (!ending || Buffer.concat(head).toString("latin1") === "PK") return openArchive(files, parts);
+  const head = Buffer.concat(await Readable.from(reader.range(0, Math.min(2, size))).toArray());
+  const guessed = head.toString("latin1").startsWith("<") ? ".xml" : endings[0];
+  const ending = endings.find((one) => name.toLowerCase().endsWith(one)) ?? guessed;
+  if (!ending || endings.length === 0 || head.toString("latin1") === "PK") return openArchive(files, parts);
   const path = `upload${ending}`;
   return {
     paths: [path],
