@@ -48,7 +48,7 @@ const tabs: readonly { value: TaskTabsProps["current"]; path: string; label: str
 ];
 
 const tabLook =
-  "inline-flex h-6 items-center gap-1.5 rounded-xs px-2.5 font-medium text-muted text-xs hover:text-text max-md:h-9 max-md:px-2.5";
+  "inline-flex h-6 items-center gap-1.5 rounded-xs px-2.5 font-medium text-muted text-xs hover:text-text max-md:h-9 max-md:px-2";
 const onLook = "bg-surface-raised font-semibold text-text shadow-1 ring-1 ring-border";
 
 /** Returns a link with the current filters, but without the open task. */
