@@ -87,6 +87,9 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <FieldRow label="Assignee">
           <AssigneeField work={work} viewer={viewer} />
         </FieldRow>
+        <FieldRow label="Department">
+          <DepartmentField work={work} viewer={viewer} />
+        </FieldRow>
         <FieldRow label="Start date">
           <StartField work={work} />
         </FieldRow>
@@ -98,9 +101,6 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
             <RecurrenceField work={work} />
           </FieldRow>
         )}
-        <FieldRow label="Department">
-          <DepartmentField work={work} viewer={viewer} />
-        </FieldRow>
         <DialogPersonCards />
         <FieldRow label="Created by">
           <span
