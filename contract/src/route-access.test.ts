@@ -88,6 +88,18 @@ describe("a viewer without access to a page", () => {
       expect(decideAccess(path, mover)).toEqual({ kind: "deny", page: "admin" });
     for (const path of ["/admin", "/admin/moving-in"])
       expect(decideAccess(path, auditor)).toEqual({ kind: "deny", page: "admin" });
+    for (const [path, permission] of [
+      ["/admin/bots", "bots:manage"],
+      ["/admin/webhooks", "webhooks:manage"],
+    ] as const) {
+      expect(decideAccess(path, visitor({ permissions: [permission] }))).toEqual({ kind: "show" });
+      expect(decideAccess(path, auditor)).toEqual({ kind: "deny", page: "admin" });
+    }
+    expect(decideAccess("/admin/directories", visitor({ roles: ["admin"] }))).toEqual({
+      kind: "deny",
+      page: "admin",
+    });
+    expect(decideAccess("/admin/directories", visitor({ roles: ["super_admin"] }))).toEqual({ kind: "show" });
     expect(decideAccess("/chat", visitor({}))).toEqual({ kind: "deny", page: "other" });
   });
 

@@ -1,6 +1,6 @@
 import { canUseChat } from "./chat/policy.ts";
 import { departmentSlug, initialDepartments } from "./departments.ts";
-import { canOpenAdmin, canReadAudit, canRunImports, type PermissionHolder } from "./permissions.ts";
+import { canOpenAdmin, hasPermission, isSuperAdmin, type PermissionHolder } from "./permissions.ts";
 
 /** A signed-in person as the rules of the pages look at them; the first department is where they are at home. */
 export interface Visitor extends PermissionHolder {
@@ -21,10 +21,10 @@ export type PageRule =
   | { kind: "unknown" }
   | { kind: "signed-in" }
   | { kind: "admin" }
-  /** The audit log, which stands in the admin panel and is not for administrators alone. */
-  | { kind: "audit" }
-  /** The imports, which stand there as well. */
-  | { kind: "imports" }
+  /** A page of the admin panel that a permission opens, for people who are no administrators too. */
+  | { kind: "admin-page"; permission: { resource: string; action: string } }
+  /** A page of the admin panel for super administrators. */
+  | { kind: "super-admin" }
   | { kind: "chat" }
   | { kind: "sensitive-data" }
   | { kind: "department"; slug: string };
@@ -69,6 +69,15 @@ export const workspacePages: readonly string[] = [
 /** Beginnings of addresses that a department cannot have, since something else answers there. */
 const otherAddresses = ["welcome", "api", "assets", "icons"];
 
+/** The pages of the admin panel with a condition of their own, by the second part of their path. */
+const adminPages = new Map<string, PageRule>([
+  ["audit", { kind: "admin-page", permission: { resource: "audit", action: "read" } }],
+  ["moving-in", { kind: "admin-page", permission: { resource: "imports", action: "run" } }],
+  ["bots", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
+  ["webhooks", { kind: "admin-page", permission: { resource: "webhooks", action: "manage" } }],
+  ["directories", { kind: "super-admin" }],
+]);
+
 const initialSlugs = initialDepartments.map(departmentSlug);
 const specialRules = new Map<string, PageRule>([
   ["admin", { kind: "admin" }],
@@ -83,8 +92,8 @@ const specialRules = new Map<string, PageRule>([
 export function pageRule(path: string, departments: readonly { slug: string }[]): PageRule {
   const [root = "", ...rest] = path.split("/").filter(Boolean);
   if (publicPages.includes(root) && rest.length === 0) return { kind: "public" };
-  if (root === "admin" && rest[0] === "audit") return { kind: "audit" };
-  if (root === "admin" && rest[0] === "moving-in") return { kind: "imports" };
+  const adminPage = root === "admin" && adminPages.get(rest[0] ?? "");
+  if (adminPage) return adminPage;
   if (workspacePages.includes(root)) return specialRules.get(root) ?? { kind: "signed-in" };
   // People type and paste names of departments in any case.
   const named = root.toLowerCase();
@@ -102,10 +111,10 @@ function passesRule(rule: PageRule, visitor: Visitor): boolean {
       return false;
     case "admin":
       return canOpenAdmin(visitor);
-    case "audit":
-      return canReadAudit(visitor);
-    case "imports":
-      return canRunImports(visitor);
+    case "admin-page":
+      return hasPermission(visitor, rule.permission.resource, rule.permission.action);
+    case "super-admin":
+      return isSuperAdmin(visitor);
     case "chat":
       return canUseChat(visitor);
     case "sensitive-data":
@@ -132,7 +141,7 @@ export function decideAccess(path: string, visitor: Visitor | null): AccessDecis
   if (rule.kind === "unknown") return { kind: "redirect", to: "/" };
   if (!visitor) return { kind: "sign-in" };
   if (passesRule(rule, visitor)) return { kind: "show" };
-  if (rule.kind === "admin" || rule.kind === "audit" || rule.kind === "imports")
+  if (rule.kind === "admin" || rule.kind === "admin-page" || rule.kind === "super-admin")
     return { kind: "deny", page: "admin" };
   // Everyone has the link to the chat in sight: who may not use it is told so.
   return rule.kind === "chat" ? { kind: "deny", page: "other" } : turnAway(path, visitor);

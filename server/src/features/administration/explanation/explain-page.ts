@@ -1,4 +1,5 @@
 import type { ExplanationStep } from "@atoll/contract/administration/schemas";
+import { isSuperAdmin } from "@atoll/contract/permissions";
 import {
   type AccessDecision,
   decideAccess,
@@ -13,8 +14,6 @@ import { asHolder, type ExplainedPerson, type Explanation, explainAccount } from
 import type { ExplainedRow } from "./explanation-queries.ts";
 
 const adminAccess = { resource: "admin", action: "access" };
-const auditReading = { resource: "audit", action: "read" };
-const importing = { resource: "imports", action: "run" };
 const chatAccess = { resource: "chat", action: "access" };
 
 interface NamedDepartment {
@@ -62,10 +61,10 @@ function describeRule(rule: PageRule, departments: readonly NamedDepartment[]): 
   switch (rule.kind) {
     case "admin":
       return "The admin panel is for administrators, and for roles that hold the permission admin:access.";
-    case "audit":
-      return "The audit log is for administrators, and for roles that hold the permission audit:read.";
-    case "imports":
-      return "Imports are for administrators, and for roles that hold the permission imports:run.";
+    case "admin-page":
+      return `This page is for administrators, and for roles that hold the permission ${rule.permission.resource}:${rule.permission.action}.`;
+    case "super-admin":
+      return "This page is for super administrators.";
     case "chat":
       return "Team chat is for everyone whose roles hold the permission chat:access.";
     case "sensitive-data":
@@ -86,10 +85,12 @@ async function explainRule(
   switch (rule.kind) {
     case "admin":
       return explainRoles(db, person, adminAccess);
-    case "audit":
-      return explainRoles(db, person, auditReading);
-    case "imports":
-      return explainRoles(db, person, importing);
+    case "admin-page":
+      return explainRoles(db, person, rule.permission);
+    case "super-admin":
+      return isSuperAdmin(person)
+        ? [step("grants", `${person.name} is a super administrator.`)]
+        : [step("denies", `${person.name} is not a super administrator.`)];
     case "chat":
       return explainRoles(db, person, chatAccess);
     case "department":
