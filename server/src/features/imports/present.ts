@@ -101,8 +101,11 @@ export interface ShownLine extends Omit<Selectable<Tables["import_lines"]>, "imp
   place_kind: ImportPlace["kind"] | null;
 }
 
-/** Their paths begin with the names of channels, and no place says whether these are private. */
-const linesOfFiles = new Set(["path_refused", "entry_encrypted", "entry_too_dense"]);
+/** Their paths are names of channels or boards, and no place says whether these are private. */
+const linesOfFiles = new Set([
+  ...["path_refused", "entry_encrypted", "entry_too_dense", "file_unreadable", "file_encoding"],
+  ...["record_unreadable", "record_too_large", "record_too_deep"],
+]);
 
 export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {
   const isNamed = isOwn || row.place_kind === "public" || row.place_kind === null;
@@ -112,7 +115,7 @@ export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {
     phase: row.phase,
     place: isNamed ? place : hiddenNames[row.place_kind ?? "private"],
     kind: row.kind,
-    detail: isNamed && (isOwn || !linesOfFiles.has(row.kind)) ? row.detail : "",
+    detail: isNamed && (isOwn || row.place_kind !== null || !linesOfFiles.has(row.kind)) ? row.detail : "",
     count: row.count,
   };
 }
