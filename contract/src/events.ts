@@ -19,6 +19,7 @@ import { knowledgeEvents } from "./knowledge/events.ts";
 import { mailEvents } from "./mail/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
 import { onboardingEvents } from "./onboarding/events.ts";
+import { outgoingWebhookEvents } from "./outgoing-webhooks/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
 import { questionEvents } from "./questions/events.ts";
 import { savedViewEvents } from "./saved-views/events.ts";
@@ -58,6 +59,7 @@ export const events = {
   ...taskMatrixEvents,
   ...notificationEvents,
   ...botEvents,
+  ...outgoingWebhookEvents,
   ...mailEvents,
   ...dashboardEvents,
   ...calendarEvents,

@@ -34,6 +34,11 @@ export const permissions = [
     action: "manage",
     sentence: "Create bots, with which programs act in their own name, and make their access tokens.",
   },
+  {
+    resource: "webhooks",
+    action: "manage",
+    sentence: "Send what they can see to other systems with outgoing webhooks.",
+  },
   { resource: "audit", action: "read", sentence: "Read and export the audit log." },
   { resource: "announcements", action: "create", sentence: "Write and edit announcements." },
   { resource: "announcements", action: "publish", sentence: "Publish and archive announcements." },

@@ -85,8 +85,13 @@ export function canManageBots(holder: PermissionHolder): boolean {
   return hasPermission(holder, "bots", "manage");
 }
 
+/** Sends what they can see to other systems. */
+export function canManageOutgoing(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "webhooks", "manage");
+}
+
 const areasWithoutBots: readonly string[] = [
-  ...["admin", "roles", "users", "departments", "audit", "imports", "bots", "cards"],
+  ...["admin", "roles", "users", "departments", "audit", "imports", "bots", "webhooks", "cards"],
 ];
 
 /**

@@ -29,6 +29,7 @@ import { mailRoutes } from "./mail/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
+import { outgoingWebhookRoutes } from "./outgoing-webhooks/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { personalTokenRoutes } from "./personal-tokens/routes.ts";
 import { questionRoutes } from "./questions/routes.ts";
@@ -89,4 +90,5 @@ export const routes = {
   "personal-tokens": personalTokenRoutes,
   bots: botRoutes,
   webhooks: webhookRoutes,
+  "outgoing-webhooks": outgoingWebhookRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -45,6 +45,8 @@ export const notifyTopics = {
   sectionsChanged: "atoll_sections_moved",
   /** The ID of a person whose session was started or ended. */
   sessionsChanged: "atoll_sessions_changed",
+  /** There is something to send to the receivers of outgoing webhooks. */
+  outgoingDue: "atoll_outgoing_due",
   /** Bots or their tokens changed. */
   botsChanged: "atoll_bots_changed",
   /** The company's name or look changed, or a set-up step was dismissed. */

@@ -21,6 +21,7 @@ import { knowledge } from "./features/knowledge/slice.ts";
 import { mail } from "./features/mail/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
 import { onboarding } from "./features/onboarding/slice.ts";
+import { outgoingWebhooks } from "./features/outgoing-webhooks/slice.ts";
 import { people } from "./features/people/slice.ts";
 import { personalTokens } from "./features/personal-tokens/slice.ts";
 import { questions } from "./features/questions/slice.ts";
@@ -68,4 +69,5 @@ export const slices: readonly Slice[] = [
   personalTokens,
   bots,
   webhooks,
+  outgoingWebhooks,
 ];

@@ -629,14 +629,6 @@ export interface Tables {
     slug: string;
     former_slugs: Generated<string[]>;
   };
-  document_clients: {
-    epoch: string;
-    client_id: number;
-    user_id: string;
-  };
-  document_updates: {
-    epoch: string;
-    sequence: number;
   directories: {
     id: string;
     name: string;
@@ -652,6 +644,8 @@ export interface Tables {
     created_at: Generated<Date>;
     last_at: Date | null;
     last_problem: string | null;
+    leavers: number | null;
+    running_since: Date | null;
   };
   directory_events: {
     id: string;
@@ -705,6 +699,14 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  document_clients: {
+    epoch: string;
+    client_id: number;
+    user_id: string;
+  };
+  document_updates: {
+    epoch: string;
+    sequence: number;
     content: Buffer;
     created_at: Generated<Date>;
   };
@@ -873,6 +875,11 @@ export interface Tables {
     is_following: boolean;
     reason: ColumnValues["followers.reason"];
     created_at: Generated<Date>;
+  };
+  forgotten_files: {
+    bucket: string;
+    key: string;
+    forgotten_at: Generated<Date>;
   };
   idea_entries: {
     id: Generated<string>;
@@ -1247,6 +1254,42 @@ export interface Tables {
     nudged_at: Date | null;
     revision: Generated<number>;
     sent_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  outgoing_deliveries: {
+    id: Generated<string>;
+    webhook_id: string;
+    number: GeneratedAlways<number>;
+    event: string;
+    subject_id: string;
+    at: Generated<Date>;
+    state: Generated<string>;
+    due_at: Generated<Date>;
+    taken_until: Date | null;
+    tries: Generated<number>;
+    trying_since: Date | null;
+    settled_at: Date | null;
+    status: number | null;
+    failure: string | null;
+  };
+  outgoing_webhook_secrets: {
+    id: string;
+    webhook_id: string;
+    sealed: Buffer;
+    key_id: string;
+    ends_at: Date | null;
+  };
+  outgoing_webhooks: {
+    id: string;
+    owner_id: string;
+    name: string;
+    address: string;
+    place_kind: string;
+    place_id: string | null;
+    events: string[];
+    is_on: Generated<boolean>;
+    is_given_up: Generated<boolean>;
+    version: Generated<number>;
     created_at: Generated<Date>;
   };
   passkey_challenges: {

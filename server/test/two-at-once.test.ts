@@ -101,6 +101,22 @@ const forms: Record<string, () => Promise<Opened>> = {
       seen: version,
     };
   },
+  changeOutgoingWebhook: async () => {
+    const id = uuidv7();
+    const place = { kind: "company" };
+    const events = ["announcement.published"];
+    const made = { id, name: "Mirror", address: "https://receiver.example.test/", place, events };
+    await post("/api/outgoing-webhooks", made);
+    return {
+      get: "/api/outgoing-webhooks",
+      find: ({ webhooks }: { webhooks: { id: string }[] }) => byId(id, webhooks),
+      put: `/api/outgoing-webhooks/${id}`,
+      isOwn: true,
+      first: { name: "Copy" },
+      second: { address: "https://copy.example.test/" },
+      seen: version,
+    };
+  },
   changeBot: async () => {
     const id = uuidv7();
     await post("/api/admin/bots", { id, name: `Bot ${id.slice(-6)}` });

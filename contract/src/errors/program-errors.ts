@@ -36,6 +36,18 @@ export const programErrors = {
     status: 409,
     text: "This channel has the maximum number of webhooks. Remove one first.",
   },
+  outgoing_webhook_not_found: { status: 404, text: "This webhook does not exist, or it is not yours." },
+  outgoing_webhook_id_taken: { status: 409, text: "A different webhook was already created under this id." },
+  too_many_outgoing_webhooks: {
+    status: 409,
+    text: "You have the maximum number of outgoing webhooks. Delete one first.",
+  },
+  outgoing_delivery_not_found: { status: 404, text: "This delivery is not in the log any more." },
+  webhook_address_refused: {
+    status: 400,
+    text: "Atoll does not send to this address. Use an https address on the internet, without a name and password in it.",
+  },
+  webhook_events_refused: { status: 400, text: "These are not events of this webhook's place." },
   // The words of Slack's incoming webhooks, which programs know.
   no_service: {
     status: 404,

@@ -40,6 +40,11 @@ export const accountNotificationKinds = {
   "role.withdrawn": { ...changing, icon: "badge-minus", label: "a role is taken from me" },
   "department.joined": { ...changing, icon: "building-2", label: "I am put into a department" },
   "department.left": { ...changing, icon: "building-2", label: "I am taken out of a department" },
+  "webhook.stopped": {
+    ...changing,
+    icon: "shield-alert",
+    label: "an outgoing webhook of mine is switched off, because its receiver fails",
+  },
   "account.inherited": {
     ...changing,
     icon: "package-open",

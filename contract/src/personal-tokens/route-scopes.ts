@@ -56,6 +56,7 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   "personal-tokens": "browsers",
   bots: "browsers",
   webhooks: "browsers",
+  "outgoing-webhooks": "browsers",
 };
 
 type RouteAddress = `${Route["method"]} ${Route["path"]}`;

@@ -23,6 +23,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [notifyTopics.pushDue]: () => false,
   [notifyTopics.mailDue]: () => false,
   [notifyTopics.mailChanged]: () => false,
+  [notifyTopics.outgoingDue]: () => false,
   [notifyTopics.botsChanged]: () => false,
   [notifyTopics.auditHeadAppended]: () => false,
   // The people affected are announced separately.

@@ -30,6 +30,7 @@ import { knowledgeSlice } from "./rows/knowledge.ts";
 import { mailSlice } from "./rows/mail.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { onboardingSlice } from "./rows/onboarding.ts";
+import { outgoingWebhookSlice } from "./rows/outgoing-webhooks.ts";
 import { passkeysSlice } from "./rows/passkeys.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { personalTokenSlice } from "./rows/personal-tokens.ts";
@@ -97,6 +98,7 @@ export const slices: readonly AnySlice[] = [
   voteSlice,
   personalTokenSlice,
   botSlice,
+  outgoingWebhookSlice,
   webhookSlice,
   questionSlice,
   ideaSlice,

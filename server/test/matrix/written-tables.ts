@@ -13,6 +13,7 @@ const written = [
   "board_leaders_seen",
   "bus_parcels",
   "pushes",
+  "outgoing_deliveries",
   "event_reminders_state",
   "onboarding_wanted",
   // The text of files is extracted, and can be found from then on.

@@ -10,6 +10,7 @@ import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { mailRoutes } from "@atoll/contract/mail/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { sensitiveDataRoutes } from "@atoll/contract/sensitive-data/routes";
@@ -41,6 +42,7 @@ import { useMailPreferences } from "../features/mail/api.ts";
 import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
 import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
+import { useOutgoing } from "../features/outgoing-webhooks/api.ts";
 import { useSearches } from "../features/search/data/use-searches.ts";
 import { useSensitiveCards } from "../features/sensitive-data/api.ts";
 import { useSetUp } from "../features/workspace/company/api.ts";
@@ -218,6 +220,18 @@ const cases: Record<string, LiveCase> = {
     act: () =>
       admin.call(invitationRoutes.invitePeople, {
         body: { list: `${another("invited").replace(" ", "-")}@example.test`, isDryRun: false },
+      }),
+  },
+  "outgoing webhooks": {
+    event: "outgoing-webhooks.changed",
+    show: () => useOutgoing().data,
+    fresh: async () => (await admin.call(outgoingWebhookRoutes.listOutgoingWebhooks, {})).webhooks,
+    act: () =>
+      admin.call(outgoingWebhookRoutes.createOutgoingWebhook, {
+        body: {
+          ...{ id: uuidv7(), name: another("Mirror"), address: "https://receiver.example.test/" },
+          ...{ place: { kind: "company" as const }, events: ["announcement.published" as const] },
+        },
       }),
   },
   bots: {

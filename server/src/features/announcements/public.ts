@@ -1,7 +1,6 @@
-import { isAddressed } from "@atoll/contract/announcements/policy";
+import { type AnnouncementViewer, isAddressed } from "@atoll/contract/announcements/policy";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/public.ts";
 import { type OpenRow, selectOpen } from "./queries.ts";
 import { audienceOf, isReadable } from "./readable.ts";
 
@@ -11,7 +10,7 @@ import { audienceOf, isReadable } from "./readable.ts";
  */
 export async function accessAnnouncement(
   db: Database,
-  viewer: RequestViewer,
+  viewer: AnnouncementViewer,
   announcementId: string,
 ): Promise<OpenRow & { isAddressed: boolean }> {
   const row = await selectOpen(db, viewer.id, announcementId).where(isReadable(viewer)).executeTakeFirst();

@@ -71,6 +71,12 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
     ({ actor, place }) => `${actor} has handed over to you what ${place} owned.`,
   ),
   ofAccount(
+    "webhook.stopped",
+    ({ place }) =>
+      `Your outgoing webhook “${place}” was switched off: its receiver has failed for a day or is gone.`,
+    { excerpt: () => "Its log has what was not sent. Switch it on again and replay that." },
+  ),
+  ofAccount(
     "session.new-device",
     ({ facts, count }) =>
       count > 1

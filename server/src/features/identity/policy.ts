@@ -31,7 +31,7 @@ interface OwnerOfBot extends PermissionHolder {
 }
 
 /** Whether somebody can sign in, so that the bots that they own work. */
-export function mayOwnBot(owner: OwnerOfBot | null): boolean {
+function mayOwnBot(owner: OwnerOfBot | null): boolean {
   return Boolean(owner && !owner.disabled_at && owner.email_confirmed_at && !isPending(owner));
 }
 

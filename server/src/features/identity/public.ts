@@ -5,6 +5,7 @@ import { transact } from "../../platform/database/transact.ts";
 import { looksTaken, rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayEnter, isHeldBack } from "./policy.ts";
+import { mustActFirst } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
@@ -128,6 +129,21 @@ export async function holdAbsent(tx: Database, userId: string): Promise<AccountR
   try {
     if (account) assertMayEnter(account);
     return account;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the account of a person in whose name something is read without them, as it is now. Undefined if they may not
+ * sign in any more, or must first do something themselves.
+ */
+export async function findAbsent(db: Database, userId: string): Promise<AccountRow | undefined> {
+  const account = await findAccount(db, { id: userId });
+  try {
+    if (account) assertMayEnter(account);
+    return account && !mustActFirst(account) ? account : undefined;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

@@ -40,6 +40,12 @@ const tokensRoute = createRoute({
   component: lazyPage("TokensPage"),
 });
 
+const outgoingWebhooksRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/webhooks",
+  component: lazyPage("OutgoingWebhooksPage"),
+});
+
 const botsRoute = createRoute({
   getParentRoute: () => route,
   path: "/bots",
@@ -115,6 +121,7 @@ export const administration = {
       usersRoute,
       invitationsRoute,
       botsRoute,
+      outgoingWebhooksRoute,
       directoriesRoute,
       companyRoute,
       rolesRoute,

@@ -1,6 +1,7 @@
 import {
   canManageBots,
   canManageDepartments,
+  canManageOutgoing,
   canManageUsers,
   canOpenAdmin,
   canReadAudit,
@@ -38,6 +39,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("mail", "Mail", canOpenAdmin),
   adminPlace("tokens", "Access tokens", canOpenAdmin),
   { ...adminPlace("bots", "Bots", canManageBots), group: "foot" },
+  { ...adminPlace("webhooks", "Webhooks", canManageOutgoing), group: "foot" },
   adminPlace("ask-ai", "Ask AI", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
   { ...adminPlace("moving-in", "Moving in", canRunImports), group: "foot" },

@@ -1,0 +1,260 @@
+import type { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
+import {
+  type HookEvent,
+  hookEvents,
+  maxOutgoingWebhooks,
+  type OutgoingWebhook,
+} from "@atoll/contract/outgoing-webhooks/schemas";
+import type { RouteInput } from "@atoll/contract/route";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
+import { recordAct } from "../../platform/audit.ts";
+import { assertAllowedUrl, RefusedAddress } from "../../platform/outbound/guard-address.ts";
+import type { OutboundRules } from "../../platform/outbound/guarded-post.ts";
+import type { Changer, Colleague } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { changeAs } from "../identity/public.ts";
+import { accessOutgoing, accessPlace, assertManagesOutgoing, type HookPlace, nameOfPlace } from "./access.ts";
+import { lastDeliveries, presentDelivery, queueTest } from "./deliveries.ts";
+import { addSecret, endSecret } from "./secrets.ts";
+
+/** How long the browser that got no answer may ask for the secret again. */
+const unseenFor = sql.lit("10 minutes");
+
+type Row = Awaited<ReturnType<typeof accessOutgoing>>;
+type WithSecret = { webhook: OutgoingWebhook; secret: string };
+
+/** Lists the viewer's webhooks, the oldest first. There are at most `maxOutgoingWebhooks`. */
+export async function listOutgoing(db: Database, viewer: Colleague): Promise<OutgoingWebhook[]> {
+  assertManagesOutgoing(viewer);
+  const rows = await db
+    .selectFrom("outgoing_webhooks")
+    .selectAll()
+    .where("owner_id", "=", viewer.id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(maxOutgoingWebhooks)
+    .execute();
+  return presentAll(db, viewer, rows);
+}
+
+async function presentAll(db: Database, viewer: Colleague, rows: readonly Row[]): Promise<OutgoingWebhook[]> {
+  const ids = rows.map(({ id }) => id);
+  const last = await lastDeliveries(db, ids);
+  const former = await db
+    .selectFrom("outgoing_webhook_secrets")
+    .select(["webhook_id", "ends_at"])
+    .where(sql<boolean>`webhook_id = ANY(${ids}::uuid[])`)
+    .where("ends_at", ">", sql<Date>`now()`)
+    .execute();
+  const untilOf = new Map(former.map(({ webhook_id, ends_at }) => [webhook_id, ends_at]));
+  const webhooks: OutgoingWebhook[] = [];
+  for (const row of rows) {
+    const delivery = last.get(row.id);
+    webhooks.push({
+      id: row.id,
+      name: row.name,
+      address: row.address,
+      place: { ...placeOf(row), name: await nameOfPlace(db, viewer, placeOf(row)) },
+      events: row.events as HookEvent[],
+      isOn: row.is_on,
+      isGivenUp: row.is_given_up,
+      createdAt: row.created_at.toISOString(),
+      formerSecretUntil: untilOf.get(row.id)?.toISOString() ?? null,
+      lastDelivery: delivery ? presentDelivery(delivery) : null,
+      version: row.version,
+    });
+  }
+  return webhooks;
+}
+
+function placeOf({ place_kind, place_id }: Pick<Row, "place_kind" | "place_id">): HookPlace {
+  return { kind: place_kind as HookPlace["kind"], id: place_id };
+}
+
+/** Returns a webhook of the viewer. @throws {AppError} as `accessOutgoing`. */
+async function getOutgoing(db: Database, viewer: Colleague, webhookId: string): Promise<OutgoingWebhook> {
+  const [webhook] = await presentAll(db, viewer, [await accessOutgoing(db, viewer, webhookId)]);
+  if (!webhook) throw new AppError("outgoing_webhook_not_found");
+  return webhook;
+}
+
+/**
+ * Creates a webhook of a place that the viewer can see. The same request again, after its answer was lost, replaces the
+ * secret that nobody has seen.
+ * @throws {AppError} as `accessPlace`; `webhook_address_refused`, `too_many_outgoing_webhooks`, `outgoing_webhook_id_taken`.
+ */
+export async function createOutgoing(
+  db: Database,
+  rules: OutboundRules,
+  viewer: Changer,
+  {
+    id,
+    name,
+    address,
+    place,
+    events,
+  }: RouteInput<typeof outgoingWebhookRoutes.createOutgoingWebhook>["body"],
+): Promise<WithSecret> {
+  assertAddress(rules, address);
+  const at: HookPlace = { kind: place.kind, id: place.kind === "company" ? null : place.id };
+  const wanted = { name, address, place_kind: at.kind, place_id: at.id, events: [...new Set(events)].sort() };
+  const secret = await changeAs(db, viewer, async (tx, current) => {
+    assertManagesOutgoing(current);
+    await accessPlace(tx, current, at);
+    // One at a time for each owner, so that the maximum holds.
+    await sql`SELECT FROM accounts WHERE id = ${viewer.id} FOR NO KEY UPDATE`.execute(tx);
+    if (await isUnseen(tx, viewer.id, id, wanted)) {
+      await endSecret(tx, id, false);
+      return addSecret(tx, id);
+    }
+    const { count } = await tx
+      .selectFrom("outgoing_webhooks")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("owner_id", "=", viewer.id)
+      .executeTakeFirstOrThrow();
+    if (count >= maxOutgoingWebhooks) throw new AppError("too_many_outgoing_webhooks");
+    await tx
+      .insertInto("outgoing_webhooks")
+      .values({ id, owner_id: viewer.id, ...wanted })
+      .execute();
+    await record(
+      tx,
+      viewer,
+      "outgoing-webhook.created",
+      { id, name, ...placeColumns(at) },
+      { address, events },
+    );
+    return addSecret(tx, id);
+  });
+  return { webhook: await getOutgoing(db, viewer, id), secret };
+}
+
+function placeColumns({ kind, id }: HookPlace): Pick<Row, "place_kind" | "place_id"> {
+  return { place_kind: kind, place_id: id };
+}
+
+/** Returns whether the same request just created this webhook. @throws {AppError} `outgoing_webhook_id_taken`. */
+async function isUnseen(
+  tx: Database,
+  ownerId: string,
+  id: string,
+  wanted: Pick<Row, "name" | "address" | "place_kind" | "place_id" | "events">,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_unseen: boolean }>`
+    SELECT owner_id = ${ownerId} AND name = ${wanted.name} AND address = ${wanted.address}
+      AND place_kind = ${wanted.place_kind} AND place_id IS NOT DISTINCT FROM ${wanted.place_id}::uuid
+      AND events = ${wanted.events}::text[] AND created_at > now() - ${unseenFor}::interval
+      AND NOT EXISTS (SELECT FROM outgoing_deliveries d WHERE d.webhook_id = w.id) AS is_unseen
+    FROM outgoing_webhooks w WHERE id = ${id}`.execute(tx);
+  const [there] = rows;
+  if (there && !there.is_unseen) throw new AppError("outgoing_webhook_id_taken");
+  return there !== undefined;
+}
+
+/**
+ * Changes a webhook, or switches it off or on. Switched on, it sends what happens from then on.
+ * @throws {AppError} as `accessOutgoing`; `changed_meanwhile`, `webhook_address_refused`, `webhook_events_refused`.
+ */
+export async function changeOutgoing(
+  db: Database,
+  rules: OutboundRules,
+  viewer: Changer,
+  webhookId: string,
+  change: RouteInput<typeof outgoingWebhookRoutes.changeOutgoingWebhook>["body"],
+): Promise<OutgoingWebhook> {
+  const { version, name, address, events, isOn } = change;
+  if (address !== undefined) assertAddress(rules, address);
+  await changeAs(db, viewer, async (tx, current) => {
+    const webhook = await lockOutgoing(tx, current, webhookId);
+    assertNotChanged(webhook, version);
+    const possible = hookEvents[placeOf(webhook).kind];
+    if (events?.some((event) => !(event in possible))) throw new AppError("webhook_events_refused");
+    await tx
+      .updateTable("outgoing_webhooks")
+      .set({
+        ...(name !== undefined && { name }),
+        ...(address !== undefined && { address }),
+        ...(events !== undefined && { events: [...new Set(events)].sort() }),
+        ...(isOn !== undefined && { is_on: isOn, is_given_up: false }),
+        version: version + 1,
+      })
+      .where("id", "=", webhookId)
+      .execute();
+    if (isOn === false)
+      await sql`UPDATE outgoing_deliveries SET state = 'failed', settled_at = now(), failure = 'The webhook was switched off'
+        WHERE webhook_id = ${webhookId} AND state = 'waiting'`.execute(tx);
+    await record(tx, viewer, "outgoing-webhook.changed", webhook, { name, address, events, isOn });
+  });
+  return getOutgoing(db, viewer, webhookId);
+}
+
+async function lockOutgoing(tx: Database, viewer: Colleague, webhookId: string): Promise<Row> {
+  await sql`SELECT FROM outgoing_webhooks WHERE id = ${webhookId} FOR UPDATE`.execute(tx);
+  return accessOutgoing(tx, viewer, webhookId);
+}
+
+/** Makes a new secret. The former one signs as well for a day. @throws {AppError} as `accessOutgoing`. */
+export async function renewSecret(db: Database, viewer: Changer, webhookId: string): Promise<WithSecret> {
+  const secret = await changeAs(db, viewer, async (tx, current) => {
+    const webhook = await lockOutgoing(tx, current, webhookId);
+    await endSecret(tx, webhookId, true);
+    await record(tx, viewer, "outgoing-webhook.renewed", webhook);
+    return addSecret(tx, webhookId);
+  });
+  return { webhook: await getOutgoing(db, viewer, webhookId), secret };
+}
+
+/** Queues a test event. @throws {AppError} as `accessOutgoing`. */
+export function testOutgoing(db: Database, viewer: Changer, webhookId: string): Promise<void> {
+  return changeAs(db, viewer, async (tx, current) => {
+    await accessOutgoing(tx, current, webhookId);
+    await queueTest(tx, webhookId);
+  });
+}
+
+/** Deletes a webhook with its log. @throws {AppError} as `accessOutgoing`. */
+export function deleteOutgoing(db: Database, viewer: Changer, webhookId: string): Promise<void> {
+  return changeAs(db, viewer, async (tx, current) => {
+    const webhook = await lockOutgoing(tx, current, webhookId);
+    await tx.deleteFrom("outgoing_webhooks").where("id", "=", webhookId).execute();
+    await record(tx, viewer, "outgoing-webhook.deleted", webhook);
+  });
+}
+
+/**
+ * Refuses an address that is never sent to. Where a name leads is judged with each delivery.
+ * @throws {AppError} `webhook_address_refused`.
+ */
+function assertAddress({ privateHosts }: OutboundRules, address: string): void {
+  try {
+    const byOperator = new Set(privateHosts.map((host) => host.toLowerCase()));
+    assertAllowedUrl({ byOperator, byAdministrator: new Set() }, new URL(address));
+  } catch (error) {
+    if (error instanceof RefusedAddress)
+      throw new AppError("webhook_address_refused", { detail: error.message });
+    throw error;
+  }
+}
+
+/** The audit log knows where things go by the host: an address may have a secret in its path. */
+async function record(
+  tx: Database,
+  { id, name, address: ip }: Changer,
+  action: `outgoing-webhook.${"created" | "changed" | "renewed" | "deleted"}`,
+  webhook: Pick<Row, "id" | "name" | "place_kind" | "place_id">,
+  { address, ...change }: { address?: string | undefined } & Record<string, unknown> = {},
+): Promise<void> {
+  await recordAct(tx, {
+    action,
+    actor: { id, name },
+    address: ip,
+    subject: { type: "outgoing-webhook", id: webhook.id, name: webhook.name },
+    after: {
+      place: webhook.place_id === null ? webhook.place_kind : `${webhook.place_kind} ${webhook.place_id}`,
+      ...change,
+      ...(address !== undefined && { host: new URL(address).host }),
+    },
+  });
+}

@@ -1,0 +1,214 @@
+import { hookEvents, type OutgoingWebhook } from "@atoll/contract/outgoing-webhooks/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy, Ellipsis, KeyRound, Pencil, Plus, ScrollText, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { formatAgo } from "../../lib/time/format-ago.ts";
+import { formatInstant } from "../../lib/time/format-date.ts";
+import { useNow } from "../../lib/time/use-now.ts";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Drawer } from "../../ui/dialog/drawer.tsx";
+import { Toggle } from "../../ui/field/toggle.tsx";
+import { SettingCard } from "../../ui/layout/setting-card.tsx";
+import { Menu } from "../../ui/popup/menu.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
+import { copyText } from "../../ui/toast/copy-text.ts";
+import { notify } from "../../ui/toast/toast.tsx";
+import {
+  changeOutgoing,
+  deleteOutgoing,
+  outgoingKey,
+  renewSecret,
+  testOutgoing,
+  useOutgoing,
+} from "./api.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { EditOutgoingDialog, NewOutgoingDialog, type NewSecret, placeIcons } from "./outgoing-dialogs.tsx";
+
+type Asked = "edit" | "log" | "renew" | "delete";
+
+/** The viewer's outgoing webhooks: where they send what, how that went, and their log. */
+export function OutgoingScreen() {
+  const { data, error, isFetching, refetch } = useOutgoing();
+  const [isCreating, setIsCreating] = useState(false);
+  const [made, setMade] = useState<NewSecret>();
+  const [asked, setAsked] = useState<{ what: Asked; id: string }>();
+  const webhook = data?.find(({ id }) => id === asked?.id);
+  const close = () => setAsked(undefined);
+  return (
+    <div className="flex flex-col gap-4">
+      {made && (
+        <InlineAlert
+          action={
+            <Button icon={Copy} onClick={() => copyText(made.secret, "Secret copied")} size="sm">
+              Copy secret
+            </Button>
+          }
+          onDismiss={() => setMade(undefined)}
+          tone="notice"
+        >
+          Copy the secret of “{made.name}” now: it is not shown again. With it the receiver verifies that
+          Atoll has sent an event.
+          <code className="mt-2 block break-all text-xs">{made.secret}</code>
+        </InlineAlert>
+      )}
+      <SettingCard
+        end={
+          <Button icon={Plus} onClick={() => setIsCreating(true)} size="sm">
+            New webhook
+          </Button>
+        }
+        text="Atoll sends what happens in a place to another system, as far as you can see it."
+        title="Outgoing webhooks"
+      >
+        {data ? (
+          data.length > 0 ? (
+            <ul aria-label="Outgoing webhooks">
+              {data.map((one) => (
+                <WebhookRow key={one.id} onAsk={(what) => setAsked({ what, id: one.id })} webhook={one} />
+              ))}
+            </ul>
+          ) : (
+            <div className="border-t">
+              <EmptyState title="No outgoing webhooks" />
+            </div>
+          )
+        ) : (
+          <div className="border-t">
+            {error ? (
+              <LoadState query={{ error, isFetching, refetch }} />
+            ) : (
+              <RowSkeletons label="Loading your webhooks" mark={16} rowClassName="px-4 py-2 md:px-5" />
+            )}
+          </div>
+        )}
+      </SettingCard>
+      {isCreating && <NewOutgoingDialog onClose={() => setIsCreating(false)} onSecret={setMade} />}
+      {webhook && asked?.what === "edit" && <EditOutgoingDialog onClose={close} webhook={webhook} />}
+      {webhook && (asked?.what === "renew" || asked?.what === "delete") && (
+        <AskDialog onClose={close} onSecret={setMade} webhook={webhook} what={asked.what} />
+      )}
+      {webhook && asked?.what === "log" && (
+        <Drawer onClose={close} title={`Log of ${webhook.name}`}>
+          <DeliveryLog webhookId={webhook.id} />
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+const eventTexts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(hookEvents));
+
+function WebhookRow({ webhook, onAsk }: { webhook: OutgoingWebhook; onAsk: (what: Asked) => void }) {
+  const { id, name, address, place, events, isOn, isGivenUp, lastDelivery, version } = webhook;
+  const now = useNow();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: outgoingKey });
+  const change = useMutation({
+    mutationFn: (on: boolean) => changeOutgoing(id, { version, isOn: on }),
+    onError: (error) => notify.error(errorMessage(error, "Failed to save")),
+    onSettled,
+  });
+  const test = useMutation({
+    mutationFn: () => testOutgoing(id),
+    onSuccess: () => notify.success("Test event queued"),
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled,
+  });
+  const Icon = placeIcons[place.kind];
+  return (
+    <li className="flex items-start gap-3.5 border-t px-4 py-3 md:px-5">
+      <Icon className="mt-0.5 size-5 flex-none text-faint" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 truncate">{name}</span>
+          {!isOn && <Badge tone="warning">Off</Badge>}
+        </p>
+        <p className="text-muted text-xs wrap-anywhere">
+          {place.name ?? "A place that you cannot see any more"}:{" "}
+          {events.map((event) => eventTexts[event]).join(", ")}.<span className="block">To {address}</span>
+          {lastDelivery && (
+            <span className="block">
+              Last event: {formatAgo(lastDelivery.at, now)}
+              {lastDelivery.state === "sent" && ", sent"}.
+            </span>
+          )}
+          {webhook.formerSecretUntil && (
+            <span className="block">
+              The former secret also signs until {formatInstant(webhook.formerSecretUntil)}.
+            </span>
+          )}
+        </p>
+        {isGivenUp && (
+          <p className="text-danger-text text-xs">
+            It was switched off, because its receiver has failed for a day or is gone. Switch it on again and
+            replay what failed.
+          </p>
+        )}
+        {!isGivenUp && lastDelivery?.failure && lastDelivery.state !== "sent" && (
+          <p className="text-danger-text text-xs">{lastDelivery.failure}.</p>
+        )}
+        <Toggle
+          checked={change.isPending ? change.variables : isOn}
+          label="Sends events"
+          labelFirst
+          onChange={(event) => change.mutate(event.target.checked)}
+        />
+      </div>
+      <Menu
+        align="end"
+        items={[
+          { label: "Show the log", icon: ScrollText, onSelect: () => onAsk("log") },
+          { label: "Send a test event", icon: Send, disabled: !isOn, onSelect: () => test.mutate() },
+          { label: "Edit", icon: Pencil, onSelect: () => onAsk("edit") },
+          { label: "Make a new secret", icon: KeyRound, onSelect: () => onAsk("renew") },
+          "separator",
+          { label: "Delete", icon: Trash2, danger: true, onSelect: () => onAsk("delete") },
+        ]}
+        label={`More for ${name}`}
+        trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} size="sm" />}
+      />
+    </li>
+  );
+}
+
+interface AskDialogProps {
+  webhook: OutgoingWebhook;
+  what: "renew" | "delete";
+  onSecret: (made: NewSecret) => void;
+  onClose: () => void;
+}
+
+/** Asks before a new secret is made, or the webhook deleted. */
+function AskDialog({ webhook: { id, name }, what, onSecret, onClose }: AskDialogProps) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn() {
+      if (what === "delete") return deleteOutgoing(id);
+      onSecret({ name, secret: (await renewSecret(id)).secret });
+    },
+    onSuccess: onClose,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: outgoingKey }),
+  });
+  return (
+    <ConfirmDialog
+      error={error ? errorMessage(error) : undefined}
+      loading={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      open
+      title={what === "renew" ? `Make a new secret for ${name}?` : `Delete ${name}?`}
+      verb={what === "renew" ? "Make a new secret" : "Delete"}
+    >
+      {what === "renew"
+        ? "For 24 hours events are signed with both secrets, so that you can change the receiver. After that the former one is not used any more."
+        : "It sends nothing from now on, and its log is deleted."}
+    </ConfirmDialog>
+  );
+}
