@@ -168,6 +168,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       slices.flatMap(({ notificationKinds = [] }) => notificationKinds),
     ),
     dashboardParts: {
+    async provePassword(attempt) {
+      for (const prove of proofs) {
+        const outcome = await prove(attempt);
+        if (outcome !== undefined) return outcome;
+      }
+      return undefined;
+    },
       cards: slices.flatMap(({ dashboardCards = [] }) => dashboardCards),
       activity: slices.flatMap(({ recentActivity }) => recentActivity ?? []),
     },
@@ -199,6 +206,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const parts = slices.flatMap(({ live = [] }) => live.map((open) => open(context)));
   for (const { commands = {}, topics = {}, onGap } of parts) {
     realtime.handle(commands);
+  const proofs = slices.flatMap(({ passwordProof }) => (passwordProof ? [passwordProof(context)] : []));
     for (const [topic, handler] of Object.entries(topics)) void notifications.on(topic, handler);
     if (onGap) notifications.onGap(onGap);
   }

@@ -72,6 +72,8 @@ export interface Slice {
   documentKinds?: readonly SharedDocumentKind[];
   /** The kinds of notifications: who receives them, who may read them, and their texts. */
   notificationKinds?: readonly NotificationDefinition[];
+  /** Another place that knows the passwords of people. */
+  passwordProof?: (context: SliceContext) => PasswordProof;
   /** The kinds of mails: whether one is still to be sent, and its text. */
   mailKinds?: readonly SliceMail[];
   /** Sends a person's reply to a notification, without opening its subject. */
@@ -95,6 +97,18 @@ export type ReplyTo = (
   subjectId: string,
   reply: { id: string; text: string },
 ) => Promise<void>;
+
+/**
+ * Proves a password at another place. Returns the account of the person who was proved; `wrong` if the password is;
+ * `unavailable` if the place cannot be asked; undefined if the place does not know the address.
+ */
+export type PasswordProof = (attempt: {
+  /** In lower case. */
+  email: string;
+  password: string;
+  /** The account with this address, if there is one. */
+  accountId: string | undefined;
+}) => Promise<{ accountId: string } | "wrong" | "unavailable" | undefined>;
 
 /** The dependencies of a change: the rows, and the way to everyone who sees them. */
 export type ChangeSources = Pick<SliceContext, "db" | "people" | "realtime">;
@@ -234,6 +248,8 @@ export interface SliceContext extends Ground, Shared {
   mailKinds: MailKinds<SliceContext>;
   /** Returns how to reply to an entry of a kind. Undefined if that is not possible. */
   replyTo: (kind: string) => ReplyTo | undefined;
+  /** Asks the other places that know passwords. */
+  provePassword: PasswordProof;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;
   searchSources: readonly SliceSearchSource[];
   /** Returns what the address of a page with saved views can contain, if the viewer may see the page. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { ldapSettingsSchema } from "./ldap-schemas.ts";
 import {
   directoryEventSchema,
   directoryGroupSchema,
@@ -18,6 +19,9 @@ const ofDirectory = z.object({ directoryId: idSchema });
 const oneDirectory = z.object({ directory: directorySchema });
 /** The secret is returned only here. */
 const withSecret = z.object({ directory: directorySchema, secret: z.string() });
+
+/** Left out: the stored one. */
+const ldapPassword = z.string().max(1000).optional();
 
 /** Directories in the admin panel, for super administrators. */
 export const directoryRoutes = {
@@ -74,6 +78,66 @@ export const directoryRoutes = {
     status: 200,
     response: withSecret,
     errors: ["forbidden", "directory_not_found"],
+  }),
+  getLdapSettings: defineRoute({
+    method: "GET",
+    path: "/api/admin/directories/:directoryId/ldap",
+    summary: "Get how a directory is read by LDAP, without the password.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofDirectory,
+    status: 200,
+    response: z.object({
+      version: z.int(),
+      /** Null: nothing has been set. */
+      settings: ldapSettingsSchema.nullable(),
+      hasPassword: z.boolean(),
+    }),
+    errors: ["forbidden", "directory_not_found"],
+  }),
+  setLdapSettings: defineRoute({
+    method: "PUT",
+    path: "/api/admin/directories/:directoryId/ldap",
+    summary: "Set how a directory is read by LDAP. Another server or account needs the password again.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofDirectory,
+    body: z.object({ version: z.int(), settings: ldapSettingsSchema, password: ldapPassword }),
+    status: 200,
+    response: oneDirectory,
+    errors: ["forbidden", "directory_not_found", "changed_meanwhile", "ldap_password_needed"],
+  }),
+  testLdap: defineRoute({
+    method: "POST",
+    path: "/api/admin/directories/:directoryId/ldap/test",
+    summary: "Try settings: connect, sign in, and find people and groups. Nothing is saved.",
+    access: "signed-in",
+    rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
+    heavy: "bulk",
+    params: ofDirectory,
+    body: z.object({ settings: ldapSettingsSchema, password: ldapPassword }),
+    status: 200,
+    response: z.object({
+      isRight: z.boolean(),
+      /** What happened, in words for administrators. */
+      text: z.string(),
+    }),
+    errors: ["forbidden", "directory_not_found", "ldap_password_needed"],
+  }),
+  runDirectory: defineRoute({
+    method: "POST",
+    path: "/api/admin/directories/:directoryId/runs",
+    summary: "Read a directory by LDAP now, in the background.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofDirectory,
+    body: z.object({
+      /** The number of people who may leave, as the run that stopped for them said. */
+      leavers: z.int().min(0).optional(),
+    }),
+    status: 202,
+    response: oneDirectory,
+    errors: ["forbidden", "directory_not_found", "ldap_not_set"],
   }),
   deleteDirectory: defineRoute({
     method: "DELETE",

@@ -50,6 +50,10 @@ export const directorySchema = z.object({
     due: z.int(),
   }),
   groupCount: z.int(),
+  /** People who would leave by the last run, which stopped for so many and waits for a confirmation. */
+  leavers: z.int().nullable(),
+  /** Whether it is being read at the moment. */
+  isRunning: z.boolean(),
 });
 export type Directory = z.infer<typeof directorySchema>;
 

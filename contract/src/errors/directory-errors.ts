@@ -19,6 +19,15 @@ export const directoryErrors = {
     status: 409,
     text: "This account follows the directory {name}. Change it there.",
   },
+  ldap_not_set: { status: 409, text: "Set how the directory is read first." },
+  ldap_password_needed: {
+    status: 400,
+    text: "Enter the password again: it is sent only to the servers and the account that it was entered for.",
+  },
+  directory_unavailable: {
+    status: 503,
+    text: "The company's directory cannot be reached right now. Please try again in a moment.",
+  },
   // What SCIM clients are told, who write it into their logs.
   scim_secret_wrong: {
     status: 401,

@@ -53,6 +53,7 @@ export const identityRoutes = {
       "single_sign_on_failed",
       "single_sign_on_unknown",
       "single_sign_on_off",
+      "directory_unavailable",
     ],
   }),
   startSingleSignOn: defineRoute({

@@ -396,6 +396,18 @@ describe("before a directory is started", () => {
     );
   });
 
+  test("two people with one address get one account, and the second is listed", async () => {
+    scim = await createScim(server, admin, { isStarted: false });
+    const email = address();
+    for (const userName of ["first", "second"])
+      await scim.addUser({ userName, displayName: `The ${userName}`, emails: [{ value: email }] });
+    expect((await plan()).counts).toMatchObject({ create: 1, problems: 1 });
+    await scim.start();
+    await scim.followed();
+    expect(await accountOf(email)).toMatchObject({ name: "The first" });
+    expect(await people("problems")).toMatchObject([{ userName: "second", problem: "address_taken" }]);
+  });
+
   test("two people who edit its mappings are told of each other", async () => {
     const { version } = await admin.client.call(directoryRoutes.getMappings, { params: params() });
     const save = (value: string) => ({

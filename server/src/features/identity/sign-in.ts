@@ -1,8 +1,11 @@
 import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { passwordGrantSchema, Session, Viewer } from "@atoll/contract/identity/schemas";
+import { hasRole } from "@atoll/contract/permissions";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { verifyPassword } from "../../platform/seals/passwords.ts";
+import type { PasswordProof } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { assertMayEnter, mustUsePasskey } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
@@ -12,16 +15,20 @@ import type { Device } from "./sessions/device.ts";
 import { type Attempt, clearCodeAttempts, takeAttempt, takeCodeAttempt } from "./sessions/lockout.ts";
 import { type SessionDependencies, startSession } from "./sessions/start-session.ts";
 
+interface SignInDependencies extends SessionDependencies {
+  provePassword: PasswordProof;
+}
+
 /**
  * Signs a person in with email and password, and the code of their second factor where one is set up.
  * Specification, sections 4, 5 and 8. A refusal is in the audit log, but not one for asking too often.
  * @throws {AppError} `rate_limited`, `invalid_credentials` (the same answer in the same time for an unknown
  *   address and a wrong password), `account_disabled`, `email_not_confirmed`, `account_pending`,
  *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`,
- *   `second_factor_used`; `passkey_required` when it was right and only a passkey is accepted.
+ *   `second_factor_used`; `directory_unavailable`; `passkey_required` when it was right and only a passkey is accepted.
  */
 export async function signIn(
-  deps: SessionDependencies,
+  deps: SignInDependencies,
   credentials: z.output<typeof passwordGrantSchema>,
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
@@ -39,18 +46,22 @@ export async function signIn(
 }
 
 /** Being asked for the code or a passkey is half of signing in; asking too often is no new refusal. */
-const unrecorded: ErrorCode[] = ["second_factor_required", "passkey_required", "rate_limited"];
+const unrecorded: ErrorCode[] = [
+  "second_factor_required",
+  "passkey_required",
+  "rate_limited",
+  "directory_unavailable",
+];
 
 async function admit(
-  { attempt, ...deps }: SessionDependencies & { attempt: Attempt },
-  account: AccountRow | undefined,
-  { password, secondFactorCode }: z.output<typeof passwordGrantSchema>,
+  { attempt, ...deps }: SignInDependencies & { attempt: Attempt },
+  known: AccountRow | undefined,
+  { email, password, secondFactorCode }: z.output<typeof passwordGrantSchema>,
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
   const { db } = deps;
-  if (!(await verifyPassword(account?.password_hash, password)) || !account) {
-    throw new AppError("invalid_credentials");
-  }
+  const proof = await deps.provePassword({ email: email.toLowerCase(), password, accountId: known?.id });
+  const account = await provenAccount(db, known, password, proof);
   // Not before the last proof: the password alone must not buy new tries at guessing the code.
   if (!account.has_second_factor) await attempt.clear();
   // Checked last: only the owner of an account may learn its state.
@@ -65,4 +76,26 @@ async function admit(
   }
   const session = await startSession(deps, account, device, "password");
   return { session, user: presentViewer(account, "password") };
+}
+
+/**
+ * Returns the account whose password was right: here, or in the directory that has it. Super administrators also keep
+ * theirs here, so that a directory that cannot be reached, or is set up wrongly, locks nobody out of the settings.
+ * @throws {AppError} `invalid_credentials`, `directory_unavailable`.
+ */
+async function provenAccount(
+  db: Database,
+  known: AccountRow | undefined,
+  password: string,
+  proof: Awaited<ReturnType<PasswordProof>>,
+): Promise<AccountRow> {
+  if (typeof proof === "object") {
+    const account = await findAccount(db, { id: proof.accountId });
+    if (account) return account;
+  }
+  const isHere = proof === undefined || (known !== undefined && hasRole(known, "super_admin"));
+  if (!isHere) throw new AppError(proof === "unavailable" ? "directory_unavailable" : "invalid_credentials");
+  if (!(await verifyPassword(known?.password_hash, password)) || !known)
+    throw new AppError("invalid_credentials");
+  return known;
 }

@@ -60,6 +60,14 @@ export function assertAllowedUrl(hosts: PrivateHosts, url: URL): void {
   if (url.username || url.password) throw new RefusedAddress("the address carries credentials");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isListed))
     throw new RefusedAddress(`${url.protocol} is no way to send`);
+  assertAllowedHost(hosts, host);
+}
+
+/**
+ * Checks a host that is an IP address already, which no lookup sees.
+ * @throws {RefusedAddress}
+ */
+export function assertAllowedHost(hosts: PrivateHosts, host: string): void {
   if (isIP(host)) assertAllowed(hosts, host, host);
 }
 

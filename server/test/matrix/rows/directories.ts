@@ -1,3 +1,4 @@
+import { type LdapSettings, ldapPresets } from "@atoll/contract/directories/ldap-schemas";
 import { directoryRoutes } from "@atoll/contract/directories/routes";
 import { scimRoutes } from "@atoll/contract/directories/scim-routes";
 import { sql } from "kysely";
@@ -15,10 +16,9 @@ interface Things {
 type Input = CaseInput<Things>;
 
 /** Writes a directory that has been started, with a person who is not linked to an account. */
-async function newDirectory(world: World): Promise<Things> {
+async function newDirectory(world: World, state: "on" | "trial" = "on"): Promise<Things> {
   const [directoryId, personId] = [uuidv7(), uuidv7()];
-  const name = world.secrets.hide("the name of a directory", superAdmins);
-  await sql`INSERT INTO directories (id, name, kind, state) VALUES (${directoryId}, ${name}, 'scim', 'on')`.execute(
+  await sql`INSERT INTO directories (id, name, kind, state) VALUES (${directoryId}, 'Company', 'scim', ${state})`.execute(
     world.db,
   );
   await sql`INSERT INTO directory_people (id, directory_id, user_name, email, name, is_active, resource)
@@ -28,8 +28,28 @@ async function newDirectory(world: World): Promise<Things> {
   return { directoryId, personId };
 }
 
+/** A port at which nothing answers. */
+const ldapSettings: LdapSettings = {
+  ...ldapPresets.openldap,
+  ...{ urls: ["ldap://127.0.0.1:9"], startTls: false, caCertificate: "", bindDn: "" },
+  ...{ peopleBase: "ou=people", groupBase: "", maySignIn: false, leaverPercent: 10 },
+};
+
+async function newLdap(world: World, settings: object = {}) {
+  const directoryId = uuidv7();
+  // As if it were being read, so that a run that is asked for writes nothing while other rows are judged.
+  await sql`INSERT INTO directories (id, name, kind, settings, running_since)
+    VALUES (${directoryId}, 'Company', 'ldap', ${JSON.stringify(settings)}, now())`.execute(world.db);
+  return { params: { directoryId } };
+}
+
 const ofSpare = async ({ world, spare }: Input) => {
   const { directoryId } = await spare("a directory", () => newDirectory(world));
+  return { params: { directoryId } };
+};
+/** One whose changes queue no work. */
+const ofTrial = async ({ world, spare }: Input) => {
+  const { directoryId } = await spare("a directory on trial", () => newDirectory(world, "trial"));
   return { params: { directoryId } };
 };
 const ofThings = ({ things }: Input) => ({ params: { directoryId: things.directoryId } });
@@ -94,7 +114,7 @@ export const directorySlice = defineSlice({
     setMappings: {
       started: {
         request: async (input: Input) => ({
-          ...(await ofSpare(input)),
+          ...(await ofTrial(input)),
           body: {
             version: 1,
             mappings: [
@@ -109,7 +129,7 @@ export const directorySlice = defineSlice({
       },
       "to the role pending": {
         request: async (input: Input) => ({
-          ...(await ofSpare(input)),
+          ...(await ofTrial(input)),
           body: {
             version: 1,
             mappings: [
@@ -140,6 +160,50 @@ export const directorySlice = defineSlice({
       },
     },
     listDirectoryEvents: listing,
+    // What LDAP does is tested with a server.
+    getLdapSettings: { "by SCIM": { request: ofThings, expect: only(superAdmins, "directory_not_found") } },
+    setLdapSettings: {
+      "by SCIM": {
+        request: (input: Input) => ({ ...ofThings(input), body: { version: 1, settings: ldapSettings } }),
+        expect: only(superAdmins, "directory_not_found"),
+      },
+      "by LDAP": {
+        request: async ({ world, spare }: Input) => ({
+          ...(await spare("a directory for LDAP", () => newLdap(world))),
+          body: { version: 1, settings: ldapSettings },
+        }),
+        expect: only(superAdmins),
+      },
+    },
+    testLdap: {
+      "by SCIM": {
+        request: (input: Input) => ({ ...ofThings(input), body: { settings: ldapSettings } }),
+        expect: only(superAdmins, "directory_not_found"),
+      },
+      "by LDAP": {
+        request: async ({ world, spare }: Input) => ({
+          ...(await spare("a directory for LDAP", () => newLdap(world))),
+          body: { settings: ldapSettings },
+        }),
+        expect: only(superAdmins),
+      },
+    },
+    runDirectory: {
+      "by LDAP": {
+        request: async ({ world, spare }: Input) => ({
+          ...(await spare("a directory for LDAP", () => newLdap(world, ldapSettings))),
+          body: {},
+        }),
+        expect: only(superAdmins),
+      },
+      "without settings": {
+        request: async ({ world, spare }: Input) => ({
+          ...(await spare("an empty directory for LDAP", () => newLdap(world))),
+          body: {},
+        }),
+        expect: only(superAdmins, "ldap_not_set"),
+      },
+    },
   },
   events: {},
 });

@@ -76,6 +76,8 @@ export async function listDirectories(db: Database, directoryId: string | null =
     secret: secret_made_at && { ending: secret_ending ?? "", madeAt: secret_made_at.toISOString() },
     people: { active, left, problems, due },
     groupCount: groups,
+    leavers: row.leavers,
+    isRunning: row.running_since !== null,
   }));
 }
 

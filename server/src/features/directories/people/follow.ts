@@ -13,7 +13,7 @@ import {
   type UserRow,
 } from "../../administration/public.ts";
 import { namesOfColleagues } from "../../identity/public.ts";
-import { detailsOf, judgePerson, type Named, type Step } from "./judge-person.ts";
+import { detailsOf, judgePeople, type Named, type Step } from "./judge-person.ts";
 import { type DirectoryRow, noteEvents } from "./mirror.ts";
 import { readMapped, readStates } from "./read-states.ts";
 
@@ -41,9 +41,7 @@ export async function followPeople(
   const mapped = await readMapped(tx, directory.id);
   const superAdmins = await superAdminsWhoSignIn(tx);
   const states = await readStates(tx, directory.id, personIds);
-  const steps = states.map((state) =>
-    judgePerson(state, mapped, superAdmins, confirmed.includes(state.row.id)),
-  );
+  const steps = judgePeople(states, mapped, superAdmins, { confirmed });
   if (isStrict) assertPossible(steps);
   const by = { tx, directory, address };
   // Sessions are locked before roles: see the order of locks at `holdViewer`.

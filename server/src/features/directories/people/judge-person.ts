@@ -109,6 +109,33 @@ export function judgePerson(
   return step;
 }
 
+/**
+ * Judges several people. Of two with one address, the first gets the account.
+ * @param claimed the addresses that were given before, which grows.
+ */
+export function judgePeople(
+  states: readonly PersonState[],
+  mapped: Mapped,
+  superAdmins: Set<string>,
+  { confirmed = [], claimed = new Set() }: { confirmed?: readonly string[]; claimed?: Set<string> } = {},
+): Step[] {
+  return states.map((state) => {
+    const step = judgePerson(state, mapped, superAdmins, confirmed.includes(state.row.id));
+    const isNew = step.acts.includes("create") || step.acts.includes("link");
+    const email = isNew ? state.row.email : step.email;
+    if (email === undefined) return step;
+    if (claimed.has(email))
+      return {
+        ...step,
+        problem: "address_taken",
+        email: undefined,
+        ...(isNew && { acts: [], account: undefined }),
+      };
+    claimed.add(email);
+    return step;
+  });
+}
+
 function newAccount(step: Step, { row, roles, departments }: PersonState, { defaultRole }: Mapped): Step {
   const given = roles.length > 0 ? roles : defaultRole ? [defaultRole] : [];
   if (given.length > maxRoles || departments.length > maxDepartments) return { ...step, problem: "too_many" };

@@ -2,7 +2,7 @@ import { type DirectoryPlan, maxPlanned, type Planned } from "@atoll/contract/di
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { superAdminsWhoSignIn } from "../../administration/public.ts";
-import { detailsOf, judgePerson, type Named, type Step } from "./judge-person.ts";
+import { detailsOf, judgePeople, type Named, type Step } from "./judge-person.ts";
 import { readMapped, readStates } from "./read-states.ts";
 
 const planPage = 500;
@@ -15,6 +15,7 @@ export async function planDirectory(db: Database, directoryId: string): Promise<
   };
   const mapped = await readMapped(db, directoryId, false);
   const superAdmins = await superAdminsWhoSignIn(db);
+  const claimed = new Set<string>();
   for (let after = { name: "", id: "00000000-0000-0000-0000-000000000000" }; ; ) {
     const { rows } =
       await sql<Named>`SELECT id, name FROM directory_people WHERE directory_id = ${directoryId}
@@ -24,7 +25,7 @@ export async function planDirectory(db: Database, directoryId: string): Promise<
       directoryId,
       rows.map(({ id }) => id),
     );
-    const steps = states.map((state) => judgePerson(state, mapped, superAdmins));
+    const steps = judgePeople(states, mapped, superAdmins, { claimed });
     for (const step of steps) count(plan.counts, step);
     const shown = steps.filter(({ acts, problem }) => acts.length > 0 || problem !== null);
     plan.people.push(...shown.slice(0, maxPlanned - plan.people.length).map(presentStep));

@@ -20,6 +20,8 @@ export interface GroupWriting extends Writing {
 const followedAtOnce = 50;
 /** Lists leave out the members when there are more. */
 const maxListedMembers = 10_000;
+/** The answer to a change leaves them out when there are more: directories change large groups a few people at a time. */
+export const maxChangedMembers = 1000;
 /** A group can have this many members. */
 const maxMembers = 50_000;
 
@@ -80,14 +82,14 @@ export async function presentGroups(
   return rows.map((row) => presentGroup(row, isWhole ? (byGroup.get(row.id) ?? []) : undefined, base));
 }
 
-/** One group, with all of its members. */
+/** One group, with its members if these are asked for and at most `max`. */
 export async function presentOneGroup(
   db: Database,
   row: GroupRow,
   base: string,
-  hasMembers = true,
+  { hasMembers = true, max = maxMembers } = {},
 ): Promise<Json> {
-  const [group] = await presentGroups(db, [row], { base, hasMembers, max: maxMembers });
+  const [group] = await presentGroups(db, [row], { base, hasMembers, max });
   return group ?? {};
 }
 

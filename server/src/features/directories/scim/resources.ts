@@ -1,7 +1,7 @@
 import { accountEmailSchema, accountNameSchema } from "@atoll/contract/administration/schemas";
-import { type FormatLanguage, formatLanguages } from "@atoll/contract/identity/preferences";
 import { AppError } from "../../../platform/app-error.ts";
 import type { GroupRow, PersonRow } from "../people/mirror.ts";
+import { languageOf, type PersonFacts } from "../people/person-facts.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -25,12 +25,6 @@ function textOf(resource: Readonly<Json>, name: string): string | undefined {
   const value = attributeOf(resource, name);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
-
-/** The attributes of a person that Atoll uses. */
-export type PersonFacts = Pick<
-  PersonRow,
-  "external_id" | "user_name" | "email" | "name" | "department" | "language" | "is_active" | "resource"
->;
 
 const maxResourceLength = 64 * 1024;
 
@@ -93,14 +87,6 @@ function nameOf(resource: Readonly<Json>): string | undefined {
     if (parsed.success) return parsed.data;
   }
   return undefined;
-}
-
-/** The language of dates and numbers that is closest, or none. */
-export function languageOf(tag: string | undefined): FormatLanguage | null {
-  const wanted = tag?.replace("_", "-").toLowerCase();
-  const all = Object.keys(formatLanguages) as FormatLanguage[];
-  const same = all.find((one) => one.toLowerCase() === wanted);
-  return same ?? all.find((one) => one.slice(0, 2).toLowerCase() === wanted?.slice(0, 2)) ?? null;
 }
 
 /** A user as the directory reads it. */

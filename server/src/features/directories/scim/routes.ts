@@ -20,6 +20,7 @@ import {
   deleteGroup,
   type GroupWriting,
   listGroups,
+  maxChangedMembers,
   patchGroup,
   presentGroups,
   presentOneGroup,
@@ -55,6 +56,7 @@ interface Shown {
   excludedAttributes?: string | undefined;
 }
 
+const changed = { max: maxChangedMembers };
 const listSchema = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 
 /** Registers SCIM 2.0. The contract has its shapes only in outline: RFC 7643 and RFC 7644 are the contract. */
@@ -152,25 +154,25 @@ export function registerScim(context: SliceContext): void {
     const { directoryId, base } = await admit(calling);
     const row = await accessGroup(db, directoryId, params.id);
     if (isSeen(calling.request, row)) return unchanged(row);
-    const group = await presentOneGroup(db, row, base, wantsMembers(query));
+    const group = await presentOneGroup(db, row, base, { hasMembers: wantsMembers(query) });
     return answer(200, choose(group, query.attributes, query.excludedAttributes), row);
   });
   routes.route(scimRoutes.createScimGroup, (_input, calling) =>
     write(calling, async (writing) => {
       const row = await createGroup(writing, bodyOf(calling));
-      return answer(201, await presentOneGroup(writing.tx, row, baseOf(calling)), row);
+      return answer(201, await presentOneGroup(writing.tx, row, baseOf(calling), changed), row);
     }),
   );
   routes.route(scimRoutes.replaceScimGroup, ({ params }, calling) =>
     write(calling, async (writing) => {
       const row = await replaceGroup(writing, params.id, bodyOf(calling));
-      return answer(200, await presentOneGroup(writing.tx, row, baseOf(calling)), row);
+      return answer(200, await presentOneGroup(writing.tx, row, baseOf(calling), changed), row);
     }),
   );
   routes.route(scimRoutes.patchScimGroup, ({ params }, calling) =>
     write(calling, async (writing) => {
       const row = await patchGroup(writing, params.id, bodyOf(calling));
-      return answer(200, await presentOneGroup(writing.tx, row, baseOf(calling)), row);
+      return answer(200, await presentOneGroup(writing.tx, row, baseOf(calling), changed), row);
     }),
   );
   routes.route(scimRoutes.deleteScimGroup, async ({ params }, calling) => {

@@ -6,8 +6,9 @@ import { rejectViolation } from "../../../platform/database/reject-violation.ts"
 import type { Database } from "../../../tables.ts";
 import { followPeople } from "../people/follow.ts";
 import { type DirectoryRow, markGone, type PersonRow } from "../people/mirror.ts";
+import type { PersonFacts } from "../people/person-facts.ts";
 import { patchUser, readOperations } from "./patch.ts";
-import { type Json, type PersonFacts, presentUser, readPerson } from "./resources.ts";
+import { type Json, presentUser, readPerson } from "./resources.ts";
 import { conditionOf } from "./select.ts";
 
 /** A write of a SCIM client, in its transaction. */

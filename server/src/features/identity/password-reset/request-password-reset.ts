@@ -1,3 +1,4 @@
+import { hasRole } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { newLinkToken } from "../../../platform/seals/link-tokens.ts";
 import type { SliceMail } from "../../../slice.ts";
@@ -43,7 +44,7 @@ export const passwordResetMail: SliceMail = {
     const heading = "Choose a new password";
     const subject = `${heading} for ${company}`;
     const ignore = "If you did not ask for this, you can ignore this mail: your password stays as it is.";
-    if (account.password_hash === null) {
+    if (account.password_hash === null || (await hasPasswordElsewhere(db, account))) {
       const through = singleSignOn ? `“Sign in with ${singleSignOn.name}”` : "your company";
       return {
         subject,
@@ -68,6 +69,15 @@ export const passwordResetMail: SliceMail = {
     };
   },
 };
+
+/** Whether the person signs in with the password of a directory. Super administrators also keep one here. */
+async function hasPasswordElsewhere(db: Database, account: AccountRow): Promise<boolean> {
+  if (hasRole(account, "super_admin")) return false;
+  const { rows } = await sql`SELECT FROM directory_people p JOIN directories d ON d.id = p.directory_id
+    WHERE p.user_id = ${account.id} AND p.gone_at IS NULL AND d.kind = 'ldap' AND d.state = 'on'
+      AND d.settings ->> 'maySignIn' = 'true'`.execute(db);
+  return rows.length > 0;
+}
 
 async function countRecent(db: Database, { id }: AccountRow, mailId: string): Promise<number> {
   const { rows } = await sql<{

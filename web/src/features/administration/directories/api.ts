@@ -1,3 +1,4 @@
+import type { LdapSettings } from "@atoll/contract/directories/ldap-schemas";
 import { directoryRoutes } from "@atoll/contract/directories/routes";
 import type {
   Directory,
@@ -7,7 +8,7 @@ import type {
   Mapping,
 } from "@atoll/contract/directories/schemas";
 import { defineListSearch, id } from "@atoll/contract/list-search";
-import type { RouteCall } from "@atoll/contract/route";
+import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -31,7 +32,8 @@ export function useDirectories() {
 }
 
 /** Whether accounts are being brought to what a directory says at the moment. */
-export const isFollowing = ({ state, people }: Directory) => state === "on" && people.due > 0;
+export const isFollowing = ({ state, people, isRunning }: Directory) =>
+  isRunning || (state === "on" && people.due > 0);
 
 /** What would change if every account followed the directory now. */
 export function usePlan({ id, people }: Directory) {
@@ -65,6 +67,17 @@ export function useMappings(directoryId: string) {
   return useQuery({
     queryKey: [...key, directoryId, "mappings"],
     queryFn: ({ signal }) => call(directoryRoutes.getMappings, { params: { directoryId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+export type LdapState = RouteOutput<typeof directoryRoutes.getLdapSettings>;
+
+/** How a directory is read by LDAP. */
+export function useLdapSettings(directoryId: string) {
+  return useQuery({
+    queryKey: [...key, directoryId, "ldap"],
+    queryFn: ({ signal }) => call(directoryRoutes.getLdapSettings, { params: { directoryId } }, { signal }),
     refetchOnMount: "always",
   });
 }
@@ -123,6 +136,28 @@ export const deleteDirectory = (directory: Directory) =>
   call(directoryRoutes.deleteDirectory, { params: of(directory) });
 export const confirmPerson = (directory: Directory, personId: string) =>
   call(directoryRoutes.confirmDirectoryPerson, { params: { ...of(directory), personId } });
+
+/** Saves how a directory is read. An empty password keeps the stored one. */
+export const setLdapSettings = (
+  directory: Directory,
+  version: number,
+  settings: LdapSettings,
+  password: string,
+) =>
+  call(directoryRoutes.setLdapSettings, {
+    params: of(directory),
+    body: { version, settings, ...(password !== "" && { password }) },
+  });
+export const testLdap = (directory: Directory, settings: LdapSettings, password: string) =>
+  call(directoryRoutes.testLdap, {
+    params: of(directory),
+    body: { settings, ...(password !== "" && { password }) },
+  });
+export const runDirectory = (directory: Directory, leavers?: number) =>
+  call(directoryRoutes.runDirectory, {
+    params: of(directory),
+    body: leavers === undefined ? {} : { leavers },
+  });
 
 /** Saves all mappings, from those that were seen. */
 export const setMappings = (directoryId: string, version: number, mappings: readonly Mapping[]) =>

@@ -40,6 +40,7 @@ const entra: Directory = {
   ...{ createdAt: "2026-03-01T10:00:00.000Z", lastAt: null, lastProblem: null, groupCount: 1 },
   secret: { ending: "x9Zk", madeAt: "2026-03-01T10:00:00.000Z" },
   people: { active: 7, left: 0, problems: 0, due: 0 },
+  ...{ leavers: null, isRunning: false },
 };
 
 function answer(request: ReceivedRequest): Answer {
@@ -49,6 +50,10 @@ function answer(request: ReceivedRequest): Answer {
     sent.push({ method, path, body: request.body });
     if (refusal) return refusal;
   }
+  if (path.endsWith("/ldap/test")) return { json: { isRight: true, text: "Found 12 people and 3 groups." } };
+  if (path.endsWith("/runs")) return { status: 202, json: { directory: directories[0] } };
+  if (path.endsWith("/ldap") && method === "GET")
+    return { json: { version: 3, settings: null, hasPassword: false } };
   if (path.endsWith("/plan")) return { json: { plan } };
   if (path.endsWith("/mappings") && method === "GET") return { json: { version: 3, mappings } };
   if (path.endsWith("/groups"))
@@ -167,4 +172,38 @@ test("lists who cannot follow with the reason, and confirms an administrator", a
   await expect
     .poll(() => sent.at(-1)?.path)
     .toBe(`/api/admin/directories/${entra.id}/people/${testId(81)}/confirmation`);
+});
+
+test("tries and saves how a directory is read by LDAP, and lets many leave only when asked to", async () => {
+  directories = [{ ...entra, name: "OpenLDAP", kind: "ldap", secret: null, leavers: 12 }];
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "Open OpenLDAP" }));
+  await user.click(await screen.findByRole("button", { name: "Settings" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Servers"), "ldap://directory.example.test");
+  await user.type(dialog.getByLabelText("Where the people are"), "ou=people");
+  await user.click(dialog.getByRole("button", { name: "Test" }));
+  expect(await dialog.findByText(/Use ldaps:\/\/ or StartTLS/)).toBeTruthy();
+  await user.click(dialog.getByRole("switch", { name: "StartTLS" }));
+  await user.click(dialog.getByRole("button", { name: "As Active Directory has it" }));
+  await user.click(dialog.getByRole("button", { name: "Test" }));
+  expect(await dialog.findByText("Found 12 people and 3 groups.")).toBeTruthy();
+  refusal = refuse("internal_error");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await dialog.findByRole("alert");
+  expect(dialog.getByLabelText<HTMLTextAreaElement>("Servers").value).toBe("ldap://directory.example.test");
+  refusal = undefined;
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(sent.at(-1)?.body).toMatchObject({
+    version: 3,
+    settings: {
+      ...{ urls: ["ldap://directory.example.test"], startTls: true, peopleBase: "ou=people" },
+      attributes: { id: "objectGUID" },
+    },
+  });
+  await user.click(screen.getByRole("button", { name: "Let 12 people leave" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Let them leave" }));
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ leavers: 12 });
 });

@@ -1,14 +1,21 @@
-import { type Directory, directoryNameSchema } from "@atoll/contract/directories/schemas";
+import {
+  type Directory,
+  type DirectoryKind,
+  directoryKinds,
+  directoryNameSchema,
+} from "@atoll/contract/directories/schemas";
 import { FolderTree, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
 import { counted } from "../../../lib/counted.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatAgo } from "../../../lib/time/format-ago.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { SettingCard, SettingRow } from "../../../ui/layout/setting-card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -100,7 +107,7 @@ function DirectoryList({ query, isGone, onAdd, onOpen }: DirectoryListProps) {
       >
         {query.data === undefined ? (
           <LoadState failure="Failed to load the directories" query={query}>
-            <RowSkeletons label="Loading the directories" mark={20} rowClassName="border-t px-4 py-2" />
+            <RowSkeletons label="Loading the directories" mark={16} rowClassName="border-t px-4 py-2" />
           </LoadState>
         ) : query.data.length === 0 ? (
           <EmptyState
@@ -190,19 +197,20 @@ function NewDirectoryDialog({ onClose, onCreated }: NewDirectoryDialogProps) {
   // The same for every attempt, so that a lost answer makes no second directory.
   const [id] = useState(() => uuidv7());
   const form = useForm({
-    values: { name: "" },
-    schema: z.object({ name: directoryNameSchema }),
-    send: async ({ name }) => {
-      const { directory, secret } = await createDirectory({ id, name, kind: "scim" });
+    values: { name: "", kind: "scim" as DirectoryKind },
+    schema: z.object({ name: directoryNameSchema, kind: z.enum(directoryKinds) }),
+    send: async ({ name, kind }) => {
+      const { directory, secret } = await createDirectory({ id, name, kind });
       await refresh();
       onCreated(directory, secret);
       onClose();
     },
     fallback: "Failed to add the directory",
   });
+  const kind = useChoice(form, "kind");
   return (
     <FormDialog
-      description="The directory sends its people to Atoll by SCIM 2.0, as Entra ID and Okta do. No account changes before you have seen what would, and started it."
+      description="No account changes before you have seen what would, and started the directory."
       form={form}
       onClose={onClose}
       title="Add directory"
@@ -214,6 +222,17 @@ function NewDirectoryDialog({ onClose, onCreated }: NewDirectoryDialogProps) {
         help="Such as “Entra ID”. People see it where it manages their account."
         label="Name"
       />
+      <Select {...kind} help={kindHelps[kind.value]} label="Kind" options={kindOptions} />
     </FormDialog>
   );
 }
+
+const kindOptions = [
+  { value: "scim", label: "SCIM 2.0" },
+  { value: "ldap", label: "LDAP" },
+] as const satisfies readonly { value: DirectoryKind; label: string }[];
+
+const kindHelps = {
+  scim: "The directory sends its people to Atoll, as Entra ID and Okta do.",
+  ldap: "Atoll reads the directory, such as Active Directory or OpenLDAP.",
+} as const;

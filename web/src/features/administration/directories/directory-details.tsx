@@ -23,6 +23,7 @@ import {
   useDirectoryEvents,
   usePlan,
 } from "./api.ts";
+import { LdapCard } from "./ldap-card.tsx";
 import { MappingsCard } from "./mappings-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 
@@ -45,6 +46,7 @@ export function DirectoryDetails({ directory, onBack, onSecret, renderAccountLin
       </div>
       {directory.lastProblem && <InlineAlert tone="error">{directory.lastProblem}</InlineAlert>}
       <ConnectionCard directory={directory} onBack={onBack} onSecret={onSecret} />
+      {directory.kind === "ldap" && <LdapCard directory={directory} />}
       {directory.state === "trial" && <PlanCard directory={directory} />}
       <MappingsCard directory={directory} />
       <PeopleCard directory={directory} renderAccountLink={renderAccountLink} />
@@ -78,16 +80,18 @@ function ConnectionCard({ directory, onBack, onSecret }: Omit<DirectoryDetailsPr
       text={stateTexts[state]}
       title="Connection"
     >
-      <SettingRow
-        end={
-          <Button onClick={() => copyText(scimAddress(), "Address copied")} size="sm">
-            Copy address
-          </Button>
-        }
-        icon={Link2}
-        text={scimAddress()}
-        title="Address for SCIM 2.0"
-      />
+      {secret && (
+        <SettingRow
+          end={
+            <Button onClick={() => copyText(scimAddress(), "Address copied")} size="sm">
+              Copy address
+            </Button>
+          }
+          icon={Link2}
+          text={scimAddress()}
+          title="Address for SCIM 2.0"
+        />
+      )}
       {secret && (
         <SettingRow
           end={
@@ -124,7 +128,7 @@ function ConnectionCard({ directory, onBack, onSecret }: Omit<DirectoryDetailsPr
           verb={isOn ? "Switch off" : "Switch on"}
         >
           {isOn
-            ? "Its requests are refused, and accounts stay as they are until it is on again."
+            ? "It is not listened to, and accounts stay as they are until it is on again."
             : "Accounts follow it again, from what it last said."}
         </ActDialog>
       )}
@@ -150,7 +154,7 @@ function ConnectionCard({ directory, onBack, onSecret }: Omit<DirectoryDetailsPr
 const stateTexts = {
   trial: "Atoll listens, and no account changes until you start the directory.",
   on: "Accounts follow the directory within a minute.",
-  off: "Its requests are refused, and accounts stay as they are.",
+  off: "It is not listened to, and accounts stay as they are.",
 } as const;
 
 function PlanCard({ directory }: { directory: Directory }) {
@@ -180,7 +184,7 @@ function PlanCard({ directory }: { directory: Directory }) {
         </>
       ) : (
         <LoadState failure="Failed to find out what would change" query={query}>
-          <RowSkeletons label="Finding out what would change" rowClassName="border-t px-4 py-2" />
+          <RowSkeletons label="Finding out what would change" mark={16} rowClassName="border-t px-4 py-2" />
         </LoadState>
       )}
       {isStarting && plan && (
@@ -243,7 +247,9 @@ function EventsCard({ directory }: { directory: Directory }) {
         empty={<EmptyState title="It has changed nothing yet" />}
         failure="Failed to load what it changed"
         list={list}
-        skeleton={<RowSkeletons label="Loading what it changed" rowClassName="border-t px-4 py-2" />}
+        skeleton={
+          <RowSkeletons label="Loading what it changed" mark={16} rowClassName="border-t px-4 py-2" />
+        }
       >
         {(items) => (
           <ul aria-label="What it changed">

@@ -48,7 +48,7 @@ export function MappingsCard({ directory }: { directory: Directory }) {
     >
       {!seen ? (
         <LoadState failure="Failed to load what groups give" query={query}>
-          <RowSkeletons label="Loading what groups give" mark={20} rowClassName="border-t px-4 py-2" />
+          <RowSkeletons label="Loading what groups give" mark={16} rowClassName="border-t px-4 py-2" />
         </LoadState>
       ) : seen.mappings.length === 0 ? (
         <EmptyState title="Groups give nothing yet" />

@@ -32,7 +32,7 @@ export function PeopleCard({ directory, renderAccountLink }: PeopleCardProps) {
         empty={<EmptyState title={emptyTexts[only]} />}
         failure="Failed to load the people"
         list={list}
-        skeleton={<RowSkeletons label="Loading the people" mark={20} rowClassName="border-t px-4 py-2" />}
+        skeleton={<RowSkeletons label="Loading the people" mark={16} rowClassName="border-t px-4 py-2" />}
       >
         {(items) => (
           <ul aria-label="People of the directory">

@@ -1,0 +1,343 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { type LdapSettings, ldapPresets } from "@atoll/contract/directories/ldap-schemas";
+import { directoryRoutes } from "@atoll/contract/directories/routes";
+import type { Directory } from "@atoll/contract/directories/schemas";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPerson, testPassword } from "../../../../test/factories.ts";
+import { serverForFile } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
+import { type LdapEntry, type LdapTestServer, startLdapServer } from "../../../../test/ldap-server.ts";
+
+const server = serverForFile();
+let admin: SignedIn;
+let ldap: LdapTestServer;
+let departments: Record<string, string>;
+beforeAll(async () => {
+  admin = await server.signIn(await createPerson(server.db, { name: "Root", roles: ["super_admin"] }));
+  const rows = await server.db.selectFrom("departments").select(["id", "name"]).execute();
+  departments = Object.fromEntries(rows.map(({ id, name }) => [name, id]));
+});
+beforeEach(async () => {
+  await sql`DELETE FROM directories`.execute(server.db);
+  ldap = await startLdapServer([reader]);
+});
+afterEach(() => ldap.close());
+
+const base = "dc=example,dc=test";
+const reader: LdapEntry = {
+  dn: `cn=reader,${base}`,
+  password: "reads",
+  attributes: { objectClass: "person" },
+};
+
+let count = 0;
+function person(name: string, more: Record<string, string> = {}): LdapEntry {
+  count += 1;
+  const uid = `${name.toLowerCase().replace(/\W/g, "")}${count}`;
+  return {
+    dn: `uid=${uid},ou=people,${base}`,
+    password: `secret of ${uid}`,
+    attributes: {
+      ...{ objectClass: "inetOrgPerson", entryUUID: uuidv7(), uid, cn: name, displayName: name },
+      mail: `${uid}@example.test`,
+      ...more,
+    },
+  };
+}
+function group(name: string, members: readonly LdapEntry[]): LdapEntry {
+  const attributes = {
+    objectClass: "groupOfNames",
+    entryUUID: uuidv7(),
+    cn: name,
+    member: members.map(({ dn }) => dn),
+  };
+  return { dn: `cn=${name},ou=groups,${base}`, attributes };
+}
+const mailOf = ({ attributes }: LdapEntry) => String(attributes["mail"]);
+
+const settings = (more: Partial<LdapSettings> = {}): LdapSettings => ({
+  ...ldapPresets.openldap,
+  ...{ urls: [ldap.url], startTls: false, caCertificate: "", bindDn: reader.dn },
+  ...{ peopleBase: `ou=people,${base}`, groupBase: `ou=groups,${base}`, maySignIn: true, leaverPercent: 20 },
+  ...more,
+});
+
+async function createDirectory(more: Partial<LdapSettings> = {}): Promise<string> {
+  const id = uuidv7();
+  await admin.client.call(directoryRoutes.createDirectory, { body: { id, name: "OpenLDAP", kind: "ldap" } });
+  await save(id, more);
+  return id;
+}
+async function save(directoryId: string, more: Partial<LdapSettings> = {}) {
+  const { version } = await admin.client.call(directoryRoutes.getLdapSettings, { params: { directoryId } });
+  const body = { version, settings: settings(more), password: "reads" };
+  await admin.client.call(directoryRoutes.setLdapSettings, { params: { directoryId }, body });
+}
+async function find(id: string): Promise<Directory> {
+  const { directories } = await admin.client.call(directoryRoutes.listDirectories, {});
+  return directories.find((one) => one.id === id) as Directory;
+}
+/** Reads the directory, and waits until it is done and every account follows. */
+async function run(id: string, leavers?: number): Promise<Directory> {
+  await sql`UPDATE directories SET last_at = NULL, last_problem = NULL WHERE id = ${id}`.execute(server.db);
+  const body = leavers === undefined ? {} : { leavers };
+  await admin.client.call(directoryRoutes.runDirectory, { params: { directoryId: id }, body });
+  return settled(id, ({ lastAt, lastProblem }) => lastAt !== null || lastProblem !== null);
+}
+async function start(id: string): Promise<Directory> {
+  const { version } = await find(id);
+  await admin.client.call(directoryRoutes.startDirectory, { params: { directoryId: id }, body: { version } });
+  return settled(id, () => true);
+}
+function settled(id: string, isDone: (directory: Directory) => boolean): Promise<Directory> {
+  return vi.waitFor(
+    async () => {
+      const directory = await find(id);
+      const isBusy = directory.isRunning || (directory.state === "on" && directory.people.due > 0);
+      if (isBusy || !isDone(directory)) throw new Error(`not done: ${JSON.stringify(directory)}`);
+      return directory;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+async function accountOf(email: string) {
+  const { users } = await admin.client.call(administrationRoutes.listUsers, { query: { search: email } });
+  return users[0];
+}
+async function signIn(email: string, password: string): Promise<string> {
+  const answer = await server.anyone.send("POST", `${identityRoutes.createToken.path}?grant_type=password`, {
+    body: { email, password },
+  });
+  const body = answer.body as { error?: { code: string }; user?: { email: string } };
+  return body.error?.code ?? `in as ${body.user?.email}`;
+}
+
+describe("a directory that is read by LDAP", () => {
+  test("changes nothing before it is started, then gives accounts and what groups in groups give", async () => {
+    const [ada, ben] = [person("Ada Quay"), person("Ben Roe", { preferredLanguage: "de" })];
+    const inner = group("Inner", [ada]);
+    ldap.entries.push(ada, ben, inner, group("Outer", [inner, ben]), person("No Address", { mail: "" }));
+    const id = await createDirectory();
+    const read = await run(id);
+    expect(read).toMatchObject({ state: "trial", lastProblem: null, groupCount: 2, people: { active: 2 } });
+    const { plan } = await admin.client.call(directoryRoutes.planDirectory, { params: { directoryId: id } });
+    expect(plan.counts).toMatchObject({ create: 2, disable: 0 });
+    expect(await accountOf(mailOf(ada))).toBeUndefined();
+    const { items } = await admin.client.call(directoryRoutes.listDirectoryGroups, {
+      params: { directoryId: id },
+      query: { search: "outer" },
+    });
+    const mapping = { groupId: items[0]?.id ?? "", departmentValue: null, roleId: null };
+    await admin.client.call(directoryRoutes.setMappings, {
+      params: { directoryId: id },
+      body: { version: read.version, mappings: [{ ...mapping, departmentId: departments["Backend"] ?? "" }] },
+    });
+    await start(id);
+    const account = await accountOf(mailOf(ada));
+    expect(account).toMatchObject({ name: "Ada Quay", departments: [{ name: "Backend" }] });
+    // Taken out of the inner group, and renamed.
+    inner.attributes["member"] = [];
+    ada.attributes["displayName"] = "Ada Quayside";
+    await run(id);
+    expect(await accountOf(mailOf(ada))).toMatchObject({
+      id: account?.id,
+      name: "Ada Quayside",
+      departments: [],
+    });
+    expect(await accountOf(mailOf(ben))).toMatchObject({ departments: [{ name: "Backend" }] });
+  });
+
+  test("disables who is gone, and asks before it disables many", async () => {
+    const people = Array.from({ length: 10 }, (_, at) => person(`Colleague ${at}`));
+    ldap.entries.push(...people);
+    const id = await createDirectory({ groupBase: "" });
+    await run(id);
+    await start(id);
+    const [first, second, third, fourth] = people as [LdapEntry, LdapEntry, LdapEntry, LdapEntry];
+    ldap.entries.splice(ldap.entries.indexOf(first), 1);
+    await run(id);
+    expect(await accountOf(mailOf(first))).toMatchObject({ isDisabled: true });
+    for (const one of [second, third, fourth]) ldap.entries.splice(ldap.entries.indexOf(one), 1);
+    const stopped = await run(id);
+    expect(stopped.lastProblem).toBe(
+      "3 of 9 people would leave at once. Nothing was changed. Confirm it if that is right.",
+    );
+    expect(stopped.leavers).toBe(3);
+    expect(await accountOf(mailOf(second))).toMatchObject({ isDisabled: false });
+    expect(await run(id, 3)).toMatchObject({
+      lastProblem: null,
+      leavers: null,
+      people: { active: 6, left: 4 },
+    });
+    expect(await accountOf(mailOf(second))).toMatchObject({ isDisabled: true });
+    // Somebody who comes back has the account that they had.
+    const before = await accountOf(mailOf(second));
+    ldap.entries.push(second);
+    await run(id);
+    expect(await accountOf(mailOf(second))).toMatchObject({ id: before?.id, isDisabled: false });
+  });
+
+  test.each<[string, (people: LdapEntry[]) => void, string]>([
+    [
+      "nobody",
+      () => {
+        const place = { dn: `ou=people,${base}`, attributes: { objectClass: "organizationalUnit" } };
+        ldap.entries.splice(0, ldap.entries.length, reader, place);
+      },
+      "answered with no people",
+    ],
+    [
+      "no such place",
+      () => {
+        ldap.entries.splice(0, ldap.entries.length, reader);
+      },
+      "does not exist in the directory",
+    ],
+    [
+      "half",
+      () => {
+        ldap.cutAfterPages = 1;
+      },
+      "could not be read",
+    ],
+    [
+      "two people of one address",
+      (people) => {
+        people[1]!.attributes["mail"] = people[0]!.attributes["mail"]!;
+      },
+      "Two entries have the address",
+    ],
+    [
+      "another password for the reader",
+      () => {
+        reader.password = "changed";
+      },
+      "refused the account that reads",
+    ],
+  ])("that answers with %s changes nothing, and says why", async (_what, spoil, problem) => {
+    const people = Array.from({ length: 501 }, (_, at) => person(`Person ${at}`));
+    ldap.entries.push(...people);
+    const id = await createDirectory({ groupBase: "" });
+    expect(await run(id)).toMatchObject({ lastProblem: null, people: { active: 501 } });
+    const rows = () =>
+      sql`SELECT * FROM directory_people WHERE directory_id = ${id} ORDER BY id`.execute(server.db);
+    const before = await rows();
+    spoil(people);
+    try {
+      expect((await run(id)).lastProblem).toContain(problem);
+    } finally {
+      reader.password = "reads";
+    }
+    expect((await rows()).rows).toEqual(before.rows);
+  });
+
+  test("is asked at its next server when the first cannot be reached", async () => {
+    ldap.entries.push(person("Ada Quay"));
+    const id = await createDirectory({ urls: ["ldap://127.0.0.1:9", ldap.url], groupBase: "" });
+    expect(await run(id)).toMatchObject({ lastProblem: null, people: { active: 1 } });
+  });
+
+  test("is tried before its settings are saved, with a plain answer", async () => {
+    ldap.entries.push(person("Ada Quay"), group("Crew", []));
+    const id = await createDirectory();
+    const tryWith = async (more: Partial<LdapSettings>, password?: string) => {
+      const body = { settings: settings(more), ...(password === undefined ? {} : { password }) };
+      return admin.client.call(directoryRoutes.testLdap, { params: { directoryId: id }, body });
+    };
+    expect(await tryWith({})).toEqual({ isRight: true, text: "Found 1 people and 1 groups." });
+    expect(await tryWith({}, "wrong")).toMatchObject({
+      isRight: false,
+      text: expect.stringContaining("refused"),
+    });
+    expect(await tryWith({ peopleBase: "ou=nowhere" })).toMatchObject({ isRight: false });
+    expect(await tryWith({ urls: ["ldap://127.0.0.1:9"] }, "reads")).toEqual({
+      isRight: false,
+      text: "The directory could not be read: the server refuses connections at this port.",
+    });
+    // Where clouds keep the credentials of a machine.
+    expect(await tryWith({ urls: ["ldaps://169.254.169.254"] }, "reads")).toMatchObject({
+      isRight: false,
+      text: expect.stringContaining("not allowed"),
+    });
+    // The stored password goes to no other server.
+    const elsewhere = await admin.client.refused(directoryRoutes.testLdap, {
+      params: { directoryId: id },
+      body: { settings: settings({ urls: ["ldap://127.0.0.1:9"] }) },
+    });
+    expect(elsewhere.body.error.code).toBe("ldap_password_needed");
+    const plain = await admin.client.refused(directoryRoutes.testLdap, {
+      params: { directoryId: id },
+      body: { settings: settings({ urls: ["ldap://directory.example.test"] }), password: "reads" },
+    });
+    expect(plain.body.error.code).toBe("invalid_request");
+    const shown = await admin.client.send("GET", `/api/admin/directories/${id}/ldap`);
+    expect(JSON.stringify(shown.body)).not.toContain('"reads"');
+  });
+});
+
+describe("signing in", () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await createDirectory();
+  });
+
+  test("works with the password of the directory, also for somebody new, and with no other", async () => {
+    const ada = person("Ada Quay");
+    ldap.entries.push(ada, person("Ben Roe"), group("Crew", [ada]));
+    await run(id);
+    await start(id);
+    expect(await signIn(mailOf(ada), ada.password ?? "")).toBe(`in as ${mailOf(ada)}`);
+    expect(await signIn(mailOf(ada).toUpperCase(), ada.password ?? "")).toBe(`in as ${mailOf(ada)}`);
+    expect(await signIn(mailOf(ada), "wrong")).toBe("invalid_credentials");
+    expect(await signIn(mailOf(ada), "")).toBe("invalid_request");
+    const cem = person("Cem New");
+    ldap.entries.push(cem);
+    expect(await signIn(mailOf(cem), "wrong")).toBe("invalid_credentials");
+    expect(await accountOf(mailOf(cem))).toBeUndefined();
+    expect(await signIn(mailOf(cem), cem.password ?? "")).toBe(`in as ${mailOf(cem)}`);
+    expect(ldap.binds.every(({ dn, password }) => dn === "" || password !== "")).toBe(true);
+  });
+
+  test("asks for exactly what was typed, and lets nobody in with an address that went to somebody else", async () => {
+    const ada = person("Ada Quay");
+    ldap.entries.push(ada, person("Ben Roe"), group("Crew", []));
+    await run(id);
+    await start(id);
+    expect(await signIn("*)(uid=*@example.test", "x")).toBe("invalid_credentials");
+    expect(ldap.searches.at(-1)).toContain("\\2a\\29\\28uid=\\2a@example.test");
+    // Somebody new has the address that Ada had.
+    const heir = person("Heir", { mail: mailOf(ada) });
+    ada.attributes["mail"] = "ada-elsewhere@example.test";
+    ldap.entries.push(heir);
+    expect(await signIn(mailOf(heir), heir.password ?? "")).toBe("invalid_credentials");
+  });
+
+  test("holds up guesses, and keeps the way in for super administrators when the directory is away", async () => {
+    const [ada, root] = [
+      person("Ada Quay"),
+      await createPerson(server.db, { name: "Chief", roles: ["super_admin"] }),
+    ];
+    ldap.entries.push(ada, person("Ben Roe"), person("Chief", { mail: root.email }), group("Crew", []));
+    await run(id);
+    await start(id);
+    const { items } = await admin.client.call(directoryRoutes.listDirectoryPeople, {
+      params: { directoryId: id },
+      query: { only: "problems" },
+    });
+    expect(items).toMatchObject([{ problem: "administrator" }]);
+    await admin.client.call(directoryRoutes.confirmDirectoryPerson, {
+      params: { directoryId: id, personId: items[0]?.id ?? "" },
+    });
+    for (let at = 0; at < 5; at += 1) await signIn(mailOf(ada), `guess ${at}`);
+    const asked = ldap.binds.length;
+    expect(await signIn(mailOf(ada), "guess")).toBe("rate_limited");
+    expect(ldap.binds.length).toBe(asked);
+    await save(id, { urls: ["ldap://127.0.0.1:9"] });
+    const ben = ldap.entries.find(({ attributes }) => attributes["cn"] === "Ben Roe") as LdapEntry;
+    expect(await signIn(mailOf(ben), ben.password ?? "")).toBe("directory_unavailable");
+    expect(await signIn(root.email, testPassword)).toBe(`in as ${root.email}`);
+  });
+});

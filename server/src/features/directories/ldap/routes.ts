@@ -1,0 +1,28 @@
+import { directoryRoutes } from "@atoll/contract/directories/routes";
+import type { SliceContext } from "../../../slice.ts";
+import { assertMayManage } from "../manage/directories.ts";
+import { getSettings, setSettings } from "./settings.ts";
+import { runDirectory, testSettings } from "./synchronise.ts";
+
+/** Registers what directories that are read by LDAP have beside the others. */
+export function registerLdap(context: SliceContext): void {
+  const { routes, db } = context;
+
+  routes.route(directoryRoutes.getLdapSettings, ({ params }, { viewer }) => {
+    assertMayManage(viewer);
+    return getSettings(db, params.directoryId);
+  });
+  routes.route(directoryRoutes.setLdapSettings, async ({ params, body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    return { directory: await setSettings(db, { ...viewer, address: request.ip }, params.directoryId, body) };
+  });
+  routes.route(directoryRoutes.testLdap, ({ params, body }, { viewer }) => {
+    assertMayManage(viewer);
+    return testSettings(context, params.directoryId, body);
+  });
+  routes.route(directoryRoutes.runDirectory, async ({ params, body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    const changer = { ...viewer, address: request.ip };
+    return { directory: await runDirectory(context, changer, params.directoryId, body) };
+  });
+}
