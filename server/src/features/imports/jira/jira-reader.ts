@@ -126,7 +126,9 @@ async function* issuesOf(
       if (columns) yield withKey(issueOfRow(row, columns));
       else {
         columns = columnsOf(row);
-        if (!isJiraHeading(columns)) return;
+        if (isJiraHeading(columns)) continue;
+        problem("file_unreadable")("it has no columns of Jira in English");
+        return;
       }
     }
   } catch (error) {

@@ -96,12 +96,15 @@ export function issueOfRow(
     spentSeconds: secondsOf(one("time spent", "σ time spent")),
     comments: all("comment", "comments").map(commentOf),
     attachments: all("attachment", "attachments").map((cell) => {
-      const [, , name = "", ...url] = cell.split(";");
-      return url.length > 0 ? { name, url: url.join(";") } : { name: cell, url: cell };
+      const [, name = "", url = ""] =
+        /^[^;\n]{0,60};[^;\n]{0,200};(.{0,400}?);([a-z]{2,8}:\/\/.*)$/i.exec(cell) ?? [];
+      return url === "" ? { name: cell, url: cell } : { name, url };
     }),
     links: [...columns.keys()].flatMap((name) => {
       const [, way, type = ""] = /^(in|out)ward issue link \((.+)\)$/.exec(name) ?? [];
-      return way === "in" || way === "out" ? all(name).map((key) => ({ type, way, key }) as const) : [];
+      return way === "in" || way === "out"
+        ? all(name).map((key) => ({ type: capital(type), way, key }) as const)
+        : [];
     }),
     fields: [
       ...fields,
