@@ -14,6 +14,7 @@ export const commands = [
   "disable-account",
   "health",
   "list-accounts",
+  "move-files",
   "reindex",
   "reset-admin",
   "restore",

@@ -92,6 +92,7 @@ export const sharedErrors = [
   "rate_limited",
   "internal_error",
   "database_unavailable",
+  "files_unavailable",
   "database_full",
   "database_read_only",
   "database_busy",

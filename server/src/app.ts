@@ -139,7 +139,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   notifications.onDeaf(() => realtime.reconnect(() => true));
   const addGauge = gaugesOf(deps.metrics);
   const addCounter = countersOf(deps.metrics);
-  watchInstallation(deps.metrics, { db, room: deps.room, version: deps.workspace.version });
+  watchInstallation(deps.metrics, {
+    db,
+    room: deps.room,
+    readiness: deps.readiness,
+    version: deps.workspace.version,
+  });
   addGauge("atoll_sockets", "Open sockets of browsers.", realtime.count);
   const listeners = slices.flatMap(({ refused }) => (refused ? [refused(ground)] : []));
   const commentKinds = createCommentKinds(slices.flatMap(({ commentKinds = [] }) => commentKinds));

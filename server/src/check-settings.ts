@@ -8,11 +8,13 @@ import { describeConfigVariables } from "./platform/configuration/config-referen
 import { fileVariableOf, secretNames } from "./platform/configuration/secret-files.ts";
 import { describeUnknownVariables } from "./platform/configuration/unknown-variables.ts";
 import { explainFailure } from "./platform/explain-failure.ts";
+import { openStorage } from "./platform/files/open-storage.ts";
+import { createLog } from "./platform/log/log.ts";
 
 const withinMs = 10_000;
 
 // Says what each setting is and where it comes from, what is wrong with them, and whether what they name can be
-// reached. Changes nothing, and ends with 1 when something is wrong.
+// reached. Leaves nothing changed, and ends with 1 when something is wrong.
 await command(async () => {
   for (const line of describeSettings(process.env)) say(line);
   say("");
@@ -54,12 +56,14 @@ function masked(secret: string): string {
   return url?.hostname ? `${url.protocol}//********@${url.host}${url.pathname}` : "********";
 }
 
-function checksOf({ databaseUrl, dataFolder, filesFolder, mail }: Config): [string, () => Promise<string>][] {
+function checksOf(config: Config): [string, () => Promise<string>][] {
+  const { databaseUrl, dataFolder, filesFolder, s3, mail } = config;
   return [
     databaseUrl
       ? ["database", () => reachDatabase(databaseUrl)]
       : ["folder of the embedded database", () => findWritable(dataFolder)],
     ["folder of files", () => findWritable(filesFolder)],
+    ...(s3 ? [["S3 store", () => reachStore(config)] satisfies [string, () => Promise<string>]] : []),
     ...(mail ? [["mail server", () => reachMail(mail)] satisfies [string, () => Promise<string>]] : []),
   ];
 }
@@ -85,6 +89,13 @@ async function reachDatabase(url: string): Promise<string> {
   } finally {
     await client.end();
   }
+}
+
+/** Writes a small object and deletes it. */
+async function reachStore(config: Config): Promise<string> {
+  const { site } = await openStorage(config, createLog(config.logLevel), { isReadOnly: true });
+  await site.tryToStore();
+  return `${site.name} takes files`;
 }
 
 async function reachMail({ server }: NonNullable<Config["mail"]>): Promise<string> {

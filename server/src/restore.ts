@@ -5,6 +5,7 @@ import { describeProblems } from "./platform/backup/compare-files.ts";
 import { restoreBackup } from "./platform/backup/restore-backup.ts";
 import { verifyBackup } from "./platform/backup/verify-backup.ts";
 import { readConfig } from "./platform/configuration/config.ts";
+import { openStorage } from "./platform/files/open-storage.ts";
 import { createLog } from "./platform/log/log.ts";
 import { StartError } from "./platform/log/start-error.ts";
 
@@ -21,10 +22,12 @@ await command(async () => {
   }
   const { databaseUrl, dataFolder, filesFolder } = config;
   const log = createLog(config.logLevel);
+  const remote = config.s3 && (await openStorage(config, log));
   const { manifest, keptIn } = await restoreBackup(backup, {
     databaseUrl,
     dataFolder,
     filesFolder,
+    remote,
     rows: rowsOfFiles,
     mayReplace,
     mayLackFiles,
@@ -32,7 +35,7 @@ await command(async () => {
     now: new Date(),
   });
   say(
-    `The backup of ${manifest.madeAt} is in place in ${databaseUrl ? "your database and " : `${dataFolder} and `}${filesFolder}.`,
+    `The backup of ${manifest.madeAt} is in place in ${databaseUrl ? "your database and " : `${dataFolder} and `}${remote ? remote.site.name : filesFolder}.`,
   );
   for (const folder of keptIn)
     say(`What was there before is in ${folder}. Delete it when you no longer need it.`);

@@ -17,9 +17,9 @@ import { knownMigrations, migrate } from "./platform/database/migrate.ts";
 import { createNotifications } from "./platform/database/notifications.ts";
 import { createPoolProbe } from "./platform/database/pool-probe.ts";
 import { type Drain, drainOnSignal } from "./platform/drain.ts";
-import { openDiskStorage } from "./platform/files/disk-storage.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
-import { claimFilesFolder } from "./platform/files/folder-mark.ts";
+import { openStorage } from "./platform/files/open-storage.ts";
+import { claimStorage } from "./platform/files/storage-mark.ts";
 import { listenOn } from "./platform/http/listen-on.ts";
 import { takeWebBuild } from "./platform/http/web-app/web-builds.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
@@ -65,8 +65,9 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   await migrate(database.url, { onPending: (names) => say(describePending(names)) });
   const { filesFolder } = config;
   refuseHalfRestored(filesFolder);
-  const files = openDiskStorage(filesFolder);
-  const filesMark = await claimFilesFolder(db, filesFolder, () => selectSamplePlaces(db));
+  const files = await openStorage(config, log);
+  const filesMark = await claimStorage(db, files, () => selectSamplePlaces(db));
+  if (files.site.isRemote) await files.site.tryToStore();
   const room = watchRoom({
     folders: { files: filesFolder, database: config.databaseUrl ? undefined : config.dataFolder },
     keepFreeBytes: config.keepFreeBytes,
@@ -100,7 +101,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
       db,
       migrations: await knownMigrations(),
       version: readVersion(),
-      filesFolder,
+      files,
       filesMark,
       room,
       isDraining: drain.isDraining,

@@ -9,14 +9,15 @@ import { uuidv7 } from "uuidv7";
 import { type App, buildApp } from "../src/app.ts";
 import { notifyTopics } from "../src/notify-topics.ts";
 import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
+import type { S3Config } from "../src/platform/configuration/s3-config.ts";
 import type { SingleSignOnConfig } from "../src/platform/configuration/single-sign-on-config.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { knownMigrations } from "../src/platform/database/migrate.ts";
 import { createNotifications, type NotificationsOptions } from "../src/platform/database/notifications.ts";
 import { createPoolProbe } from "../src/platform/database/pool-probe.ts";
-import { openDiskStorage } from "../src/platform/files/disk-storage.ts";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
-import { claimFilesFolder } from "../src/platform/files/folder-mark.ts";
+import { openStorage } from "../src/platform/files/open-storage.ts";
+import { claimStorage } from "../src/platform/files/storage-mark.ts";
 import { listenOn } from "../src/platform/http/listen-on.ts";
 import { takeWebBuild } from "../src/platform/http/web-app/web-builds.ts";
 import { createLog } from "../src/platform/log/log.ts";
@@ -89,7 +90,9 @@ export interface TestServerOptions {
   breakFiles?: (files: FileStorage) => FileStorage;
   /** How much is free on its disk, in bytes; uploads leave a gigabyte of it. */
   freeBytes?: () => number;
-  /** Marks the folder of files as this database's, as a start does. */
+  /** As the variables `ATOLL_S3_…`; files are on disk if not set. */
+  s3?: S3Config;
+  /** Marks the folder of files as this database's, as a start does. A bucket is always marked. */
   marksFilesFolder?: boolean;
   /** Additional kinds of drafts. */
   documentKinds?: readonly SharedDocumentKind[];
@@ -141,8 +144,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(listening && { pace: listening.pace }),
   });
   const filesFolder = await mkdtemp(join(tmpdir(), "atoll-test-files-"));
-  const disk = openDiskStorage(filesFolder);
-  const files = options.breakFiles?.(disk) ?? disk;
+  const storage = await openStorage({ s3: options.s3, filesFolder }, log);
+  const files = options.breakFiles?.(storage) ?? storage;
   const { freeBytes = () => Number.POSITIVE_INFINITY } = options;
   const room = watchRoom({
     folders: { files: filesFolder, database: filesFolder },
@@ -176,10 +179,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       db,
       migrations: await knownMigrations(),
       version: readVersion(),
-      filesFolder,
-      filesMark: options.marksFilesFolder
-        ? await claimFilesFolder(db, filesFolder, async () => [])
-        : undefined,
+      files,
+      filesMark:
+        options.marksFilesFolder || options.s3 ? await claimStorage(db, files, async () => []) : undefined,
       room,
       isDraining: options.isDraining ?? (() => false),
       isHearing: notifications.isHearing,

@@ -2,6 +2,10 @@ import { startAfterDueText } from "../tasks/due.ts";
 
 /** Part of the error table: the errors of single slices. */
 export const areaErrors = {
+  files_unavailable: {
+    status: 503,
+    text: "Files cannot be stored or opened right now. Please try again in a few minutes.",
+  },
   task_start_after_due: { status: 400, text: startAfterDueText },
   csv_unreadable: {
     status: 400,

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { AppError } from "./app-error.ts";
 import { isDatabaseFull } from "./database/availability.ts";
+import { StartError } from "./log/start-error.ts";
 
 /** The things that grow on a disk. Each is watched separately, because they may be on different disks. */
 export type Grower = "files" | "database";
@@ -77,8 +78,9 @@ export function watchRoom({ folders, keepFreeBytes, freeBytesOf = askDisk }: Roo
       };
     },
     notice(error) {
-      const isRefusedByDisk =
-        error instanceof AppError && error.code === "storage_full" && error.cause !== undefined;
+      const cause = error instanceof AppError && error.code === "storage_full" ? error.cause : undefined;
+      // A full store on another machine says so itself, and takes no node out of service.
+      const isRefusedByDisk = cause !== undefined && !(cause instanceof StartError);
       if (isRefusedByDisk) refusedAt.files = performance.now();
       if (isDatabaseFull(error)) refusedAt.database = performance.now();
     },

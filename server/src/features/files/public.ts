@@ -4,6 +4,7 @@ import type { AttachmentRow } from "./present.ts";
 // The functions for slices whose things have files.
 export { attachFiles } from "./attach-files.ts";
 export { discardFile, discardFilesOf, restoreFile } from "./discard-files.ts";
+export { deleteForgottenJob, forgetFiles } from "./forget-files.ts";
 export { type AttachmentRow, presentAttachment } from "./present.ts";
 export { setFiles } from "./set-files.ts";
 export { uploadFile } from "./upload-file.ts";

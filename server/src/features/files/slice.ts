@@ -1,5 +1,6 @@
 import type { Slice } from "../../slice.ts";
 import { fileSource } from "./file-source.ts";
+import { deleteForgottenJob } from "./forget-files.ts";
 import { registerFiles } from "./routes.ts";
 import { sweepJob } from "./sweep-files.ts";
 import { fileTextsJob, watchFileTexts } from "./text/read-texts.ts";
@@ -9,6 +10,6 @@ export const files: Slice = {
   name: "files",
   routes: [registerFiles],
   live: [watchFileTexts],
-  jobs: [sweepJob, fileTextsJob],
+  jobs: [sweepJob, deleteForgottenJob, fileTextsJob],
   searchSources: [fileSource],
 };

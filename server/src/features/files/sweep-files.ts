@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { FileStorage } from "../../platform/files/file-storage.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { deleteFromStorage } from "./delete-file.ts";
+import { deleteForgotten, forgetFiles, placesOf } from "./forget-files.ts";
 
 /** A person who takes longer to write a message has to upload its files again. */
 const unattachedHours = 24;
@@ -29,16 +28,17 @@ export function sweepJob(deps: SweepDependencies): Job<Tables> {
  */
 export async function sweepFiles({ db, files }: SweepDependencies, signal?: AbortSignal): Promise<number> {
   const before = new Date(Date.now() - unattachedHours * 3600_000);
-  await files.discardLeftOvers(before);
-  for (let deleted = 0; ; ) {
+  let deleted = 0;
+  for (let batch = batchSize; batch === batchSize; deleted += batch) {
     signal?.throwIfAborted();
-    const batch = await sweepBatch(db, files, before);
-    deleted += batch;
-    if (batch < batchSize) return deleted;
+    batch = await sweepBatch(db, before);
   }
+  await deleteForgotten({ db, files }, signal);
+  await files.discardLeftOvers(before);
+  return deleted;
 }
 
-async function sweepBatch(db: Database, files: FileStorage, before: Date): Promise<number> {
+async function sweepBatch(db: Database, before: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // One node sweeps at a time, and others skip it.
     const { rows } = await sql<{ mine: boolean }>`
@@ -59,7 +59,7 @@ async function sweepBatch(db: Database, files: FileStorage, before: Date): Promi
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const row of stale) await deleteFromStorage(files, row);
+    await forgetFiles(tx, stale.flatMap(placesOf));
     const ids = stale.map(({ id }) => id);
     if (ids.length > 0) await tx.deleteFrom("files").where("id", "in", ids).execute();
     return ids.length;

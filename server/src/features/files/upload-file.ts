@@ -7,7 +7,6 @@ import { detectKind } from "../../platform/files/detect-kind.ts";
 import { displayNameOf, storageNameOf } from "../../platform/files/file-names.ts";
 import type { FilePlace, FileStorage, StagedFile } from "../../platform/files/file-storage.ts";
 import { type DrawnPicture, drawPicture } from "../../platform/files/make-portrait.ts";
-import { measure } from "../../platform/files/measured-copy.ts";
 import { type PreparedImage, prepareImage } from "../../platform/files/prepare-image.ts";
 import type { ReceivedFile } from "../../platform/http/receive-file.ts";
 import type { FileKind } from "../../platform/kinds/file-kinds.ts";
@@ -111,7 +110,7 @@ async function keep(
     id: uuidv7(),
     subject_id: null,
     size_bytes: kept.sizeBytes,
-    sha256: (await measure(kept.path)).sha256,
+    sha256: kept.sha256,
     has_thumbnail: thumbnail !== undefined,
   };
   const insert = async (tx: Database) => {

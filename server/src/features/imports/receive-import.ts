@@ -6,6 +6,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { createOnce, hashSent, insertNew } from "../../platform/create-once.ts";
 import type { Changer, RequestViewer, SliceContext } from "../../slice.ts";
+import { deleteForgottenJob, forgetFiles } from "../files/public.ts";
 import { changeAs } from "../identity/public.ts";
 import { importBucket } from "./archive/open-archive.ts";
 import { importJob } from "./engine/work-import.ts";
@@ -102,7 +103,8 @@ export async function receivePart(
       return true;
     });
   } finally {
-    if (!isKept) await files.delete({ bucket: importBucket, key });
+    // A storage that is away keeps it until the sweep of imports.
+    if (!isKept) await files.delete({ bucket: importBucket, key }).catch(() => undefined);
   }
 }
 
@@ -111,11 +113,11 @@ export async function receivePart(
  * @throws {AppError} `import_state` while it works.
  */
 export async function discardFile(
-  { db, files }: SliceContext,
+  context: SliceContext,
   viewer: RequestViewer,
   importId: string,
 ): Promise<void> {
-  const keys = await changeAs(db, viewer, async (tx, discarder) => {
+  await changeAs(context.db, viewer, async (tx, discarder) => {
     const row = await lockImport(tx, discarder, importId);
     if (["reading", "trying", "running", "undoing", "paused"].includes(row.state))
       throw new AppError("import_state");
@@ -135,7 +137,10 @@ export async function discardFile(
       .where("import_id", "=", importId)
       .returning("key")
       .execute();
-    return parts.map(({ key }) => key);
+    await forgetFiles(
+      tx,
+      parts.map(({ key }) => ({ bucket: importBucket, key })),
+    );
+    await context.enqueue(tx, deleteForgottenJob(context), {});
   });
-  for (const key of keys) await files.delete({ bucket: importBucket, key });
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Slice, SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
+import { deleteForgottenJob, forgetFiles } from "../files/public.ts";
 import { importBucket } from "./archive/open-archive.ts";
 import { importJob, takeTurn } from "./engine/work-import.ts";
 import { registerImports } from "./routes.ts";
@@ -42,7 +43,9 @@ function sweepImportsJob(context: SliceContext): Job<Tables, { atStart?: boolean
       await sql`UPDATE imports SET file_discarded_at = now() WHERE file_discarded_at IS NULL
         AND state IN ('uploading', 'planned', 'paused', 'done', 'undone', 'failed')
         AND worked_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(tx);
-      for (const { key } of [...left, ...parts]) await context.files.delete({ bucket: importBucket, key });
+      const forgotten = [...left, ...parts].map(({ key }) => ({ bucket: importBucket, key }));
+      await forgetFiles(tx, forgotten);
+      if (forgotten.length > 0) await context.enqueue(tx, deleteForgottenJob(context), {});
     },
   };
 }

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { folderMarkName } from "../files/folder-mark.ts";
+import { folderMarkName } from "../files/disk-storage.ts";
 import type { Measured } from "../files/measured-copy.ts";
 import { StartError } from "../log/start-error.ts";
 import { fileListName } from "./manifest.ts";

@@ -7,6 +7,7 @@ import { from } from "pg-copy-streams";
 import { lockDataFolder } from "../configuration/data-folder.ts";
 import { startEmbeddedPostgres } from "../database/embedded/start-embedded-postgres.ts";
 import { migrateTo } from "../database/migrate.ts";
+import { type FileStorage, ignoreChanged, measureStored, placeAt } from "../files/file-storage.ts";
 import { writeMeasured } from "../files/measured-copy.ts";
 import { StartError } from "../log/start-error.ts";
 import type { StartLog } from "../log/start-log.ts";
@@ -23,6 +24,8 @@ export interface RestoreTarget {
   databaseUrl: string | undefined;
   dataFolder: string;
   filesFolder: string;
+  /** The storage on another machine that files go to. Undefined: the folder. */
+  remote: FileStorage | undefined;
   /** The rows that name the files. */
   rows: RowsOfFiles;
   /** Existing data may be replaced. It is kept aside. */
@@ -52,14 +55,20 @@ export async function restoreBackup(backup: string, target: RestoreTarget): Prom
       "Nothing was touched. Use another backup, or restore this one without these files: --incomplete.",
     );
   const lock = lockDataFolder(target.dataFolder);
-  const places = restorePlaces(lock.path, target.filesFolder);
+  const { remote } = target;
+  const places = restorePlaces(lock.path, remote ? undefined : target.filesFolder);
   try {
-    if (!target.mayReplace) await places.refuseReplacing();
+    if (!target.mayReplace) {
+      await places.refuseReplacing();
+      if (remote) await refuseReplacingIn(remote);
+    }
     await places.prepare();
-    await copyFiles(backup, places.filesAside);
+    await (remote ? sendFiles(backup, remote) : copyFiles(backup, places.filesAside));
     let keptIn: string[] = [];
     const place = async () => {
       keptIn = await places.exchange(target.now);
+      // The next start writes the mark of the restored database.
+      await remote?.site.removeMark();
     };
     if (target.databaseUrl) {
       await loadDatabase(target.databaseUrl, backup, manifest, place);
@@ -92,6 +101,33 @@ async function copyFiles(backup: string, target: string): Promise<void> {
     const written = await writeMeasured(copy, createReadStream(join(backup, "files", ...path.split("/"))));
     if (written.sha256 !== sha256)
       throw new StartError(`files/${path} changed while it was read.`, "Nothing was touched. Try again.");
+  }
+}
+
+async function refuseReplacingIn({ site }: FileStorage): Promise<void> {
+  if ((await site.readMark()) === undefined) return;
+  throw new StartError(
+    `${site.name} has the files of an Atoll already.`,
+    "Name another one with ATOLL_S3_BUCKET or ATOLL_S3_PREFIX, or restore into this one with --replace: files that are not in the backup stay there.",
+  );
+}
+
+/** Sends what the storage does not have yet, so that a restore that was cut short continues. */
+async function sendFiles(backup: string, remote: FileStorage): Promise<void> {
+  for await (const { path, sha256 } of readFileList(backup)) {
+    const place = placeAt(path);
+    const there = await measureStored(remote, place).catch(ignoreChanged);
+    if (there?.sha256 === sha256) continue;
+    const content = createReadStream(join(backup, "files", ...path.split("/")));
+    const staged = await remote.stage(content, { maxBytes: Number.POSITIVE_INFINITY });
+    try {
+      if (staged.sha256 !== sha256)
+        throw new StartError(`files/${path} changed while it was read.`, "Nothing was touched. Try again.");
+      await remote.delete(place);
+      await staged.keepAs(place);
+    } finally {
+      await staged.discard();
+    }
   }
 }
 

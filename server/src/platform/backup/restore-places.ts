@@ -37,18 +37,27 @@ export interface RestorePlaces {
   clean(): Promise<void>;
 }
 
-/** Returns the places of an installation: its data folder, and the folder of files if that is elsewhere. */
-export function restorePlaces(dataFolder: string, filesFolder: string): RestorePlaces {
-  const isWithin = resolve(filesFolder) === resolve(dataFolder, "files");
+/**
+ * Returns the places of an installation: its data folder, and the folder of files if that is elsewhere.
+ * @param filesFolder undefined if files are on another machine.
+ */
+export function restorePlaces(dataFolder: string, filesFolder: string | undefined): RestorePlaces {
+  const isWithin = filesFolder !== undefined && resolve(filesFolder) === resolve(dataFolder, "files");
   const places = isWithin
     ? [partsOf(dataFolder, [...databaseParts, "files"])]
-    : [partsOf(dataFolder, databaseParts), entriesOf(resolve(filesFolder))];
+    : [
+        partsOf(dataFolder, databaseParts),
+        ...(filesFolder === undefined ? [] : [entriesOf(resolve(filesFolder))]),
+      ];
   const asideOf = (folder: string) => join(folder, restoringFolder);
   const clean = async () => {
     for (const { folder } of places) await rm(asideOf(folder), { recursive: true, force: true });
   };
   return {
-    filesAside: isWithin ? join(asideOf(dataFolder), "files") : asideOf(resolve(filesFolder)),
+    filesAside:
+      isWithin || filesFolder === undefined
+        ? join(asideOf(dataFolder), "files")
+        : asideOf(resolve(filesFolder)),
     databaseAside: asideOf(dataFolder),
     async refuseReplacing() {
       for (const { folder, taken, foreign } of places) {

@@ -1,16 +1,17 @@
-import { createReadStream } from "node:fs";
 import { access, appendFile, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
+import { AppError } from "../app-error.ts";
 import { obstacleOf } from "../database/availability.ts";
 import { exists } from "../database/embedded/process-table.ts";
-import { assertMark } from "../files/folder-mark.ts";
 import { measure, writeMeasured } from "../files/measured-copy.ts";
+import { assertMark } from "../files/storage-mark.ts";
 import { makeFolder } from "../make-folder.ts";
+import type { BackupFiles } from "./backup-files.ts";
 import type { RowsOfFiles } from "./compare-files.ts";
 import { dumpDatabase } from "./dump-database.ts";
-import { type ListedFile, listLine, readFileList, walkFiles } from "./file-list.ts";
+import { type ListedFile, listLine, readFileList } from "./file-list.ts";
 import { fileListName, type Manifest, manifestName } from "./manifest.ts";
 import { type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
 
@@ -46,8 +47,8 @@ function isLeftOver(name: string, now: Date): boolean {
 
 export interface BackupSource {
   databaseUrl: string;
-  /** The folder of uploaded files. It need not exist. */
-  filesFolder: string;
+  /** The uploaded files. */
+  files: BackupFiles;
   /** The rows that name the files. */
   rows: RowsOfFiles;
   atollVersion: string;
@@ -67,7 +68,7 @@ export interface WrittenBackup extends VerifiedBackup {
  * @throws {StartError} if the folder of files belongs to another database.
  */
 export async function writeBackup(target: string, source: BackupSource): Promise<WrittenBackup> {
-  const guard = await guardFiles(source.databaseUrl, source.filesFolder);
+  const guard = await guardFiles(source.databaseUrl, source.files);
   try {
     const written = await write(target, source);
     await guard.noteBackup(written.problems.length === 0);
@@ -86,9 +87,9 @@ async function write(target: string, source: BackupSource): Promise<WrittenBacku
     await removeLeftOver(target, source.now);
     // Files are only added and deleted, never changed. Most are copied before the rows are read, and the few new ones
     // afterwards. A file that is deleted during the copy is therefore still in the backup.
-    await copyNewFiles(source.filesFolder, unfinished);
+    await copyNewFiles(source.files, unfinished);
     const dump = await dumpDatabase(source.databaseUrl, unfinished);
-    const files = await copyNewFiles(source.filesFolder, unfinished);
+    const files = await copyNewFiles(source.files, unfinished);
     const fileList = { file: fileListName, ...(await measure(join(unfinished, fileListName))) };
     const manifest: Manifest = {
       format: "atoll-backup-1",
@@ -115,16 +116,16 @@ async function write(target: string, source: BackupSource): Promise<WrittenBacku
 
 /** Copies files that the backup does not have yet. @returns all files it has then. */
 async function copyNewFiles(
-  filesFolder: string,
+  files: BackupFiles,
   backup: string,
 ): Promise<{ fileCount: number; fileBytes: number }> {
   const list = join(backup, fileListName);
   await appendFile(list, "", { mode: 0o600 });
-  for await (const path of walkFiles(filesFolder)) {
+  for await (const path of files.list()) {
     const copy = join(backup, "files", ...path.split("/"));
     if (await isThere(copy)) continue;
     makeFolder(dirname(copy));
-    const copied = await copyFile(join(filesFolder, path), copy);
+    const copied = await copyFile(files, path, copy);
     if (copied) await appendFile(list, listLine({ path, ...copied }));
   }
   return countListed(backup);
@@ -140,12 +141,19 @@ async function countListed(backup: string): Promise<{ fileCount: number; fileByt
 }
 
 /** Undefined if the file has since been deleted. */
-async function copyFile(source: string, copy: string): Promise<Omit<ListedFile, "path"> | undefined> {
+async function copyFile(
+  files: BackupFiles,
+  path: string,
+  copy: string,
+): Promise<Omit<ListedFile, "path"> | undefined> {
   try {
-    return await writeMeasured(copy, createReadStream(source));
+    const content = await files.open(path);
+    return content && (await writeMeasured(copy, content));
   } catch (error) {
     await rm(copy, { force: true });
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    // An object that was changed: the rows show that it is missing.
+    if (error instanceof AppError && error.code === "attachment_not_found") return undefined;
     throw error;
   }
 }
@@ -174,7 +182,7 @@ interface FileGuard {
  * `release`: a file whose row is in the backup then stays until it is copied.
  * @throws {StartError} for a folder that belongs to another database.
  */
-async function guardFiles(databaseUrl: string, filesFolder: string): Promise<FileGuard> {
+async function guardFiles(databaseUrl: string, { site }: BackupFiles): Promise<FileGuard> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "atoll backup" });
   client.on("error", () => undefined);
   await client.connect();
@@ -184,7 +192,7 @@ async function guardFiles(databaseUrl: string, filesFolder: string): Promise<Fil
     // The sweep of files takes this lock exclusively, and does nothing if it cannot.
     await client.query("SELECT pg_advisory_xact_lock_shared(hashtext('atoll files'))");
     const mark = await readMark(client);
-    if (mark) await assertMark(filesFolder, mark);
+    if (mark) await assertMark(site, mark);
     return {
       async noteBackup(isComplete) {
         if (!(await hasTable(client, "backups"))) return;

@@ -17,7 +17,39 @@ const described: Record<string, { standard: string; meaning: string }> = {
   },
   ATOLL_FILES_FOLDER: {
     standard: "files/ in ATOLL_DATA_DIR",
-    meaning: "The folder for uploaded files. Several servers share it.",
+    meaning:
+      "The folder for uploaded files. Several servers share it. With ATOLL_S3_BUCKET, only uploads on their way to the bucket are in it, and each server has its own.",
+  },
+  ATOLL_S3_BUCKET: {
+    standard: "files are in ATOLL_FILES_FOLDER",
+    meaning:
+      "The bucket of an S3 store for uploaded files. See [the guide](../guides/hosting.md#files-in-an-s3-store).",
+  },
+  ATOLL_S3_ENDPOINT: {
+    standard: "Amazon S3",
+    meaning: "The address of the store, as https://s3.example.com.",
+  },
+  ATOLL_S3_REGION: { standard: "us-east-1", meaning: "The region of the bucket." },
+  ATOLL_S3_PREFIX: {
+    standard: "none",
+    meaning: "What every key in the bucket begins with, as atoll/. Two installations in one bucket need two.",
+  },
+  ATOLL_S3_PATH_STYLE: {
+    standard: "1 with ATOLL_S3_ENDPOINT, otherwise 0",
+    meaning: "1 puts the bucket into the path of the address, 0 in front of the host name.",
+  },
+  ATOLL_S3_ACCESS_KEY_ID: {
+    standard: "the role of the machine",
+    meaning: "The access key for the bucket. Requires ATOLL_S3_SECRET_ACCESS_KEY.",
+  },
+  ATOLL_S3_SECRET_ACCESS_KEY: { standard: "none", meaning: "The secret of the access key." },
+  ATOLL_S3_ENCRYPTION: {
+    standard: "as the bucket says",
+    meaning: "How the store encrypts each file: AES256 with its own key, or aws:kms with a key of yours.",
+  },
+  ATOLL_S3_KMS_KEY_ID: {
+    standard: "the store's default key",
+    meaning: "The key for ATOLL_S3_ENCRYPTION=aws:kms.",
   },
   ATOLL_MAX_FILE_MB: {
     standard: "100",

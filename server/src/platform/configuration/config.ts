@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../log/start-error.ts";
 import { type MailConfig, mailServerOf, senderOf } from "./mail-config.ts";
+import { type S3Config, s3Needs, s3Of, s3Variables } from "./s3-config.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { roleMapOf, type SingleSignOnConfig } from "./single-sign-on-config.ts";
 import { proxiesOf } from "./trusted-proxies.ts";
@@ -37,6 +38,7 @@ const variables = z.object({
     .optional(),
   ATOLL_DATA_DIR: z.string().min(1, "a folder").default("data"),
   ATOLL_FILES_FOLDER: z.string().min(1, "a folder").optional(),
+  ...s3Variables,
   ATOLL_MAX_FILE_MB: z.coerce
     .number({ error: "a number of megabytes" })
     .int("a whole number of megabytes")
@@ -157,6 +159,7 @@ const settings = variables.superRefine((value, context) => {
   wants("SMTP_URL", "MAIL_FROM");
   wants("ATOLL_PUBLIC_URL", "SMTP_URL");
   wants("ATOLL_OIDC_ROLE_CLAIM", "ATOLL_OIDC_ROLE_MAP");
+  for (const [name, by] of s3Needs) wants(name, by);
   for (const name of variables.keyof().options) {
     if (name.startsWith("ATOLL_OIDC_")) wants("ATOLL_OIDC_ISSUER", name);
   }
@@ -170,8 +173,10 @@ export interface Config {
   /** Undefined to use the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
   dataFolder: string;
-  /** The folder of uploaded files, shared by all nodes. */
+  /** The folder of uploaded files, shared by all nodes. With a bucket, only for files on their way there. */
   filesFolder: string;
+  /** Undefined if files are in the folder. */
+  s3: S3Config | undefined;
   /** The maximum size of a file. */
   maxFileBytes: number;
   /** The total size of one person's files. */
@@ -221,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: value.DATABASE_URL,
     dataFolder: value.ATOLL_DATA_DIR,
     filesFolder: value.ATOLL_FILES_FOLDER ?? join(value.ATOLL_DATA_DIR, "files"),
+    s3: s3Of(value),
     maxFileBytes: value.ATOLL_MAX_FILE_MB * 1024 * 1024,
     maxBytesPerPerson: Math.floor(value.ATOLL_STORAGE_PER_PERSON_GB * 1024 ** 3),
     keepFreeBytes: value.ATOLL_KEEP_FREE_MB * 1024 * 1024,

@@ -6,6 +6,8 @@ export const secretNames: readonly string[] = [
   "ATOLL_ADMIN_PASSWORD",
   "SMTP_URL",
   "ATOLL_OIDC_CLIENT_SECRET",
+  "ATOLL_S3_ACCESS_KEY_ID",
+  "ATOLL_S3_SECRET_ACCESS_KEY",
 ];
 
 /** The names of the variables that name such a file. */

@@ -1,44 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, type FileHandle, link, open, readdir, rm, stat } from "node:fs/promises";
+import { copyFile, type FileHandle, link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { AppError } from "../app-error.ts";
-import { StartError } from "../log/start-error.ts";
 import { makeFolder } from "../make-folder.ts";
-import type { FilePlace, FileStorage, StagedFile } from "./file-storage.ts";
+import { type FilePlace, type FileStorage, partsOfPlace } from "./file-storage.ts";
+import { writeMeasured } from "./measured-copy.ts";
+import { fullDiskOr, incomingFolder, openStaging, type StorageOptions } from "./staging.ts";
 
-/** Incoming files are on the same file system, so that keeping one is a rename. */
-const incomingFolder = "incoming";
+/** The file that names the database to which the files in its folder belong. */
+export const folderMarkName = "atoll-files-mark";
 
 /**
  * Files in a folder of this machine, which several nodes may share. Only its owner may read it.
  * @throws {StartError} when the folder cannot be made.
  */
-export function openDiskStorage(folder: string): FileStorage {
+export function openDiskStorage(folder: string, options?: StorageOptions): FileStorage {
   const root = resolve(folder);
-  const incoming = join(root, incomingFolder);
-  try {
-    makeFolder(incoming);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The folder for files ${root} cannot be used: ${reason}.`,
-      "Make it writable for the user who runs Atoll, or name another data folder with ATOLL_DATA_DIR.",
-      { cause },
-    );
-  }
+  const mark = join(root, folderMarkName);
+  const staging = openStaging(root, ({ path }, place) => keep(path, pathOf(root, place)), options);
 
   return {
-    async stage(content, { maxBytes }) {
-      const path = join(incoming, randomUUID());
-      try {
-        const sizeBytes = await write(path, content, maxBytes);
-        return stagedFile(root, path, sizeBytes);
-      } catch (error) {
-        await rm(path, { force: true });
-        throw isFull(error) ? new AppError("storage_full", { cause: error }) : error;
-      }
-    },
+    stage: staging.stage,
     async read(place, range) {
       const file = await openExisting(pathOf(root, place));
       if (!file) return undefined;
@@ -51,62 +32,43 @@ export function openDiskStorage(folder: string): FileStorage {
       }
     },
     delete: (place) => rm(pathOf(root, place), { force: true }),
-    async discardLeftOvers(olderThan) {
-      for (const name of await readdir(incoming)) {
-        const path = join(incoming, name);
-        const found = await stat(path).catch(() => undefined);
-        if (found && found.mtime < olderThan) await rm(path, { force: true });
-      }
+    discardLeftOvers: staging.discardLeftOvers,
+    site: {
+      name: `The folder for files ${root}`,
+      hint: "Mount the share, or name the right folder with ATOLL_FILES_FOLDER or ATOLL_DATA_DIR; several servers need one shared folder, or a bucket (ATOLL_S3_BUCKET).",
+      markPlace: mark,
+      isRemote: false,
+      lastFailedAt: () => Number.NEGATIVE_INFINITY,
+      async readMark() {
+        const file = await openExisting(mark);
+        if (!file) return undefined;
+        await file.close();
+        return (await readFile(mark, "utf8")).trim();
+      },
+      async writeMark(text) {
+        makeFolder(root);
+        await writeMeasured(
+          mark,
+          (async function* () {
+            yield Buffer.from(`${text}\n`);
+          })(),
+        );
+      },
+      removeMark: () => rm(mark, { force: true }),
+      tryToWrite: staging.tryToWrite,
+      tryToStore: staging.tryToWrite,
     },
   };
 }
 
-async function write(
-  path: string,
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  maxBytes: number,
-): Promise<number> {
-  const file = await open(path, "wx", 0o600);
+async function keep(path: string, target: string): Promise<void> {
   try {
-    let sizeBytes = 0;
-    for await (const chunk of content) {
-      sizeBytes += chunk.byteLength;
-      if (sizeBytes > maxBytes) throw new AppError("file_too_large");
-      await writeAll(file, chunk);
-    }
-    // A message that is committed must find its file after a power cut too.
-    await file.sync();
-    return sizeBytes;
-  } finally {
-    await file.close();
+    makeFolder(dirname(target));
+    await giveName(path, target);
+    await syncFolder(dirname(target));
+  } catch (error) {
+    throw fullDiskOr(error);
   }
-}
-
-/** Writes everything: a disk that fills up accepts a part before it fails. */
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let written = 0; written < chunk.byteLength; ) {
-    const { bytesWritten } = await file.write(chunk, written);
-    written += bytesWritten;
-  }
-}
-
-function stagedFile(root: string, path: string, sizeBytes: number): StagedFile {
-  return {
-    path,
-    sizeBytes,
-    async keepAs(place) {
-      const target = pathOf(root, place);
-      try {
-        makeFolder(dirname(target));
-        await giveName(path, target);
-        await syncFolder(dirname(target));
-      } catch (error) {
-        throw isFull(error) ? new AppError("storage_full", { cause: error }) : error;
-      }
-      await rm(path, { force: true });
-    },
-    discard: () => rm(path, { force: true }),
-  };
 }
 
 /** Creates the final name as a link, which appears atomically and, unlike a rename, never overwrites. */
@@ -136,16 +98,8 @@ async function openExisting(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Returns the path of a file. The server generates keys; that none leads out of the folder is checked nevertheless. */
-function pathOf(root: string, { bucket, key }: FilePlace): string {
-  const parts = [bucket, ...key.split("/")];
-  if (bucket === incomingFolder || !parts.every((part) => /^[\w-][\w.-]*$/.test(part)))
-    throw new AppError("internal_error", { detail: "a key that is none" });
-  return join(root, ...parts);
-}
-
-function isFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT"].includes(codeOf(error));
+function pathOf(root: string, place: FilePlace): string {
+  return join(root, ...partsOfPlace(place, [incomingFolder]));
 }
 
 function codeOf(error: unknown): string {

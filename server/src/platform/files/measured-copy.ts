@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 export interface Measured {
@@ -38,7 +38,12 @@ function naming(file: string, error: unknown): unknown {
 }
 
 /** Reads a file to its end. */
-export async function measure(file: string): Promise<Measured> {
+export function measure(file: string): Promise<Measured> {
+  return measureContent(createReadStream(file));
+}
+
+/** Reads a stream to its end. */
+export async function measureContent(content: Readable): Promise<Measured> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
   const sink = new Writable({
@@ -48,6 +53,6 @@ export async function measure(file: string): Promise<Measured> {
       done();
     },
   });
-  await pipeline(createReadStream(file), sink);
+  await pipeline(content, sink);
   return { sizeBytes, sha256: hash.digest("hex") };
 }

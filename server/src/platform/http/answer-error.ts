@@ -25,6 +25,7 @@ const lasting: readonly ErrorCode[] = [
   "database_read_only",
   "database_busy",
   "database_unavailable",
+  "files_unavailable",
 ];
 
 declare module "fastify" {

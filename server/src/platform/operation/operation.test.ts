@@ -7,7 +7,7 @@ import { createClient } from "../../../test/client.ts";
 import { createTestDatabase } from "../../../test/database.ts";
 import { createPerson } from "../../../test/factories.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../../test/harness.ts";
-import { folderMarkName } from "../files/folder-mark.ts";
+import { folderMarkName } from "../files/disk-storage.ts";
 
 let lines: Record<string, unknown>[];
 beforeAll(() => {

@@ -27,14 +27,23 @@ export function addOperatorRoutes(http: HttpServer, options: OperatorRouteOption
   const send = (reply: FastifyReply, status: number, body: unknown) =>
     reply.code(status).header("cache-control", "no-store").send(body);
   let toldOf = "";
+  let toldLimits = "";
 
   http.get("/healthz", { schema: { hide: true } }, (_request, reply) => send(reply, 200, { status: "live" }));
   http.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
-    const obstacles = await options.readiness();
+    const { obstacles, limits } = await options.readiness();
     const reasons = obstacles.join(", ");
+    const limited = limits.join(", ");
     if (reasons !== toldOf) options.log.warn({ reasons }, reasons ? "not ready" : "ready again");
+    if (limited !== toldLimits)
+      options.log.warn({ limited }, limited ? "ready, but not everything works" : "everything works again");
     toldOf = reasons;
-    if (!reasons) return send(reply, 200, { status: "ready" });
+    toldLimits = limited;
+    if (!reasons)
+      return send(reply, 200, {
+        status: "ready",
+        ...(limited && isOperator(request) ? { limited: limits } : {}),
+      });
     return send(reply, 503, { status: "not ready", ...(isOperator(request) ? { reasons: obstacles } : {}) });
   });
   http.get("/metrics", { schema: { hide: true } }, async (request, reply) => {

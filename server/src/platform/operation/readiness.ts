@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { clockDifference, maxClockDifferenceSeconds } from "../database/clock.ts";
-import { hasMark } from "../files/folder-mark.ts";
+import type { StorageSite } from "../files/file-storage.ts";
+import { hasMark } from "../files/storage-mark.ts";
 import type { StorageRoom } from "../storage-room.ts";
 
 export interface ReadinessOptions {
@@ -13,9 +11,9 @@ export interface ReadinessOptions {
   migrations: readonly number[];
   /** This version of Atoll. */
   version: string;
-  /** The folder of uploads. */
-  filesFolder: string;
-  /** The mark of the database that the folder must contain. Undefined accepts any folder. */
+  /** The storage of uploads. */
+  files: { site: StorageSite };
+  /** The mark of the database that the storage must contain. Undefined accepts any storage. */
   filesMark: string | undefined;
   room: StorageRoom;
   isDraining: () => boolean;
@@ -23,29 +21,68 @@ export interface ReadinessOptions {
   isHearing: () => boolean;
 }
 
-/** Why requests should go elsewhere; nothing: they may come. */
-export type Readiness = () => Promise<string[]>;
+interface Condition {
+  /** Why requests should go elsewhere; nothing: they may come. */
+  obstacles: string[];
+  /** What does not work on any node, while everything else does. */
+  limits: string[];
+}
+
+export type Readiness = () => Promise<Condition>;
 
 /** A check that takes longer counts as failed. */
 const patienceMs = 5_000;
 /** Maximum age of a result, because anybody may ask as often as they like. */
 const keptMs = 1_000;
+/** Stores on other machines count each question. */
+const remoteKeptMs = 10_000;
 
-/** Whether this process can serve: its database answers and is prepared, and what people upload can be written. */
+/**
+ * Whether this process can serve: its database answers and is prepared, and what people upload can be written. A store
+ * on another machine that is away is a limit and no obstacle: no other node could take over, and messages go on.
+ */
 export function createReadiness(options: ReadinessOptions): Readiness {
   let asked: { at: number; answer: Promise<string[]> } | undefined;
+  const remote = options.files.site.isRemote ? watchRemote(options) : () => noLimits;
   return async () => {
-    if (options.isDraining()) return ["stopping"];
+    const { limits, obstacles: ofStore } = remote();
+    if (options.isDraining()) return { obstacles: ["stopping"], limits };
     if (!asked || performance.now() - asked.at > keptMs)
       asked = { at: performance.now(), answer: findObstacles(options) };
-    const obstacles = await asked.answer;
+    const obstacles = [...(await asked.answer), ...ofStore];
     // Without a database nothing is heard either. Not cached: other nodes take over at once.
-    return obstacles.length > 0 || options.isHearing() ? obstacles : ["hears no changes of other nodes"];
+    if (obstacles.length === 0 && !options.isHearing()) obstacles.push("hears no changes of other nodes");
+    return { obstacles, limits };
+  };
+}
+
+const noLimits: Condition = { obstacles: [], limits: [] };
+const otherStorage = "another folder of files";
+
+/** Returns a function that answers at once with what the store last said, and asks it again in the background. */
+function watchRemote({ files, filesMark }: ReadinessOptions): () => Condition {
+  let known = noLimits;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    // Soon after it has failed, so that health says what people notice.
+    const isDoubted = known !== noLimits || files.site.lastFailedAt() > askedAt;
+    const isDue = performance.now() - askedAt > (isDoubted ? keptMs : remoteKeptMs);
+    if (!isDue || filesMark === undefined) return known;
+    askedAt = performance.now();
+    within(hasMark(files.site, filesMark)).then(
+      (has) => {
+        known = has ? noLimits : { obstacles: [otherStorage], limits: [] };
+      },
+      () => {
+        known = { obstacles: [], limits: ["files"] };
+      },
+    );
+    return known;
   };
 }
 
 async function findObstacles(options: ReadinessOptions): Promise<string[]> {
-  const { db, migrations, version, filesFolder, filesMark, room } = options;
+  const { db, migrations, version, files, filesMark, room } = options;
   const found = await Promise.all([
     within(isPrepared(db, migrations)).then(
       (is) => (is ? [] : ["migrations"]),
@@ -59,12 +96,14 @@ async function findObstacles(options: ReadinessOptions): Promise<string[]> {
       (seconds) => (Math.abs(seconds) <= maxClockDifferenceSeconds ? [] : ["clock"]),
       () => ["database"],
     ),
-    within(tryToWrite(filesFolder)).then(
+    within(files.site.tryToWrite()).then(
       () => [],
       () => ["storage"],
     ),
-    within(filesMark === undefined ? Promise.resolve(true) : hasMark(filesFolder, filesMark)).then(
-      (has) => (has ? [] : ["another folder of files"]),
+    within(
+      filesMark === undefined || files.site.isRemote ? Promise.resolve(true) : hasMark(files.site, filesMark),
+    ).then(
+      (has) => (has ? [] : [otherStorage]),
       () => ["storage"],
     ),
     within(room.state()).then(
@@ -91,16 +130,6 @@ function isOlder(version: string, than: string): boolean {
   const [own = [], other = []] = [version, than].map((text) => text.split(".").map(Number));
   const index = own.findIndex((part, at) => part !== other[at]);
   return index >= 0 && (own[index] ?? 0) < (other[index] ?? 0);
-}
-
-/** Writes a test file next to incoming uploads, where leftovers of a crash are cleaned up. */
-async function tryToWrite(filesFolder: string): Promise<void> {
-  const file = join(filesFolder, "incoming", `probe-${randomUUID()}`);
-  try {
-    await writeFile(file, "Atoll looks whether it can write.", { mode: 0o600 });
-  } finally {
-    await rm(file, { force: true });
-  }
 }
 
 async function within<Result>(promise: Promise<Result>): Promise<Result> {

@@ -2,17 +2,19 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { Gauge } from "prom-client";
 import type { Metrics } from "../metrics.ts";
 import type { StorageRoom } from "../storage-room.ts";
+import type { Readiness } from "./readiness.ts";
 
 export interface Installation {
   db: QueryExecutorProvider;
   room: StorageRoom;
+  readiness: Readiness;
   version: string;
 }
 
 type Figure = [labels: Record<string, string>, value: number];
 
 /** Registers what an operator watches of a whole installation: its version, disks, jobs and backups. */
-export function watchInstallation(metrics: Metrics, { db, room, version }: Installation): void {
+export function watchInstallation(metrics: Metrics, { db, room, readiness, version }: Installation): void {
   const add = (name: string, help: string, labelNames: string[], read: () => Promise<Figure[]>) =>
     new Gauge({
       name,
@@ -35,6 +37,12 @@ export function watchInstallation(metrics: Metrics, { db, room, version }: Insta
     Object.entries(await room.state()).flatMap(([disk, { freeBytes }]): Figure[] =>
       freeBytes === undefined ? [] : [[{ disk }, freeBytes]],
     ),
+  );
+  add(
+    "atoll_files_available",
+    "1 while uploaded files can be stored and opened, otherwise 0.",
+    [],
+    async () => [[{}, (await readiness()).limits.includes("files") ? 0 : 1]],
   );
   add(
     "atoll_jobs",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { notifyTopics } from "../../../notify-topics.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { createFairTurns } from "../../../platform/turns/fair-turns.ts";
 import { createOneAtATime } from "../../../platform/turns/one-at-a-time.ts";
@@ -106,13 +107,23 @@ async function findOwners({ db }: Sources, except: string[]): Promise<string[]> 
 async function readNext(sources: Sources, owner: string, signal: AbortSignal): Promise<void> {
   const file = await claim(sources, owner);
   if (!file) return;
-  const { text, isReadable } = await read(sources, file, signal);
+  const { text, isReadable } = await read(sources, file, signal).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === "files_unavailable") await postpone(sources, file.id);
+    throw error;
+  });
   await learn(sources, text);
   await sources.db
     .updateTable("file_texts")
     .set({ state: isReadable ? "read" : "unreadable", text })
     .where("file_id", "=", file.id)
     .execute();
+}
+
+/** Takes back a try for which the file could not be fetched: the file has done nothing wrong. */
+async function postpone({ db }: Sources, fileId: string): Promise<void> {
+  await sql`UPDATE file_texts SET tries = greatest(0, tries - 1), state = 'due' WHERE file_id = ${fileId}`.execute(
+    db,
+  );
 }
 
 interface Claimed {
