@@ -24,7 +24,7 @@ export interface LdapEntry {
 export interface LdapTestServer {
   url: string;
   entries: LdapEntry[];
-  /** What was asked for, as filters. */
+  /** The filters of the searches so far. */
   searches: string[];
   /** The names and passwords that were tried. */
   binds: { dn: string; password: string; isSecure: boolean }[];

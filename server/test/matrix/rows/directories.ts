@@ -160,7 +160,7 @@ export const directorySlice = defineSlice({
       },
     },
     listDirectoryEvents: listing,
-    // What LDAP does is tested with a server.
+    // Reading by LDAP is tested with a server.
     getLdapSettings: { "by SCIM": { request: ofThings, expect: only(superAdmins, "directory_not_found") } },
     setLdapSettings: {
       "by SCIM": {

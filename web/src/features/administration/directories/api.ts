@@ -35,7 +35,7 @@ export function useDirectories() {
 export const isFollowing = ({ state, people, isRunning }: Directory) =>
   isRunning || (state === "on" && people.due > 0);
 
-/** What would change if every account followed the directory now. */
+/** The changes that following the directory now would make. */
 export function usePlan({ id, people }: Directory) {
   return useQuery({
     queryKey: [...key, id, "plan", people],
@@ -62,7 +62,7 @@ export function useGroups(directoryId: string, search: string) {
   });
 }
 
-/** What the groups of a directory give. */
+/** The roles and departments that the groups of a directory give. */
 export function useMappings(directoryId: string) {
   return useQuery({
     queryKey: [...key, directoryId, "mappings"],
@@ -101,7 +101,7 @@ export function useDirectoryPeople({ id, people }: Directory, only: PeopleChoice
   });
 }
 
-/** What a directory changed, the newest first. */
+/** The changes that a directory made, the newest first. */
 export function useDirectoryEvents({ id, people }: Directory) {
   return usePages<DirectoryEvent>({
     queryKey: [...key, id, "events", people],

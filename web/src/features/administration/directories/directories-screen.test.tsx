@@ -184,7 +184,7 @@ test("tries and saves how a directory is read by LDAP, and lets many leave only 
   await user.type(dialog.getByLabelText("Where the people are"), "ou=people");
   await user.click(dialog.getByRole("button", { name: "Test" }));
   expect(await dialog.findByText(/Use ldaps:\/\/ or StartTLS/)).toBeTruthy();
-  await user.click(dialog.getByRole("switch", { name: "StartTLS" }));
+  await user.click(dialog.getByRole("switch", { name: /^StartTLS/ }));
   await user.click(dialog.getByRole("button", { name: "As Active Directory has it" }));
   await user.click(dialog.getByRole("button", { name: "Test" }));
   expect(await dialog.findByText("Found 12 people and 3 groups.")).toBeTruthy();

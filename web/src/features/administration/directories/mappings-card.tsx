@@ -21,7 +21,7 @@ import { useDepartments } from "../departments/api.ts";
 import { useRoles } from "../roles/api.ts";
 import { type ShownMapping, setMappings, useGroups, useMappings, useRefreshDirectories } from "./api.ts";
 
-/** What the groups of a directory give: each row is a group, or a value of the attribute, and what its people get. */
+/** The roles and departments that groups give: each row has a group, or a value of the attribute, and one of these. */
 export function MappingsCard({ directory }: { directory: Directory }) {
   const query = useMappings(directory.id);
   const refresh = useRefreshDirectories();
@@ -43,7 +43,7 @@ export function MappingsCard({ directory }: { directory: Directory }) {
           Add
         </Button>
       }
-      text="Whoever is in the group has the role or department, and loses it with the group. Others are given by hand."
+      text="People in the group have the role or department, and lose it with the group. Others are given by hand."
       title="Groups give"
     >
       {!seen ? (
