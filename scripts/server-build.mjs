@@ -13,6 +13,7 @@ export const commands = [
   "create-account",
   "disable-account",
   "health",
+  "import",
   "list-accounts",
   "move-files",
   "reindex",

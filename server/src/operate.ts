@@ -32,7 +32,10 @@ function explainRefusal(error: unknown): StartError | undefined {
  * Does something to the database of an installation, whether a server runs or not.
  * @throws {StartError} when there is none that this version has run on.
  */
-export async function withDatabase(work: (db: Database, config: Config) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (db: Database, config: Config, log: ReturnType<typeof createLog>) => Promise<void>,
+  { maxConnections = 1 } = {},
+): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const database = await reachDatabase(config, log);
@@ -40,12 +43,12 @@ export async function withDatabase(work: (db: Database, config: Config) => Promi
     url: database.url,
     log,
     preparedStatements: config.preparedStatements,
-    maxConnections: 1,
+    maxConnections,
   });
   try {
     await waitForDatabase(pool, { log, say, limitMs: 10_000 });
     await assertPrepared(db);
-    await work(db, config);
+    await work(db, config, log);
   } finally {
     await db.destroy();
     await database.release();

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { importPartBytes } from "@atoll/contract/imports/limits";
+import type { ImportSource, ImportWork } from "@atoll/contract/imports/schemas";
+import { canRunImports } from "@atoll/contract/permissions";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import { hashSent } from "../../platform/create-once.ts";
+import { rejectViolation } from "../../platform/database/reject-violation.ts";
+import { transact } from "../../platform/database/transact.ts";
+import { StartError } from "../../platform/log/start-error.ts";
+import { repeat } from "../../platform/turns/repeat.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { holdAbsent } from "../identity/public.ts";
+import { importBucket } from "./archive/open-archive.ts";
+import type { ImportRow, Runner } from "./engine/import-row.ts";
+import { workToEnd } from "./engine/work-import.ts";
+import { type ShownImport, selectImports } from "./present.ts";
+import { selectLines, writeReport } from "./queries.ts";
+import { applyWork } from "./set-work.ts";
+
+// Imports by the operator of the server, in the name of a person who may run imports: the same engine, plan and report.
+
+export type OperatorDeps = Pick<SliceContext, "db" | "files" | "log">;
+
+/** Returns the person with this address, held until the transaction ends. */
+async function holdPerson(tx: Database, email: string): Promise<Runner & { address: string }> {
+  const account = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  const person = account && (await holdAbsent(tx, account.id));
+  if (!person || !canRunImports(person))
+    throw new StartError(
+      `${email} has no account that may run imports.`,
+      "Name the address of an administrator with --as <email>.",
+    );
+  return { ...person, address: "" };
+}
+
+/**
+ * Uploads a file from the disk of the server, reads it, and makes the plan.
+ * @throws {StartError} for a file that is not there or is empty, or a person who may not run imports.
+ */
+export async function planByOperator(
+  deps: OperatorDeps,
+  { path, source, email }: { path: string; source: ImportSource; email: string },
+  signal: AbortSignal,
+): Promise<ImportRow> {
+  const { db } = deps;
+  const { size } = await stat(path).catch((cause: unknown) => {
+    throw new StartError(`${path} cannot be read.`, "Name a file with --file <path>.", { cause });
+  });
+  if (size === 0) throw new StartError(`${path} is empty.`, "Export it again.");
+  const id = uuidv7();
+  const name = basename(path).slice(0, 200);
+  await transact(db, async (tx) => {
+    const person = await holdPerson(tx, email);
+    const row = { id, source, name, size_bytes: size, created_by: person.id };
+    await tx
+      .insertInto("imports")
+      .values({ ...row, sent_hash: hashSent(source, name, size) })
+      .execute();
+    await recordAct(tx, {
+      ...{ action: "import.started", actor: person, address: "", after: { source, sizeBytes: size } },
+      subject: { type: "import", id, name },
+    });
+  });
+  let received = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: importPartBytes, signal })) {
+    await storePart(deps, id, received, chunk);
+    received += chunk.length;
+  }
+  await db
+    .updateTable("imports")
+    .set(
+      received === size
+        ? { state: "reading", received_bytes: received }
+        : { state: "failed", failure: "The file changed while it was read." },
+    )
+    .where("id", "=", id)
+    .execute();
+  return workToEnd(deps, id, signal);
+}
+
+async function storePart({ db, files }: OperatorDeps, importId: string, start: number, bytes: Buffer) {
+  const key = `${importId}/${start}-${randomBytes(6).toString("hex")}`;
+  // Known before it is stored: a killed command leaves nothing that the server does not sweep up.
+  await db.insertInto("import_part_files").values({ key }).execute();
+  const staged = await files.stage([bytes], { maxBytes: importPartBytes });
+  try {
+    await staged.keepAs({ bucket: importBucket, key });
+  } finally {
+    await staged.discard();
+  }
+  await db
+    .insertInto("import_parts")
+    .values({ import_id: importId, start, size_bytes: bytes.length, key })
+    .execute();
+}
+
+/**
+ * Does a dry run, the run or the undo of an import to its end, and tells its progress. One that was cut off goes on.
+ * @throws {AppError} as the routes; {StartError} for a person who may not run imports.
+ */
+export async function workByOperator(
+  deps: OperatorDeps,
+  { importId, work, email }: { importId: string; work: ImportWork; email: string },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (row: ImportRow) => void },
+): Promise<ImportRow> {
+  await rejectViolation(
+    transact(deps.db, async (tx) => {
+      const person = await holdPerson(tx, email);
+      const { state } = await findImport(tx, importId);
+      await applyWork(tx, person, importId, state === "paused" && work !== "undo" ? "resume" : work);
+    }),
+    { imports_one_at_a_time: "import_running" },
+  );
+  const progress = repeat({
+    everyMs: 1_000,
+    run: async () => onProgress(await findImport(deps.db, importId)),
+    onError: () => undefined,
+  });
+  try {
+    return await workToEnd(deps, importId, signal);
+  } finally {
+    await progress.stop();
+  }
+}
+
+async function findImport(db: Database, importId: string): Promise<ShownImport> {
+  const isId = /^[0-9a-f-]{36}$/i.test(importId);
+  const row = isId ? await selectImports(db).where("i.id", "=", importId).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("import_not_found");
+  return row;
+}
+
+/** Returns the report of an import as CSV, with all names: the operator has the file. */
+export async function reportByOperator(db: Database, importId: string): Promise<string> {
+  return writeReport(db, await findImport(db, importId), true);
+}
+
+/** Returns the first lines of the report, and the people who are proposed or not matched. */
+export async function summaryByOperator(db: Database, importId: string) {
+  const lines = await selectLines(db, importId, undefined, 200).execute();
+  const { rows } = await sql<{ matched_by: string; count: number }>`SELECT matched_by, count(*) AS count
+    FROM import_people WHERE import_id = ${importId} GROUP BY matched_by`.execute(db);
+  return { lines, people: Object.fromEntries(rows.map(({ matched_by, count }) => [matched_by, count])) };
+}
