@@ -29,7 +29,10 @@ export async function* rowsOf(
   const parser = parse({
     ...{ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
     ...{ skip_records_with_error: true, max_record_size: maxRecordBytes },
-    on_skip: (error) => onProblem(`line ${error?.lines ?? "?"}`),
+    on_skip(error) {
+      onProblem(`line ${error?.lines ?? "?"}`);
+      return undefined;
+    },
   });
   const input = Readable.from(whole());
   input.on("error", (error) => parser.destroy(error));
