@@ -85,11 +85,11 @@ export const directoryPersonSchema = z.object({
 export type DirectoryPerson = z.infer<typeof directoryPersonSchema>;
 
 /** What a directory does to an account. */
-export const directoryActs = ["create", "link", "disable", "enable", "update"] as const;
+const directoryActs = ["create", "link", "disable", "enable", "update"] as const;
 export type DirectoryAct = (typeof directoryActs)[number];
 
 /** What would happen to a person, in words for administrators. */
-export const plannedSchema = z.object({
+const plannedSchema = z.object({
   personId: idSchema,
   name: z.string(),
   email: z.string(),

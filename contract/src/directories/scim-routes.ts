@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute } from "../route.ts";
 
 /** Bytes of a request: a group with thousands of people. */
-export const maxScimBytes = 1024 * 1024;
+const maxScimBytes = 1024 * 1024;
 
 /** Requests by secrets: 100 a second for a directory. */
 const scimLimit = { max: 15_000, windowSeconds: 60, by: "address", perCaller: 6000 } as const;

@@ -63,7 +63,7 @@ const maxDepartments = 100;
  * @param superAdmins who can sign in; a person who stops being one is removed from it.
  * @param isConfirmed an administrator has confirmed the person and their address.
  */
-export function judgePerson(
+function judgePerson(
   state: PersonState,
   mapped: Mapped,
   superAdmins: Set<string>,

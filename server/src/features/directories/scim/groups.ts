@@ -8,8 +8,7 @@ import { changeMembers, type GroupRow, makeDue, peopleWithin } from "../people/m
 import { type Filter, parsePath } from "./filter.ts";
 import { type Operation, readOperations } from "./patch.ts";
 import { isObject, type Json, keyOf, type MemberRow, presentGroup } from "./resources.ts";
-import { conditionOf } from "./select.ts";
-import { assertVersion, knownMembers, type Part, type Writing } from "./users.ts";
+import { accessResource, assertVersion, knownMembers, type Writing } from "./users.ts";
 
 /** A group that is written, and the queue for the accounts of those who are too many for one request. */
 export interface GroupWriting extends Writing {
@@ -25,45 +24,8 @@ export const maxChangedMembers = 1000;
 /** A group can have this many members. */
 const maxMembers = 50_000;
 
-/**
- * Returns a group of the directory.
- * @throws {AppError} `scim_not_found`.
- */
-export async function accessGroup(db: Database, directoryId: string, id: string): Promise<GroupRow> {
-  const row = uuidPattern.test(id)
-    ? await db
-        .selectFrom("directory_groups")
-        .selectAll()
-        .where("id", "=", id.toLowerCase())
-        .where("directory_id", "=", directoryId)
-        .where("gone_at", "is", null)
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError("scim_not_found");
-  return row;
-}
-
-/** Returns a part of the groups that match, and how many there are. */
-export async function listGroups(
-  db: Database,
-  directoryId: string,
-  { filter, startIndex, count }: Part,
-): Promise<{ rows: GroupRow[]; total: number }> {
-  const matching = db
-    .selectFrom("directory_groups")
-    .where("directory_id", "=", directoryId)
-    .where("gone_at", "is", null)
-    .where(conditionOf(filter, "Groups"));
-  const rows = await matching
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(count)
-    .offset(startIndex - 1)
-    .execute();
-  const { total } = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
-  return { rows, total };
-}
+const accessGroup = (db: Database, directoryId: string, id: string) =>
+  accessResource<GroupRow>(db, "Groups", directoryId, id);
 
 /** Groups as the directory reads them, with their members if these are asked for and not too many. */
 export async function presentGroups(

@@ -64,7 +64,7 @@ function wrong(name: string): AppError {
 }
 
 /** Entra ID sends booleans as texts. */
-export function isTrue(value: unknown): boolean {
+function isTrue(value: unknown): boolean {
   return typeof value === "string" ? value.toLowerCase() === "true" : value === true;
 }
 

@@ -12,14 +12,12 @@ import { assertStorable } from "../../../platform/storable.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { followJob } from "../people/follow-job.ts";
-import { holdDirectory, noteHeard } from "../people/mirror.ts";
+import { type GroupRow, holdDirectory, noteHeard, type PersonRow } from "../people/mirror.ts";
 import { maxResults, resourceTypes, schemas, serviceConfig } from "./discovery.ts";
 import {
-  accessGroup,
   createGroup,
   deleteGroup,
   type GroupWriting,
-  listGroups,
   maxChangedMembers,
   patchGroup,
   presentGroups,
@@ -28,10 +26,10 @@ import {
 } from "./groups.ts";
 import { choose, etagOf, isObject, type Json, keyOf, namesIn } from "./resources.ts";
 import {
-  accessPerson,
+  accessResource,
   createPerson,
   deletePerson,
-  listPeople,
+  listResources,
   type Part,
   patchPerson,
   presentPeople,
@@ -114,12 +112,12 @@ export function registerScim(context: SliceContext): void {
   routes.route(scimRoutes.listScimUsers, async ({ query }, calling) => {
     const { directoryId, base } = await admit(calling);
     const part = partOf(query);
-    const { rows, total } = await listPeople(db, directoryId, part);
+    const { rows, total } = await listResources<PersonRow>(db, "Users", directoryId, part);
     return listOf(shown(await presentPeople(db, rows, base), query), { total, part });
   });
   routes.route(scimRoutes.getScimUser, async ({ params, query }, calling) => {
     const { directoryId, base } = await admit(calling);
-    const row = await accessPerson(db, directoryId, params.id);
+    const row = await accessResource<PersonRow>(db, "Users", directoryId, params.id);
     if (isSeen(calling.request, row)) return unchanged(row);
     return answer(200, shown(await presentPeople(db, [row], base), query)[0] ?? {}, row);
   });
@@ -146,13 +144,13 @@ export function registerScim(context: SliceContext): void {
   routes.route(scimRoutes.listScimGroups, async ({ query }, calling) => {
     const { directoryId, base } = await admit(calling);
     const part = partOf(query);
-    const { rows, total } = await listGroups(db, directoryId, part);
+    const { rows, total } = await listResources<GroupRow>(db, "Groups", directoryId, part);
     const groups = await presentGroups(db, rows, { base, hasMembers: wantsMembers(query) });
     return listOf(shown(groups, query), { total, part });
   });
   routes.route(scimRoutes.getScimGroup, async ({ params, query }, calling) => {
     const { directoryId, base } = await admit(calling);
-    const row = await accessGroup(db, directoryId, params.id);
+    const row = await accessResource<GroupRow>(db, "Groups", directoryId, params.id);
     if (isSeen(calling.request, row)) return unchanged(row);
     const group = await presentOneGroup(db, row, base, { hasMembers: wantsMembers(query) });
     return answer(200, choose(group, query.attributes, query.excludedAttributes), row);

@@ -28,45 +28,44 @@ export interface Part {
   count: number;
 }
 
+/** The rows of both kinds of resources are found in the same way. */
+const tables = { Users: "directory_people", Groups: "directory_groups" } as const;
+
 /**
- * Returns a person of the directory.
+ * Returns a person or group of the directory.
  * @throws {AppError} `scim_not_found`.
  */
-export async function accessPerson(db: Database, directoryId: string, id: string): Promise<PersonRow> {
-  const row = uuidPattern.test(id)
-    ? await db
-        .selectFrom("directory_people")
-        .selectAll()
-        .where("id", "=", id.toLowerCase())
-        .where("directory_id", "=", directoryId)
-        .where("gone_at", "is", null)
-        .executeTakeFirst()
-    : undefined;
+export async function accessResource<Row>(
+  db: Database,
+  of: keyof typeof tables,
+  directoryId: string,
+  id: string,
+): Promise<Row> {
+  if (!uuidPattern.test(id)) throw new AppError("scim_not_found");
+  const { rows } = await sql<Row>`SELECT * FROM ${sql.table(tables[of])}
+    WHERE id = ${id}::uuid AND directory_id = ${directoryId} AND gone_at IS NULL`.execute(db);
+  const [row] = rows;
   if (!row) throw new AppError("scim_not_found");
   return row;
 }
 
-/** Returns a part of the people that match, and how many there are. */
-export async function listPeople(
+/** Returns a part of the people or groups that match, and how many there are. */
+export async function listResources<Row>(
   db: Database,
+  of: keyof typeof tables,
   directoryId: string,
   { filter, startIndex, count }: Part,
-): Promise<{ rows: PersonRow[]; total: number }> {
-  const matching = db
-    .selectFrom("directory_people")
-    .where("directory_id", "=", directoryId)
-    .where("gone_at", "is", null)
-    .where(conditionOf(filter, "Users"));
-  const rows = await matching
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(count)
-    .offset(startIndex - 1)
-    .execute();
-  const { total } = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
-  return { rows, total };
+): Promise<{ rows: Row[]; total: number }> {
+  const matching = sql`FROM ${sql.table(tables[of])}
+    WHERE directory_id = ${directoryId} AND gone_at IS NULL AND ${conditionOf(filter, of)}`;
+  const { rows } = await sql<Row>`SELECT * ${matching} ORDER BY created_at, id
+    LIMIT ${count} OFFSET ${startIndex - 1}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${matching}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
+
+const accessPerson = (db: Database, directoryId: string, id: string) =>
+  accessResource<PersonRow>(db, "Users", directoryId, id);
 
 /** The groups that people are directly in. */
 export async function presentPeople(db: Database, rows: readonly PersonRow[], base: string): Promise<Json[]> {
