@@ -44,11 +44,11 @@ const changesRights: Record<string, (payload: string) => boolean> = {
 /** The topics that are judged here. */
 export const judgedTopics: readonly string[] = Object.keys(changesRights);
 
-/** Every topic that a trigger of the database announces. */
+/** Every topic that a trigger of the database announces, by itself or by a function that it calls. */
 export async function findAnnouncedTopics(db: Database): Promise<string[]> {
   const { rows } = await sql<{ topic: string }>`
     SELECT DISTINCT (regexp_matches(p.prosrc, 'pg_notify\\(''(\\w+)''', 'g'))[1] AS topic
-    FROM pg_proc p JOIN pg_trigger t ON t.tgfoid = p.oid`.execute(db);
+    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace`.execute(db);
   return rows.map(({ topic }) => topic);
 }
 

@@ -8,14 +8,15 @@ import { admins, only } from "./administration-targets.ts";
 
 type Input = CaseInput<{ botId: string }>;
 
-/** Writes a bot of a person. */
+/** Writes a bot of a person. Without an account they own none, and the bot has no owner. */
 export async function newBot(world: World, ownerId: string): Promise<string> {
   const id = uuidv7();
   await sql`WITH profile AS (INSERT INTO profiles (id, name, is_program)
       VALUES (${id}, ${world.secrets.hide("the name of a bot", admins)}, true) RETURNING id),
     account AS (INSERT INTO accounts (id, email, is_bot, email_confirmed_at)
       SELECT id, id || '@bots.invalid', true, now() FROM profile RETURNING id)
-    INSERT INTO bots (id, owner_id) SELECT id, ${ownerId} FROM account`.execute(world.db);
+    INSERT INTO bots (id, owner_id)
+      SELECT account.id, o.id FROM account LEFT JOIN accounts o ON o.id = ${ownerId}`.execute(world.db);
   return id;
 }
 

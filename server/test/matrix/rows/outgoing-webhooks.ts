@@ -3,6 +3,7 @@ import { outgoingWebhookEvents } from "@atoll/contract/outgoing-webhooks/events"
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import type { Actor } from "../actors.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { admins, only } from "./administration-targets.ts";
@@ -13,13 +14,13 @@ interface Things {
 type Input = CaseInput<Things>;
 
 /** Writes a webhook of a person, which is off, so that nothing is sent. People without an account have none. */
-async function newOutgoing(world: World, ownerId: string): Promise<Things> {
+async function newOutgoing(world: World, owner: Pick<Actor, "id" | "name">): Promise<Things> {
   const webhookId = uuidv7();
   const secret = `/${randomBytes(8).toString("hex")}`;
   await sql`INSERT INTO outgoing_webhooks (id, owner_id, name, address, place_kind, events, is_on)
-    SELECT ${webhookId}, id, ${world.secrets.hide("the name of an outgoing webhook", [])},
+    SELECT ${webhookId}, id, ${world.secrets.hide("the name of an outgoing webhook", [owner.name])},
       ${`https://receiver.example.test${secret}`}, 'company', '{announcement.published}', false
-    FROM accounts WHERE id = ${ownerId}`.execute(world.db);
+    FROM accounts WHERE id = ${owner.id}`.execute(world.db);
   return { webhookId };
 }
 
@@ -33,7 +34,7 @@ async function newDelivery(world: World, webhookId: string): Promise<string> {
 }
 
 const own = async ({ world, actor, spare }: Input) => ({
-  params: await spare("an own webhook", () => newOutgoing(world, actor.id)),
+  params: await spare("an own webhook", () => newOutgoing(world, actor)),
 });
 /** Each person manages their own, administrators too. */
 const ofAuthor = {
@@ -50,7 +51,7 @@ export const outgoingWebhookSlice = defineSlice({
   name: "outgoing-webhooks",
   routes: outgoingWebhookRoutes,
   eventNames: outgoingWebhookEvents,
-  furnish: (world) => newOutgoing(world, world.actors.author.id),
+  furnish: (world) => newOutgoing(world, world.actors.author),
   rows: {
     listOutgoingWebhooks: { "one's own": { request: () => ({}), expect: only(admins) } },
     listOutgoingPlaces: { all: { request: () => ({ query: {} }), expect: only(admins) } },
@@ -88,7 +89,7 @@ export const outgoingWebhookSlice = defineSlice({
       "one's own": {
         request: async ({ world, actor, spare }: Input) => ({
           params: await spare("a delivery", async () => {
-            const { webhookId } = await newOutgoing(world, actor.id);
+            const { webhookId } = await newOutgoing(world, actor);
             return { webhookId, deliveryId: await newDelivery(world, webhookId) };
           }),
         }),

@@ -29,8 +29,7 @@ const ofBot = async ({ world, spare }: CaseInput<unknown>) => ({
   params: { botId: await spare("a bot", () => newBot(world, world.actors.author.id)) },
 });
 
-/** Writes a bot of a person. Without an account they own none, and get one of the author. */
-const ownBot = (world: World, actor: Actor) => newBot(world, actor.id || world.actors.author.id);
+const ownBot = (world: World, actor: Actor) => newBot(world, actor.id);
 
 export const personalTokenSlice = defineSlice({
   name: "personal-tokens",
