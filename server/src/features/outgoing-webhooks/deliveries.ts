@@ -42,8 +42,9 @@ export async function takeDueDeliveries(
       SELECT d.id FROM outgoing_webhooks w CROSS JOIN LATERAL (
         SELECT d.id FROM outgoing_deliveries d
         WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at <= now()
-          AND NOT EXISTS (SELECT FROM outgoing_deliveries e WHERE e.webhook_id = d.webhook_id
-            AND e.subject_id = d.subject_id AND e.state = 'waiting' AND e.number < d.number)
+          -- By index for each row. Joined, it would read all that waits of the webhook.
+          AND d.number = (SELECT min(e.number) FROM outgoing_deliveries e WHERE e.webhook_id = d.webhook_id
+            AND e.subject_id = d.subject_id AND e.state = 'waiting')
         ORDER BY d.due_at, d.number LIMIT 1) d
       WHERE w.is_on AND w.id <> ALL(${[...busy]}::uuid[])
       LIMIT ${sql.lit(howMany)}
