@@ -90,9 +90,17 @@ export function canManageOutgoing(holder: PermissionHolder): boolean {
   return hasPermission(holder, "webhooks", "manage");
 }
 
-const areasWithoutBots: readonly string[] = [
+const sensitiveAreas: readonly string[] = [
   ...["admin", "roles", "users", "departments", "audit", "imports", "bots", "webhooks", "cards"],
 ];
+
+/**
+ * Returns whether a permission acts for others, sends data to other systems or reads sensitive cards. Bots never get
+ * such a permission, and a directory takes over no account that has one.
+ */
+export function isSensitive({ resource }: PermissionPair): boolean {
+  return sensitiveAreas.includes(resource);
+}
 
 /**
  * Returns the permissions of a bot: those of everyone that its owner has as well, and none of the administration or of
@@ -102,9 +110,7 @@ export function permissionsOfBot(
   ofEveryone: readonly PermissionPair[],
   owner: PermissionHolder,
 ): PermissionPair[] {
-  return ofEveryone.filter(
-    ({ resource, action }) => !areasWithoutBots.includes(resource) && hasPermission(owner, resource, action),
-  );
+  return ofEveryone.filter((pair) => !isSensitive(pair) && hasPermission(owner, pair.resource, pair.action));
 }
 
 /** Whether a permission gives every other one, too. Specification, section 6 (admin/access equals super admin). */

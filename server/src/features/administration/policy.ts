@@ -7,6 +7,7 @@ import {
   canReadAudit,
   hasPermission,
   hasRole,
+  isSensitive,
   isSuperAdmin,
   type PermissionHolder,
   type PermissionPair,
@@ -67,12 +68,12 @@ export function canTouchUser(viewer: PermissionHolder, target: PermissionHolder)
 }
 
 /**
- * Returns whether an account has power over the accounts or rights of others. Whoever gets hold of such an account gets
- * that of others, too, so nothing links it or changes its address by itself.
+ * Returns whether someone may act for others or read more than their own departments, by a permission that bots never
+ * get. The account of such a person opens those of others, so nothing links it or changes its address by itself.
  */
-export function hasAdministrativePower(holder: PermissionHolder): boolean {
+export function hasPower(holder: PermissionHolder): boolean {
   if (hasRole(holder, "super_admin") || hasRole(holder, "admin")) return true;
-  return holder.permissions.some(({ resource }) => administrativeResources.has(resource));
+  return holder.permissions.some(isSensitive);
 }
 
 /**

@@ -352,6 +352,43 @@ describe("an account", () => {
   });
 });
 
+describe("a group that was removed", () => {
+  async function removedGroup(externalId: string | undefined) {
+    const made = await scim.send("POST", "/Groups", { displayName: "Harbour masters", externalId });
+    const groupId = String(made.body["id"]);
+    await scim.map([
+      { groupId, roleId: ids.roles["super_admin"] ?? "" },
+      { groupId, departmentId: ids.departments["Backend"] ?? "" },
+    ]);
+    expect((await scim.send("DELETE", `/Groups/${groupId}`)).status).toBe(204);
+    return groupId;
+  }
+  async function addAgain(externalId: string | undefined) {
+    const email = address();
+    const members = [{ value: await scim.addUser({ userName: email }) }];
+    const added = await scim.send("POST", "/Groups", { displayName: "harbour MASTERS", externalId, members });
+    expect(added.status).toBe(201);
+    const account = await accountOf(email);
+    return { id: added.body["id"], gives: [names(account?.roles), names(account?.departments)] };
+  }
+
+  test("gives nothing to another group of its name, and comes back by its identifier", async () => {
+    const groupId = await removedGroup("A");
+    const other = await addAgain("B");
+    expect(other.id).not.toBe(groupId);
+    expect(other.gives).toEqual([["user"], []]);
+    await scim.send("DELETE", `/Groups/${other.id}`);
+    expect(await addAgain("A")).toEqual({ id: groupId, gives: [["super_admin", "user"], ["Backend"]] });
+  });
+
+  test("comes back by its name alone without the roles that have power over others", async () => {
+    const groupId = await removedGroup(undefined);
+    expect(await addAgain("A")).toEqual({ id: groupId, gives: [["user"], ["Backend"]] });
+    const { mappings } = await admin.client.call(directoryRoutes.getMappings, { params: params() });
+    expect(mappings.map(({ roleId }) => roleId)).toEqual([null]);
+  });
+});
+
 describe("before a directory is started", () => {
   test("a plan shows what would change, and no account has", async () => {
     scim = await createScim(server, admin, { isStarted: false });

@@ -1,7 +1,7 @@
 import type { DirectoryAct, DirectoryProblem } from "@atoll/contract/directories/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { hasRole } from "@atoll/contract/permissions";
-import { hasAdministrativePower, isPendingRole } from "../../administration/policy.ts";
+import { hasPower, isPendingRole } from "../../administration/policy.ts";
 import type { UserRow } from "../../administration/public.ts";
 import type { PersonRow } from "./mirror.ts";
 
@@ -54,7 +54,7 @@ const maxDepartments = 100;
 /**
  * Returns what brings an account to what its directory says. The dry run and the change itself both ask here.
  *
- * - A new person gets an account, or the one with their address, unless it has administrative power: a directory must not
+ * - A new person gets an account, or the one with their address, unless it has power over others: a directory must not
  *   take over an administrator. An administrator confirms that one.
  * - A person who is inactive or gone is disabled, and keeps what they have, until somebody has handed it over.
  * - A directory enables only accounts that it has disabled.
@@ -87,7 +87,7 @@ function judgePerson(
     if (!holder) return newAccount(step, state, mapped);
     if (state.holderFollows === "other") return { ...step, problem: "other_directory" };
     if (state.holderFollows === "this") return { ...step, problem: "address_taken" };
-    if (hasAdministrativePower(holder) && !isConfirmed) return { ...step, problem: "administrator" };
+    if (hasPower(holder) && !isConfirmed) return { ...step, problem: "administrator" };
     step.account = holder;
     step.acts.push("link");
   }
@@ -97,7 +97,7 @@ function judgePerson(
   else if (account.disabled_at) step.problem = "disabled_here";
   if (row.email !== account.email) {
     if (holder && holder.id !== account.id) step.problem = "address_taken";
-    else if (hasAdministrativePower(account) && !isConfirmed) step.problem = "address_of_administrator";
+    else if (hasPower(account) && !isConfirmed) step.problem = "address_of_administrator";
     else step.email = row.email;
   }
   if (row.name !== account.name) step.name = row.name;

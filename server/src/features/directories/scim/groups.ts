@@ -1,8 +1,11 @@
+import type { PermissionPair } from "@atoll/contract/permissions";
 import { uuidPattern } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
+import { hasPower } from "../../administration/policy.ts";
 import { followPeople } from "../people/follow.ts";
 import { changeMembers, type GroupRow, makeDue, peopleWithin } from "../people/mirror.ts";
 import { type Filter, parsePath } from "./filter.ts";
@@ -60,13 +63,13 @@ export async function createGroup(writing: GroupWriting, body: Json): Promise<Gr
   const { tx, directory } = writing;
   const facts = { name: nameIn(body), externalId: externalIn(body) };
   await assertFree(tx, directory.id, facts);
-  const { rows } = await sql<{ id: string }>`UPDATE directory_groups
-    SET gone_at = NULL, name = ${facts.name}, external_id = ${facts.externalId}, version = version + 1, updated_at = now()
-    WHERE id = (SELECT id FROM directory_groups WHERE directory_id = ${directory.id} AND gone_at IS NOT NULL
-      AND (external_id = ${facts.externalId} OR lower(name) = lower(${facts.name})) ORDER BY gone_at DESC LIMIT 1)
-    RETURNING id`.execute(tx);
-  const id = rows[0]?.id ?? uuidv7();
-  if (rows.length === 0)
+  const former = await findFormer(tx, directory.id, facts);
+  const id = former?.id ?? uuidv7();
+  if (former) {
+    if (!former.is_certain) await dropPower(writing, id);
+    await sql`UPDATE directory_groups SET gone_at = NULL, name = ${facts.name}, external_id = ${facts.externalId},
+      version = version + 1, updated_at = now() WHERE id = ${id}`.execute(tx);
+  } else
     await tx
       .insertInto("directory_groups")
       .values({ id, directory_id: directory.id, external_id: facts.externalId, name: facts.name })
@@ -74,6 +77,44 @@ export async function createGroup(writing: GroupWriting, body: Json): Promise<Gr
   const members = body[keyOf(body, "members")];
   await writeMembers(writing, id, { add: idsIn(members ?? []), remove: [] });
   return accessGroup(tx, directory.id, id);
+}
+
+/**
+ * Finds the removed group that a new one is. Names are not unique in directories, and often anyone may make a group, so
+ * the name counts only where one of the two has no identifier.
+ */
+async function findFormer(
+  tx: Database,
+  directoryId: string,
+  { name, externalId }: GroupFacts,
+): Promise<{ id: string; is_certain: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; is_certain: boolean }>`
+    SELECT id, coalesce(external_id = ${externalId}, false) AS is_certain FROM directory_groups
+    WHERE directory_id = ${directoryId} AND gone_at IS NOT NULL
+      AND (external_id = ${externalId} OR (lower(name) = lower(${name}) AND
+        (external_id IS NULL OR ${externalId}::text IS NULL)))
+    ORDER BY is_certain DESC, gone_at DESC LIMIT 1`.execute(tx);
+  return rows[0];
+}
+
+/** Takes the roles with power from a group that came back by its name alone: a super administrator maps them again. */
+async function dropPower({ tx, directory, address }: Writing, groupId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; permissions: PermissionPair[] }>`
+    SELECT dm.id, r.name, coalesce((SELECT json_agg(json_build_object('resource', p.resource,
+      'action', p.action)) FROM role_permissions rp JOIN permissions p ON p.id = rp.permission_id
+      WHERE rp.role_id = r.id), '[]') AS permissions
+    FROM directory_mappings dm JOIN roles r ON r.id = dm.role_id WHERE dm.group_id = ${groupId}`.execute(tx);
+  const dropped = rows.filter(({ name, permissions }) => hasPower({ roles: [{ name }], permissions }));
+  if (dropped.length === 0) return;
+  await sql`DELETE FROM directory_mappings WHERE id = ANY(${dropped.map(({ id }) => id)}::uuid[])`.execute(
+    tx,
+  );
+  await sql`UPDATE directories SET version = version + 1 WHERE id = ${directory.id}`.execute(tx);
+  await recordAct(tx, {
+    ...{ action: "directory.mapped", actor: undefined, address },
+    subject: { type: "directory", id: directory.id, name: directory.name },
+    before: { roles: dropped.map(({ name }) => name), groupId },
+  });
 }
 
 /** Replaces a group with its members. */
