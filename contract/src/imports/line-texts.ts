@@ -72,6 +72,7 @@ const lineTexts: Readonly<Record<string, string>> = {
   state_made: "States that were added to a department",
   state_as_tag: "Lists that are no state here: their name is a tag of their tasks",
   due_unread: "Dates that could not be read",
+  start_after_due: "Start dates after the due date were left out",
   time_cut: "Times of more than 1,000 hours were shortened",
   column_unread: "Columns of the file that were not imported",
   issue_link_in_text: "Links between tasks that have no counterpart here: the description names them",

@@ -104,12 +104,15 @@ export function addTask(
     text.filter((part) => part !== "").join("\n\n"),
     taskDescriptionMaxLength,
   );
+  const isStartLate = task.startsOn !== null && task.due !== null && task.startsOn > task.due.date;
+  if (isStartLate) note("start_after_due", `${task.title}: ${task.startsOn}`);
   const spent = Math.min(task.spentMinutes, maxTaskMinutes);
   if (task.spentMinutes > maxTaskMinutes) note("time_cut", task.title);
   tasks.push({
     ...{ id, parentId: parent?.id ?? null, authorId, title, description, status, tags, links, departmentId },
     stateId: isInState ? list.state.stateId : null,
     ...{ priority: task.priority, due: task.due, assigneeId, estimateMinutes: task.estimateMinutes },
+    startsOn: isStartLate ? null : task.startsOn,
     ...{ fields: values, at: task.at, updatedAt: task.updatedAt, watcherIds: watching.slice(0, maxWatchers) },
     completedAt: status === "done" || status === "archived" ? (task.completedAt ?? null) : null,
     spent: spent > 0 ? { personId: assigneeId ?? authorId, minutes: spent } : null,

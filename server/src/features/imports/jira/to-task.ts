@@ -54,6 +54,7 @@ export function toTask(known: Export, issue: JiraIssue): ImportedTask {
       description: textsOf(issue, issue.description),
     },
     ...{ status: null, priority: priorityOf(issue.priority), due: due ? (dueAt(due) ?? null) : null },
+    startsOn: null,
     tags: [issue.type, ...issue.labels].filter((label) => label !== ""),
     ...{ assignees: assignee ? [assignee.key] : [], watchers: issue.watchers.map(({ key }) => key) },
     estimateMinutes:

@@ -13,6 +13,7 @@ export function toTask(board: Board, card: TrelloCard): ImportedTask {
   const notes = [
     ...(creator === undefined ? ["author_unknown"] : []),
     ...(card.due !== "" && !due ? ["due_unread"] : []),
+    ...(card.start !== "" && !dueAt(card.start) ? ["due_unread"] : []),
     ...(card.isTemplate ? ["board_template"] : []),
   ];
   const status: TaskStatus | null = card.closed ? "archived" : card.dueComplete ? "done" : null;
@@ -27,7 +28,7 @@ export function toTask(board: Board, card: TrelloCard): ImportedTask {
     },
     completedAt: timeOf(card.dateCompleted) ?? updatedAt,
     ...{ author: creator ?? unknownPerson, title: card.name, description: textOf(board, card.desc) },
-    ...{ status, priority: "medium", due: due ?? null },
+    ...{ status, priority: "medium", startsOn: dueAt(card.start)?.date ?? null, due: due ?? null },
     // A label without a name is its colour, such as "green_dark".
     tags: labels.map(({ name, color }) => name || color.replaceAll("_", " ")).filter((name) => name !== ""),
     ...{ assignees: card.idMembers, watchers: [], estimateMinutes: null, spentMinutes: 0 },
@@ -55,13 +56,8 @@ function fieldsOf({ fields }: Board, { customFieldItems }: TrelloCard): Imported
 }
 
 /** Values of a card that no task has by itself. */
-function moreOf({ start, address }: TrelloCard): ImportedTask["fields"] {
-  const day = dueAt(start)?.date;
-  return [
-    ...(day ? [{ label: "Start date", kind: "date" as const, value: day }] : []),
-    ...(address ? [{ label: "Address", kind: "text" as const, value: address }] : []),
-  ];
-}
+const moreOf = ({ address }: TrelloCard): ImportedTask["fields"] =>
+  address ? [{ label: "Address", kind: "text", value: address }] : [];
 
 const called = /(?<![\w@/])@(\w{2,100})/g;
 const usernames = new WeakMap<Board, Map<string, string>>();

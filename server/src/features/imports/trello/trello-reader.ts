@@ -192,6 +192,7 @@ async function* checklistsOf(archive: Archive, board: Board): AsyncGenerator<Sou
           due: dueAt(item.due) ?? null,
           tags: [],
           watchers: [],
+          startsOn: null,
           links: [],
           fields: [],
         },

@@ -17,9 +17,11 @@ export interface ImportedTask {
   title: string;
   /** Markdown. */
   description: TaskText[];
-  /** What it becomes whatever its list becomes: it was archived or completed by itself. */
+  /** The status that it gets whatever its list becomes: it was archived or completed by itself. */
   status: TaskStatus | null;
   priority: TaskPriority;
+  /** The day on which work starts. */
+  startsOn: string | null;
   due: Due | null;
   tags: string[];
   /** The first one who can be is the assignee, and the others watch it. */

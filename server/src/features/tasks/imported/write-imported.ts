@@ -24,6 +24,7 @@ export interface ReadyTask {
   stateId: string | null;
   priority: TaskPriority;
   due: Due | null;
+  startsOn: string | null;
   tags: string[];
   assigneeId: string | null;
   departmentId: string | null;
@@ -61,7 +62,7 @@ export async function writeImportedTasks(tx: Database, tasks: readonly ReadyTask
         ...{ id: task.id, parent_id: task.parentId, created_by: task.authorId, title: task.title },
         ...{ description: task.description, status: task.status, state_id: task.stateId, tags: task.tags },
         ...{ priority: task.priority, assignee_id: task.assigneeId, department_id: task.departmentId },
-        due_date: task.due?.date ?? null,
+        ...{ starts_on: task.startsOn, due_date: task.due?.date ?? null },
         due_time: task.due?.clock?.time ?? null,
         due_zone: task.due?.clock?.zone ?? null,
         due_at: task.due?.clock ? overdueFrom(task.due, task.due.clock.zone) : null,
