@@ -341,12 +341,21 @@ describe("an outgoing webhook", () => {
     });
     await create({ from, path: "/news", place: { kind: "company" }, events: ["announcement.published"] });
     const id = uuidv7();
-    await lead.client.call(taskRoutes.createTask, { body: { id, title: "Ship it", departmentId } });
+    await lead.client.call(taskRoutes.createTask, {
+      body: { id, title: "Ship it", departmentId, startsOn: "2027-03-01" },
+    });
     await expect
       .poll(() => received.find(({ path }) => path === "/tasks")?.body)
       .toMatchObject({
         type: "task.created",
-        data: { id, title: "Ship it", departmentId, createdBy: { name: "Lea" } },
+        data: {
+          id,
+          title: "Ship it",
+          departmentId,
+          startsOn: "2027-03-01",
+          due: null,
+          createdBy: { name: "Lea" },
+        },
       });
     const { Marketing: other = "" } = await idsByName(server.db, "departments");
     await createAnnouncementRow(server.db, lead.id, {

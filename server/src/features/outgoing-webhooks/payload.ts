@@ -95,6 +95,7 @@ async function readTask(
     description: task.description,
     status: task.status,
     priority: task.priority,
+    startsOn: task.starts_on,
     due: task.due_date && { date: task.due_date, time: task.due_time, timeZone: task.due_zone },
     tags: task.tags,
     assignee: task.assignee_id && (await personOf(people, task.assignee_id)),

@@ -36,7 +36,7 @@ interface Row {
   actor_id: string;
   at: Date;
   field: string;
-  /** What the change moved it to, whichever of its fields came last. */
+  /** The state or status to which the change moved it, whichever of its fields came last. */
   status: string | null;
   /** The company's own state that it is in by that. */
   state: string | null;

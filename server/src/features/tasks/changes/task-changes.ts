@@ -18,7 +18,7 @@ import { audiencesOf } from "../rooms.ts";
 import { lockDependencies } from "./blockers.ts";
 import { taskFields } from "./fields.ts";
 import { type LockedTask, lockTasks } from "./locked-task.ts";
-import { dropRecurrenceWithoutDue } from "./withdraw-successor.ts";
+import { keepDateRules } from "./withdraw-successor.ts";
 
 /** A change of tasks in progress. */
 export type TaskChanging = Changing<Tables, RequestViewer, LockedTask, typeof taskFields>;
@@ -54,7 +54,7 @@ export const taskChanges: SliceChangeable<LockedTask, typeof taskFields, Task, R
     if (moved.length > 0) await lockColumns(tx, await statusesOf(tx, moved));
     if (changes.some(({ field }) => field === "blockedBy")) await lockDependencies(tx);
   },
-  afterUndo: dropRecurrenceWithoutDue,
+  afterUndo: keepDateRules,
 };
 
 /** Calls `applyChange` for tasks. */

@@ -30,8 +30,11 @@ export function isRepetition({ after }: { after: unknown }): boolean {
   return z.object({ from: idSchema }).safeParse(after).success;
 }
 
-/** Removes the recurrence of tasks without a due date, from which it is counted. */
-export async function dropRecurrenceWithoutDue(tx: Database, taskIds: readonly string[]): Promise<void> {
+/**
+ * Restores what two fields of a task have to keep after one of them was undone: no recurrence without the due date from
+ * which it is counted, and no start after the day on which it is due.
+ */
+export async function keepDateRules(tx: Database, taskIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("tasks")
     .set(recurrenceColumns(null))
@@ -39,4 +42,6 @@ export async function dropRecurrenceWithoutDue(tx: Database, taskIds: readonly s
     .where("due_date", "is", null)
     .where("recurrence", "is not", null)
     .execute();
+  await sql`UPDATE tasks SET starts_on = due_date
+    WHERE id = ANY(${taskIds}::uuid[]) AND starts_on > due_date`.execute(tx);
 }

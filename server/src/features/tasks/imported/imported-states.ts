@@ -20,7 +20,7 @@ import { readStateLists } from "../states/state-lists.ts";
 
 const foldName = (name: string) => name.normalize("NFKC").toLowerCase();
 
-/** What becomes of a list of another product: a state, or a tag of its tasks where it cannot be one. */
+/** The result for a list of another product: a state, or a tag of its tasks where it cannot be one. */
 export interface ImportedState {
   stateId: string | null;
   isTag: boolean;

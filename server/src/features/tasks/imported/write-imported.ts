@@ -9,6 +9,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { hashSent } from "../../../platform/create-once.ts";
 import { mergeValues } from "../../../platform/fields/check-values.ts";
 import type { Database } from "../../../tables.ts";
+import { zonesOf } from "../../identity/public.ts";
 import { fieldsOf } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 import type { ImportedFieldKind, ImportedTask } from "./imported-task.ts";
@@ -23,8 +24,8 @@ export interface ReadyTask {
   status: TaskStatus;
   stateId: string | null;
   priority: TaskPriority;
-  due: Due | null;
   startsOn: string | null;
+  due: Due | null;
   tags: string[];
   assigneeId: string | null;
   departmentId: string | null;
@@ -98,10 +99,20 @@ export async function writeImportedTasks(tx: Database, tasks: readonly ReadyTask
     SELECT x.id, x.task, x.person, (x.at AT TIME ZONE 'UTC')::date, x.minutes, 'Imported', x.at
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       AS x (id uuid, task uuid, person uuid, minutes int, at timestamptz)`.execute(tx);
-  const ids = tasks.map(({ id }) => id);
+  await markOverdueTold(tx, tasks);
+}
+
+/** Marks tasks that are overdue, where their people live, as told. What is due later today is told tomorrow as usual. */
+async function markOverdueTold(tx: Database, tasks: readonly ReadyTask[]): Promise<void> {
+  const personOf = ({ assigneeId, authorId }: ReadyTask) => assigneeId ?? authorId;
+  const zones = await zonesOf(tx, [...new Set(tasks.map(personOf))]);
+  const now = new Date();
+  const overdue = tasks.filter(
+    (task) => task.due && overdueFrom(task.due, zones.get(personOf(task)) ?? "UTC") <= now,
+  );
   await sql`INSERT INTO task_due_told (task_id, user_id, kind, due_date)
     SELECT t.id, a.id, 'task.overdue', t.due_date FROM tasks t JOIN accounts a ON a.id = coalesce(t.assignee_id, t.created_by)
-    WHERE t.id = ANY(${ids}::uuid[]) AND t.due_date <= current_date ON CONFLICT DO NOTHING`.execute(tx);
+    WHERE t.id = ANY(${overdue.map(({ id }) => id)}::uuid[]) ON CONFLICT DO NOTHING`.execute(tx);
 }
 
 /** An imported comment, with people and tasks by their IDs. */

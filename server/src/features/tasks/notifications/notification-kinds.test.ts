@@ -141,3 +141,18 @@ test.each(["archiving", "deleting", "removing"])(
     expect([(await ana!.read(waiting.id)).blockedBy, await inbox(cleo!)]).toEqual([1, []]);
   },
 );
+
+test.each(["deleting", "removing"])(
+  "notifies of nothing by %s a blocker that was finished before",
+  async (way) => {
+    const blocker = await ana!.create({ title: "Sand" });
+    const waiting = await ana!.create({ title: "Varnish", assigneeId: cleo!.id });
+    await ana!.block(waiting.id, blocker.id);
+    await ana!.change(blocker.id, { status: "done" });
+    expect(await inbox(cleo!)).toContain("Nothing holds up “Varnish” any more");
+    await emptyInboxes(server.db);
+    if (way === "deleting") await ana!.remove(blocker.id);
+    else await ana!.unblock(waiting.id, blocker.id);
+    expect(await inbox(cleo!)).toEqual([]);
+  },
+);

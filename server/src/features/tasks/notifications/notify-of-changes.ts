@@ -55,25 +55,35 @@ export async function findFollowers(
 
 /**
  * Returns the people with open tasks that these changes have left without an open blocker: it was finished, archived or
- * deleted, or they wait for it no longer.
+ * deleted, or they wait for it no longer. A blocker that was closed before has held nothing up, so nobody hears of it.
  */
 async function findUnblocked(tx: Database, changes: readonly FieldChange[]): Promise<Recipient[]> {
   const closedIds = changes.flatMap(({ subjectId, field, before, after }) =>
-    field === "deleted" || (field === "status" && isOpen(before) && !isOpen(after)) ? [subjectId] : [],
+    field === "status" && isOpen(before) && !isOpen(after) ? [subjectId] : [],
   );
-  const freedIds = changes.flatMap(({ subjectId, field, before, after }) =>
-    field === "blockedBy" && countOf(after) < countOf(before) ? [subjectId] : [],
+  const deletedIds = changes.flatMap(({ subjectId, field }) => (field === "deleted" ? [subjectId] : []));
+  const removed = changes.flatMap(({ subjectId: blocked, field, before, after }) =>
+    field === "blockedBy"
+      ? idsIn(before)
+          .filter((id) => !idsIn(after).includes(id))
+          .map((blocker) => ({ blocked, blocker }))
+      : [],
   );
-  if (closedIds.length + freedIds.length === 0) return [];
+  if (closedIds.length + deletedIds.length + removed.length === 0) return [];
   const { rows } = await sql<Recipient>`
-    SELECT t.id AS "taskId", coalesce(t.assignee_id, t.created_by) AS "personId" FROM tasks t
-    WHERE t.id IN (SELECT unnest(${freedIds}::uuid[])
-        UNION SELECT blocked_id FROM task_dependencies WHERE blocker_id = ANY(${closedIds}::uuid[]))
-      AND t.deleted_at IS NULL AND t.status IN ${openStatuses}
+    WITH closed AS (SELECT id FROM tasks
+        WHERE id = ANY(${closedIds}::uuid[]) OR (id = ANY(${deletedIds}::uuid[]) AND status IN ${openStatuses})),
+      freed AS (SELECT d.blocked_id AS id FROM closed JOIN task_dependencies d ON d.blocker_id = closed.id
+        UNION SELECT removed.blocked
+        FROM jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) AS removed (blocked uuid, blocker uuid)
+        JOIN tasks o ON o.id = removed.blocker AND o.deleted_at IS NULL AND o.status IN ${openStatuses})
+    SELECT t.id AS "taskId", coalesce(t.assignee_id, t.created_by) AS "personId"
+    FROM freed JOIN tasks t ON t.id = freed.id
+    WHERE t.deleted_at IS NULL AND t.status IN ${openStatuses}
       AND NOT EXISTS (SELECT FROM task_dependencies d JOIN tasks o ON o.id = d.blocker_id
         WHERE d.blocked_id = t.id AND o.deleted_at IS NULL AND o.status IN ${openStatuses})`.execute(tx);
   return rows;
 }
 
 const isOpen = (status: unknown) => openTaskStatuses.some((one) => one === status);
-const countOf = (ids: unknown) => (Array.isArray(ids) ? ids.length : 0);
+const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

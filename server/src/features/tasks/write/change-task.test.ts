@@ -233,6 +233,23 @@ describe("a start date", () => {
     expect(await ana!.read(one.id)).toMatchObject({ startsOn: "2027-03-04", due: { date: "2027-03-05" } });
   });
 
+  test("is never after the due date, whichever of two changes is undone", async () => {
+    const due = (date: string) => ({ due: { date: `2027-03-${date}` } });
+    // Moved before the start's old day by someone else, while the start was earlier.
+    const task = await ana!.create({ assigneeId: ben!.id, startsOn: "2027-03-10", ...due("20") });
+    const earlier = uuidv7();
+    await ana!.change(task.id, { startsOn: "2027-03-05" }, earlier);
+    await ben!.change(task.id, due("07"));
+    await ana!.undo(earlier);
+    expect(await ana!.read(task.id)).toMatchObject({ startsOn: "2027-03-07", ...due("07") });
+    // Started later by someone else, while the due date was later.
+    const later = uuidv7();
+    await ana!.change(task.id, due("20"), later);
+    await ben!.change(task.id, { startsOn: "2027-03-15" });
+    await ana!.undo(later);
+    expect(await ana!.read(task.id)).toMatchObject({ startsOn: "2027-03-07", ...due("07") });
+  });
+
   test("is filtered and sorted by, where the viewer is, and exported", async () => {
     const tags = ["started"];
     await ana!.create({ title: "Past", startsOn: "2020-01-02", tags });
