@@ -64,6 +64,7 @@ export const workspacePages: readonly string[] = [
   "sensitive-data",
   "colleagues",
   "not-sent",
+  "share",
 ];
 
 /** Beginnings of addresses that a department cannot have, since something else answers there. */

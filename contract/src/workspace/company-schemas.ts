@@ -75,4 +75,24 @@ export const manifestSchema = z.object({
   lang: z.string(),
   categories: z.array(z.string()),
   shortcuts: z.array(z.object({ name: z.string(), url: z.string(), icons: z.array(manifestIconSchema) })),
+  share_target: z.object({
+    action: z.string(),
+    method: z.literal("POST"),
+    enctype: z.literal("multipart/form-data"),
+    params: z.object({
+      title: z.string(),
+      text: z.string(),
+      url: z.string(),
+      files: z.array(z.object({ name: z.string(), accept: z.array(z.string()) })),
+    }),
+  }),
+  protocol_handlers: z.array(z.object({ protocol: z.string(), url: z.string() })),
+  file_handlers: z.array(
+    z.object({
+      action: z.string(),
+      accept: z.record(z.string(), z.array(z.string())),
+      launch_type: z.string(),
+    }),
+  ),
+  launch_handler: z.object({ client_mode: z.array(z.string()) }),
 });

@@ -16,6 +16,7 @@ import { colleagues } from "./people/area.ts";
 import { search } from "./search/area.ts";
 import { sensitiveData } from "./sensitive-data/area.ts";
 import { settings } from "./settings/area.ts";
+import { sharing } from "./sharing/area.ts";
 import { tasks } from "./tasks/area.ts";
 
 /** Every area, in the order of the navigation. A new slice adds its line here. */
@@ -39,4 +40,5 @@ export const areas = [
   departments,
   colleagues,
   notSent,
+  sharing,
 ];

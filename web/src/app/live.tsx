@@ -5,7 +5,10 @@ import type { SignedIn } from "../lib/signed-in.ts";
 import { useSignedIn } from "../lib/use-signed-in.tsx";
 import { lazyPart, useLazyPart } from "../ui/base/lazy-part.ts";
 
-/** The queues of what was not sent yet, by area. Opening one sends it, from any page. */
+/**
+ * The queues of what was not sent yet, by area, and last what is shared with Atoll while no page is open. Opening a queue
+ * sends what is in it, from any page.
+ */
 const queues: readonly (() => Promise<(signedIn: SignedIn) => void>)[] = [
   async () => (await import("../features/notifications/inbox/inbox-changes.ts")).inboxChanges.open,
   async () => (await import("../features/ideas/new/new-idea-outbox.ts")).ideaOutboxOf,
@@ -20,6 +23,7 @@ const queues: readonly (() => Promise<(signedIn: SignedIn) => void>)[] = [
   async () => (await import("../features/questions/data/changes.ts")).questionChanges.open,
   async () => (await import("../capabilities/votes/vote-store.ts")).voteStoreOf,
   async () => (await import("../features/cards/data/changes.ts")).cardChanges.open,
+  async () => (await import("./sharing/mark-viewer.ts")).keepViewerMark,
 ];
 
 /** Sends what waits of each area once the page is drawn, and asks what finishing a task needs to know. */

@@ -46,6 +46,7 @@ export const NotSentPage = () => import("./not-sent/not-sent-page.tsx");
 export const ProfilePage = () => import("./people/profile-page.tsx");
 export const SearchPage = () => import("./search/search-page.tsx");
 export const SensitiveDataPage = () => import("./sensitive-data/sensitive-data-page.tsx");
+export const SharePage = () => import("./sharing/share-page.tsx");
 export const SettingsPage = () => import("./settings/settings-page.tsx");
 export const TasksPage = () => import("./tasks/tasks-page.tsx");
 export const MatrixPage = () => import("./tasks/matrix-page.tsx");

@@ -9,6 +9,12 @@ export const shellCaches = "atoll.shell.";
 /** Under this key a browser keeps who wants notifications in it: the id of a person. */
 export const pushWanted = "atoll.push";
 
+/** The database of what other apps have shared, until a page takes it. */
+export const sharesDatabase = "atoll.shares";
+
+/** The cache that tells the worker who is signed in. Signing out deletes it, as all caches of a person. */
+export const viewerCache = "atoll.viewer";
+
 /** Held by a worker while it keeps and throws away files because a page asked for it. */
 export const keepingLock = "atoll.keeping";
 

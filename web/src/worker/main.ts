@@ -1,9 +1,11 @@
 import { isPageAddress } from "@atoll/contract/page-address";
+import { sharePath } from "@atoll/contract/share-target";
 import { keepingLock, readToWorker } from "../lib/worker-messages.ts";
 import { build } from "./build.ts";
 import { answerClick } from "./notification-click.ts";
 import { showPush } from "./push.ts";
 import { renewPush } from "./push-change.ts";
+import { takeShare } from "./share.ts";
 import {
   dropOldBuilds,
   forgetPage,
@@ -58,12 +60,18 @@ async function hear(event: ExtendableMessageEvent): Promise<void> {
 function answerFetch(event: FetchEvent): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (isShare(request, pathname)) event.respondWith(takeShare(request));
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") {
     if (isPageAddress(pathname)) event.respondWith(answerPage(request));
   } else if (pathname.startsWith("/assets/") || pathname in build.checked) {
     event.respondWith(answerFile(event, pathname));
   }
+}
+
+/** Returns whether another app shares something: the system sends it as a form. */
+function isShare({ method, mode }: Request, path: string): boolean {
+  return method === "POST" && mode === "navigate" && path === sharePath;
 }
 
 async function answerPage(request: Request): Promise<Response> {

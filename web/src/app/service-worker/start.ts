@@ -1,4 +1,4 @@
-import { pageLock, type ToWorker } from "../../lib/worker-messages.ts";
+import { pageLock, sharesDatabase, type ToWorker } from "../../lib/worker-messages.ts";
 import { followUpdates } from "./updates.ts";
 
 /** Long enough for what the page itself still loads. */
@@ -17,6 +17,7 @@ export async function startServiceWorker(): Promise<void> {
     const registration = await install();
     if (!registration) return;
     followUpdates(registration);
+    dropOldShares().catch((error: unknown) => console.debug("Old shares are still there", error));
     setTimeout(() => registration.active?.postMessage({ kind: "keep-rest" } satisfies ToWorker), quietMs);
   } catch (error) {
     // As specification section 8 has it: only logged.
@@ -52,6 +53,13 @@ function ended(worker: ServiceWorker): Promise<void> {
     worker.addEventListener("statechange", look);
     look();
   });
+}
+
+/** Deletes what other apps have shared and nobody has taken. Most browsers never had any. */
+async function dropOldShares(): Promise<void> {
+  const known = "databases" in indexedDB ? await indexedDB.databases() : [];
+  if (known.some(({ name }) => name === sharesDatabase))
+    await (await import("../../lib/shares.ts")).dropOldShares();
 }
 
 /** Makes the worker keep this build's files while the page is open, even if a newer one takes over. */

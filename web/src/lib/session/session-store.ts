@@ -1,7 +1,7 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { takePreferencesOf } from "../preferences.ts";
 import { readAs, type Shape } from "../shape.ts";
-import { pushWanted, shellCaches } from "../worker-messages.ts";
+import { pushWanted, sharesDatabase, shellCaches } from "../worker-messages.ts";
 import { readSession, readViewer, type StoredSession, storageKeys, write } from "./session-storage.ts";
 
 /**
@@ -19,11 +19,13 @@ const kept: ReadonlySet<string> = new Set([
  * Deletes everything this browser stored for the person who has signed out: drafts, unsent messages, settings, caches.
  * The storage is cleared before this returns, so that the next person to sign in loses nothing.
  */
-function forgetPerson(): void {
+function forgetPerson(isByChoice: boolean): void {
   forgetTab();
   forgetTexts();
   dropPush().catch((error: unknown) => console.info("Notifications are not turned off", error));
-  dropStores().catch((error: unknown) => console.info("Not all that was kept could be thrown away", error));
+  dropStores(isByChoice).catch((error: unknown) =>
+    console.info("Not all that was kept could be thrown away", error),
+  );
 }
 
 /** The texts that all tabs share. */
@@ -53,14 +55,16 @@ async function dropPush(): Promise<void> {
   await (await registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
-async function dropStores(): Promise<void> {
+async function dropStores(isByChoice: boolean): Promise<void> {
   if ("caches" in globalThis) {
     // The app's own files are everybody's.
     const names = (await caches.keys()).filter((name) => !name.startsWith(shellCaches));
     await Promise.all(names.map((name) => caches.delete(name)));
   }
   if (!("indexedDB" in globalThis) || !("databases" in indexedDB)) return;
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  // Shares wait for the next sign-in. Each names the person it is for.
+  for (const { name } of await indexedDB.databases())
+    if (name && (isByChoice || name !== sharesDatabase)) indexedDB.deleteDatabase(name);
 }
 
 export type SessionState =
@@ -124,7 +128,7 @@ export function clearSession(
   // For a moment only: the other tabs hear of every value in turn, and so of the reason too.
   if (reason === "ended") write(storageKeys.token, { endedBecause: message });
   for (const key of Object.values(storageKeys)) write(key, null);
-  forgetPerson();
+  forgetPerson(reason === "by-choice");
   tokens = null;
   setState({ status: "signed-out", reason, message });
 }

@@ -110,6 +110,17 @@ test("answers 404 for an address that is not a page", async () => {
   }
 });
 
+test("leads a share to the page that says it was lost, when the browser has no service worker to take it", async () => {
+  await build(1);
+  const { url } = await start();
+  const body = new FormData();
+  body.set("text", "High water is at six.");
+  const share = await fetch(`${url}/share`, { method: "POST", body, redirect: "manual" });
+  expect([share.status, share.headers.get("location")]).toEqual([303, "/share?lost=1"]);
+  const other = await fetch(`${url}/tasks`, { method: "POST", body, redirect: "manual" });
+  expect(other.status).toBeGreaterThanOrEqual(400);
+});
+
 function nameOf(number: number): string {
   return String(number).padStart(16, "0");
 }

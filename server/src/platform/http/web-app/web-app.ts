@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isPageAddress } from "@atoll/contract/page-address";
+import { lostSharePath, sharePath } from "@atoll/contract/share-target";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { answerNotFound } from "../answer-error.ts";
@@ -34,6 +35,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
       // Prevents caches in between from mixing compressed and plain files.
       reply.header("vary", "accept-encoding");
     },
+  });
+  // A browser that has lost its service worker sends here what was shared. Its body is not read.
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.method === "POST" && request.url === sharePath)
+      return reply.header("connection", "close").redirect(lostSharePath, 303);
+    return undefined;
   });
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";

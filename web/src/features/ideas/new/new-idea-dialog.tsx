@@ -24,7 +24,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { type IdeaFields, ideaFormSchema, readIdeaDraft, writeIdeaDraft } from "./new-idea-form.ts";
-import { newIdeaDraft, postIdea } from "./new-idea-outbox.ts";
+import { newIdeaDraft, newIdeaTray, postIdea } from "./new-idea-outbox.ts";
 import { SimilarIdeas } from "./similar-ideas.tsx";
 
 /** The message that an idea is made from. */
@@ -41,7 +41,6 @@ export interface NewIdeaDialogProps {
   onOpen: (ideaId: string) => void;
 }
 
-const place = "idea:new";
 const kinds = ["idea"] as const;
 
 /** A new idea. A person who finds theirs among the similar ones votes for it instead, which closes the dialog. */
@@ -52,7 +51,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   const [id] = useState(uuidv7);
   const draft = useDraft(newIdeaDraft(viewer.id));
   const uploads = useUploads();
-  const tray = useTray(place);
+  const tray = useTray(newIdeaTray);
   const departments = useAllDepartments();
   const [source, setSource] = useState(begin?.source ?? null);
   const [first] = useState<IdeaFields>(() => ({
@@ -162,7 +161,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
         {source && !isAnonymous.checked && <LinkedTo source={source} onRemove={() => setSource(null)} />}
       </div>
       <div>
-        <AttachmentTray place={place} />
+        <AttachmentTray place={newIdeaTray} />
         {!isAnonymous.checked && (
           <span className="-ml-1.5 flex items-center text-muted text-xs">
             <AttachButton onFiles={tray.add} />

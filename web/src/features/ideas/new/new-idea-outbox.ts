@@ -7,6 +7,9 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { IdeaFields } from "./new-idea-form.ts";
 
+/** The tray of the form for a new idea. */
+export const newIdeaTray = "idea:new";
+
 /** The draft of the form of a new idea. */
 export const newIdeaDraft = (viewerId: string): string => `idea-new/${viewerId}`;
 

@@ -10,7 +10,6 @@ import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { SpokenError } from "../../../lib/request/api-error.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/session/use-session.tsx";
-import { openTextStorage } from "../../../lib/text-storage.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
@@ -29,7 +28,10 @@ import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
 import { StatusRing } from "../status-ring.tsx";
 import { showCard } from "./add-line.tsx";
+import { useNewTaskFiles } from "./new-task-files.tsx";
 import {
+  isUsuallyMine,
+  keepUsual,
   type NewTaskFields,
   type NewTaskPlace,
   readDraft,
@@ -67,6 +69,7 @@ export interface NewTaskDialogProps {
 export function NewTaskDialog(props: NewTaskDialogProps) {
   const { place, title = "", departmentId, templateId, onClose, onOpenTask } = props;
   const queue = useChanges(taskChanges);
+  const files = useNewTaskFiles(queue);
   const taskFields = useTaskFields();
   const fieldsOf = (department: string | null) => taskFields.of([department]);
   const { of: statesOf, find: stateOf } = useTaskStates();
@@ -124,6 +127,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
       const [assignee = null] = form.getValues("assignees");
       const extra = chosen ? partsFrom(chosen, viewerAsPerson(viewer)) : {};
       const { state } = stateOf(form.getValues("state"), task.departmentId);
+      const fileIds = await files.uploaded();
       const settled = await queue.run(
         {
           about: [id],
@@ -133,6 +137,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
         },
         id,
       );
+      await files.attach(fileIds, { id, title: task.title });
       draft.write("");
       if (departmentId === undefined) keepUsual(viewer.id, assignee?.id === viewer.id);
       if (settled === "sent")
@@ -279,18 +284,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
         <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
         <FieldInputs form={form} fields={fieldsOf(form.watch("departmentId") || null)} />
       </div>
+      {files.field}
     </FormDialog>
   );
-}
-
-const usualKey = (viewerId: string) => `task-new-others/${viewerId}`;
-
-/** A new task is for the viewer, until they have created one for someone else or for nobody. */
-function isUsuallyMine(viewerId: string): boolean {
-  return openTextStorage().getItem(usualKey(viewerId)) === null;
-}
-
-function keepUsual(viewerId: string, isMine: boolean): void {
-  if (isMine) openTextStorage().removeItem(usualKey(viewerId));
-  else openTextStorage().setItem(usualKey(viewerId), "1");
 }

@@ -2,6 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { type TaskPriority, type TaskStatus, taskPriorities } from "@atoll/contract/tasks/limits";
 import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { fits, parseJson, type Shape } from "../../../lib/shape.ts";
+import { openTextStorage } from "../../../lib/text-storage.ts";
 
 /** The form as it was left, which may be invalid. The column is not part of it. */
 type Draft = Omit<NewTaskFields, "state">;
@@ -91,4 +92,16 @@ export interface NewTaskFields {
   assignees: Person[];
   /** The company's own fields, each as text by its name. */
   data: Record<string, string>;
+}
+
+const usualKey = (viewerId: string) => `task-new-others/${viewerId}`;
+
+/** A new task is for the viewer, until they have created one for someone else or for nobody. */
+export function isUsuallyMine(viewerId: string): boolean {
+  return openTextStorage().getItem(usualKey(viewerId)) === null;
+}
+
+export function keepUsual(viewerId: string, isMine: boolean): void {
+  if (isMine) openTextStorage().removeItem(usualKey(viewerId));
+  else openTextStorage().setItem(usualKey(viewerId), "1");
 }
