@@ -73,6 +73,9 @@ export const adminTexts = {
 
 export const accountNameSchema = nameSchema(personNameMaxLength, adminTexts.nameRequired);
 
+/** Bots have an account, which needs an address: one that no mail can reach. */
+export const botAddressEnding = "@bots.invalid";
+
 export const accountEmailSchema = z
   .string({ error: adminTexts.emailRequired })
   .trim()
@@ -80,7 +83,9 @@ export const accountEmailSchema = z
   .min(1, adminTexts.emailRequired)
   .max(320, { error: adminTexts.emailInvalid, abort: true })
   // A control character cannot be typed at signing in.
-  .refine((text) => isEmailAddress(text) && !/\p{Cc}/u.test(text), adminTexts.emailInvalid);
+  .refine((text) => isEmailAddress(text) && !/\p{Cc}/u.test(text), adminTexts.emailInvalid)
+  // No person has the address of a bot.
+  .refine((text) => !text.endsWith(botAddressEnding), adminTexts.emailInvalid);
 
 /** The Create Employee form. Specification, section 5. No role chosen gives the role `user`. */
 export const newEmployeeSchema = z.object({

@@ -24,6 +24,8 @@ export const directoryProblems = {
   disabled_here: "An administrator disabled this account. Only an administrator can enable it.",
   last_super_admin: "This is the last super administrator, who keeps their account and role.",
   too_many: "Nobody has more than 50 roles or is in more than 100 departments.",
+  failed:
+    "Atoll could not change this account. It tries again every night. The latest changes say what was refused.",
 } as const;
 export type DirectoryProblem = keyof typeof directoryProblems;
 
@@ -81,6 +83,7 @@ export const directoryPersonSchema = z.object({
   /** When the account was disabled because of the directory. */
   disabledAt: instantSchema.nullable(),
   problem: z.enum(Object.keys(directoryProblems) as [DirectoryProblem, ...DirectoryProblem[]]).nullable(),
+  version: z.int(),
 });
 export type DirectoryPerson = z.infer<typeof directoryPersonSchema>;
 

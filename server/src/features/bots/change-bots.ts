@@ -1,3 +1,4 @@
+import { botAddressEnding } from "@atoll/contract/administration/schemas";
 import type { botRoutes } from "@atoll/contract/bots/routes";
 import { maxBots } from "@atoll/contract/bots/schemas";
 import { canManageBots, canManageUsers } from "@atoll/contract/permissions";
@@ -40,7 +41,7 @@ export function createBot(
     await tx
       .insertInto("accounts")
       // No mail server has this domain (RFC 2606), and presenters leave the address out.
-      .values({ id, email: `${id}@bots.invalid`, is_bot: true, email_confirmed_at: new Date() })
+      .values({ id, email: `${id}${botAddressEnding}`, is_bot: true, email_confirmed_at: new Date() })
       .execute();
     await tx.insertInto("bots").values({ id, owner_id: viewer.id, description }).execute();
     await record(tx, viewer, { action: "bot.created", subject: { id, name } });

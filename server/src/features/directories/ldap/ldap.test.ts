@@ -234,6 +234,31 @@ describe("a directory that is read by LDAP", () => {
     expect((await rows()).rows).toEqual(before.rows);
   });
 
+  test("has everyone else follow when the account of one person cannot", async () => {
+    const [first, second, third] = [person("First"), person("Second"), person("Third")];
+    ldap.entries.push(first, second, third);
+    const id = await createDirectory({ groupBase: "", leaverPercent: 100 });
+    await run(id);
+    await start(id);
+    // Its address was stored before bots were told apart; the next run finds that it is no person's.
+    const bot = uuidv7();
+    await sql`INSERT INTO profiles (id, name, is_program) VALUES (${bot}, 'Helper', true)`.execute(server.db);
+    await sql`INSERT INTO accounts (id, email, is_bot) VALUES (${bot}, ${`${bot}@bots.invalid`}, true)`.execute(
+      server.db,
+    );
+    await sql`UPDATE directory_people SET email = ${`${bot}@bots.invalid`}, is_due = true
+      WHERE directory_id = ${id} AND user_name = ${String(first.attributes["uid"])}`.execute(server.db);
+    first.attributes["mail"] = `${bot}@bots.invalid`;
+    ldap.entries.splice(ldap.entries.indexOf(third), 1);
+    expect(await run(id)).toMatchObject({ lastProblem: null, people: { due: 0, problems: 1 } });
+    expect(await accountOf(mailOf(third))).toMatchObject({ isDisabled: true });
+    const { items } = await admin.client.call(directoryRoutes.listDirectoryPeople, {
+      params: { directoryId: id },
+      query: { only: "problems" },
+    });
+    expect(items).toMatchObject([{ name: "First", problem: "address_taken" }]);
+  });
+
   test("is asked at its next server when the first cannot be reached", async () => {
     ldap.entries.push(person("Ada Quay"));
     const id = await createDirectory({ urls: ["ldap://127.0.0.1:9", ldap.url], groupBase: "" });

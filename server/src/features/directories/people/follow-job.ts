@@ -3,27 +3,58 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { Tables } from "../../../tables.ts";
-import { followDue } from "./follow.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import { followPeople } from "./follow.ts";
 import { holdDirectory } from "./mirror.ts";
 
-/** Brings the accounts of everyone who is due to what the directory says, in transactions of their own. */
+/** People at a time: a batch holds the administration's lock. */
+const batchSize = 25;
+
+/**
+ * Brings the accounts of everyone who is due to what the directory says, a few at a time, so that administrators and the
+ * directory's own requests get their turns in between. People who cannot be followed hold up nobody else.
+ */
 export function followJob({ db }: Pick<SliceContext, "db">): Job<Tables, { directoryId: string }> {
   return {
     name: "directories.follow",
-    async run({ data, signal }) {
-      const { directoryId } = data;
-      await followDue(
-        db,
-        (work) => transact(db, async (tx) => work(tx, await holdDirectory(tx, directoryId))),
-        directoryId,
-        signal,
-      ).catch((error: unknown) => {
+    async run({ data: { directoryId }, signal }) {
+      const follow = (ids: readonly string[]) =>
+        transact(db, async (tx) =>
+          followPeople(tx, await holdDirectory(tx, directoryId), ids, { address: "" }),
+        );
+      let failure: unknown;
+      try {
+        for (let after = "00000000-0000-0000-0000-000000000000"; !signal.aborted; ) {
+          const ids = await readDue(db, directoryId, after);
+          const last = ids.at(-1);
+          if (last === undefined) break;
+          await follow(ids).catch(async (error: unknown) => {
+            if (isAway(error)) throw error;
+            for (const id of ids)
+              await follow([id]).catch((error: unknown) => {
+                failure = error;
+              });
+          });
+          after = last;
+        }
+      } catch (error) {
         // It was switched off or removed: nobody follows it any more.
-        if (!(error instanceof AppError && error.code === "directory_not_found")) throw error;
-      });
+        if (!isAway(error)) throw error;
+      }
+      // The job is tried again, and the log has the error.
+      if (failure !== undefined) throw failure;
     },
   };
+}
+
+const isAway = (error: unknown) => error instanceof AppError && error.code === "directory_not_found";
+
+async function readDue(db: Database, directoryId: string, after: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM directory_people
+    WHERE directory_id = ${directoryId} AND is_due AND id > ${after} ORDER BY id LIMIT ${batchSize}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** What directories changed is listed for this long. The audit log has it for good. */
@@ -42,7 +73,7 @@ export function sweepDirectoriesJob(context: SliceContext): Job<Tables, { atStar
       await sql`DELETE FROM directory_events WHERE at < now() - ${keptDays}::interval`.execute(tx);
       if (!data?.atStart)
         await sql`UPDATE directory_people p SET is_due = true FROM directories d
-          WHERE d.id = p.directory_id AND d.state = 'on'`.execute(tx);
+          WHERE d.id = p.directory_id AND d.state = 'on' AND p.gone_at IS NULL`.execute(tx);
       const { rows } = await sql<{ id: string }>`SELECT id FROM directories d WHERE state = 'on'
         AND EXISTS (SELECT FROM directory_people p WHERE p.directory_id = d.id AND p.is_due)`.execute(tx);
       for (const { id } of rows) await context.enqueue(tx, followJob(context), { directoryId: id });

@@ -13,6 +13,7 @@ import {
   type UserRow,
 } from "../../administration/public.ts";
 import { namesOfColleagues } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { detailsOf, judgePeople, type Named, type Step } from "./judge-person.ts";
 import { type DirectoryRow, noteEvents } from "./mirror.ts";
 import { readMapped, readStates } from "./read-states.ts";
@@ -28,22 +29,38 @@ export interface FollowOptions {
 
 /**
  * Brings the accounts of these people to what their directory says, in the caller's transaction, which holds the
- * directory (`holdDirectory`). Does nothing before the directory has been started.
+ * directory (`holdDirectory`). Does nothing before the directory has been started. Unless strict, a person whose account
+ * cannot follow is noted as a problem and keeps nobody else from following.
  * @throws {AppError} when strict: `last_super_admin`, `email_taken`.
  */
 export async function followPeople(
   tx: Database,
   directory: DirectoryRow,
   personIds: readonly string[],
-  { address, isStrict = false, confirmed = [] }: FollowOptions,
+  options: FollowOptions,
 ): Promise<void> {
   if (directory.state !== "on" || personIds.length === 0) return;
+  const by = { tx, directory, address: options.address };
+  if (options.isStrict) await followTogether(by, personIds, options);
+  else if (await fails(tx, () => followTogether(by, personIds, options)))
+    for (const id of personIds) {
+      const failure = await fails(tx, () => followTogether(by, [id], options));
+      if (failure) await noteFailure(by, id, failure);
+    }
+  await sql`UPDATE directory_people SET is_due = false WHERE id = ANY(${[...personIds]}::uuid[])`.execute(tx);
+}
+
+async function followTogether(
+  by: By,
+  personIds: readonly string[],
+  { isStrict = false, confirmed = [] }: FollowOptions,
+): Promise<void> {
+  const { tx, directory } = by;
   const mapped = await readMapped(tx, directory.id);
   const superAdmins = await superAdminsWhoSignIn(tx);
   const states = await readStates(tx, directory.id, personIds);
   const steps = judgePeople(states, mapped, superAdmins, { confirmed });
   if (isStrict) assertPossible(steps);
-  const by = { tx, directory, address };
   // Sessions are locked before roles: see the order of locks at `holdViewer`.
   for (const step of steps) if (step.acts.includes("disable")) await disable(by, step);
   for (const step of steps) {
@@ -52,7 +69,34 @@ export async function followPeople(
   }
   for (const { person, problem } of steps)
     if (problem !== person.problem) await noteProblem(by, person, problem);
-  await sql`UPDATE directory_people SET is_due = false WHERE id = ANY(${[...personIds]}::uuid[])`.execute(tx);
+}
+
+/** Does work, or undoes it if an account's data refuse it. @returns why. Other errors end the transaction. */
+async function fails(tx: Database, work: () => Promise<void>): Promise<string | undefined> {
+  await sql`SAVEPOINT follow`.execute(tx);
+  try {
+    await work();
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : violatedBy(error);
+    if (code === undefined) throw error;
+    await sql`ROLLBACK TO SAVEPOINT follow`.execute(tx);
+    return code;
+  }
+  await sql`RELEASE SAVEPOINT follow`.execute(tx);
+  return undefined;
+}
+
+/** Notes with a person that their account cannot follow, for administrators, with what was refused. */
+async function noteFailure(by: By, personId: string, code: string): Promise<void> {
+  const person = await by.tx
+    .selectFrom("directory_people")
+    .selectAll()
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  if (!person) return;
+  const problem = code === "email_taken" ? "address_taken" : "failed";
+  if (person.problem !== problem)
+    await noteProblem(by, person, problem, problem === "failed" ? code : problem);
 }
 
 interface By {
@@ -73,7 +117,8 @@ function assertPossible(steps: readonly Step[]): void {
 async function disable({ tx, directory, address }: By, { person, account }: Step): Promise<void> {
   if (!account) return;
   await disableAccount(tx, account, { actor: undefined, address, after: { directory: directory.name } });
-  await sql`UPDATE directory_people SET disabled_at = now() WHERE id = ${person.id}`.execute(tx);
+  await sql`UPDATE directory_people SET disabled_at = (SELECT disabled_at FROM accounts WHERE id = ${account.id})
+    WHERE id = ${person.id}`.execute(tx);
   await noteEvents(tx, directory.id, [{ kind: "disabled", name: account.name, userId: account.id }]);
 }
 
@@ -102,6 +147,9 @@ async function create({ tx, directory, address }: By, step: Step): Promise<void>
 
 async function link(tx: Database, personId: string, userId: string): Promise<void> {
   await sql`UPDATE directory_people SET user_id = ${userId} WHERE id = ${personId}`.execute(tx);
+  // A directory that no longer has the person has no say about the account any more.
+  await sql`DELETE FROM directory_people
+    WHERE user_id = ${userId} AND id <> ${personId} AND gone_at IS NOT NULL`.execute(tx);
 }
 
 /** Whether a person can have a name: not one that looks like a colleague's. */
@@ -119,8 +167,12 @@ async function change({ tx, directory, address }: By, step: Step): Promise<void>
   const email = step.email ?? account.email;
   if (name !== account.name)
     await sql`UPDATE profiles SET name = ${name}, updated_at = now() WHERE id = ${account.id}`.execute(tx);
-  if (email !== account.email)
+  if (email !== account.email) {
     await sql`UPDATE accounts SET email = ${email} WHERE id = ${account.id}`.execute(tx).catch(refuseTaken);
+    // Passwords are reset by mail, so this gives the account to the owner of the new address. The old one hears of it.
+    const facts = { actor: `The directory ${directory.name}`, formerEmail: account.email };
+    await notify(tx, { kind: "email.changed", subjectId: account.id, people: [account.id], facts });
+  }
   if (step.acts.includes("enable")) {
     await sql`UPDATE accounts SET disabled_at = NULL WHERE id = ${account.id}`.execute(tx);
     await sql`UPDATE directory_people SET disabled_at = NULL WHERE id = ${person.id}`.execute(tx);
@@ -201,35 +253,10 @@ async function noteProblem(
   { tx, directory }: By,
   person: Step["person"],
   problem: Step["problem"],
+  detail: string | null = problem,
 ): Promise<void> {
   await sql`UPDATE directory_people SET problem = ${problem} WHERE id = ${person.id}`.execute(tx);
   if (problem === null) return;
   const { name, user_id } = person;
-  await noteEvents(tx, directory.id, [{ kind: "problem", name, userId: user_id, detail: problem }]);
-}
-
-/** People at a time: a batch holds the administration's lock. */
-const batchSize = 25;
-
-/**
- * Brings the accounts of all people who are due to what the directory says, a few at a time, so that administrators and
- * the directory's own requests get their turns in between.
- */
-export async function followDue(
-  db: Database,
-  hold: (work: (tx: Database, directory: DirectoryRow) => Promise<void>) => Promise<void>,
-  directoryId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let after = "00000000-0000-0000-0000-000000000000"; !signal.aborted; ) {
-    const { rows } = await sql<{ id: string }>`SELECT id FROM directory_people
-      WHERE directory_id = ${directoryId} AND is_due AND id > ${after} ORDER BY id LIMIT ${batchSize}`.execute(
-      db,
-    );
-    const ids = rows.map(({ id }) => id);
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    await hold((tx, directory) => followPeople(tx, directory, ids, { address: "" }));
-    after = last;
-  }
+  await noteEvents(tx, directory.id, [{ kind: "problem", name, userId: user_id, detail: detail ?? "" }]);
 }
