@@ -1,6 +1,6 @@
 import { errorTexts } from "./error-texts.ts";
 
-/** Part of the error table: the errors of second factors and passkeys. */
+/** Part of the error table: the errors of accounts, their roles and departments, second factors and passkeys. */
 export const identityErrors = {
   second_factor_required: { status: 401, text: errorTexts.second_factor_required },
   second_factor_wrong: { status: 401, text: "Incorrect code. Enter the code that your app shows now." },
@@ -32,4 +32,18 @@ export const identityErrors = {
     text: "You need this passkey to sign in, so you cannot remove the last one.",
   },
   too_many_passkeys: { status: 409, text: "You have the maximum number of passkeys. Remove one first." },
+  user_not_found: { status: 404, text: "User not found" },
+  role_not_found: { status: 404, text: "This role no longer exists. Reload the page." },
+  department_not_found: { status: 404, text: "This department no longer exists. Reload the page." },
+  email_taken: { status: 409, text: "An account with this email already exists." },
+  role_name_taken: { status: 409, text: "A role with this name already exists." },
+  department_not_empty: { status: 409, text: "This department is not empty." },
+  department_name_taken: { status: 409, text: "A department with this name already exists." },
+  own_account: { status: 409, text: "You cannot do this to your own account." },
+  last_super_admin: {
+    status: 409,
+    text: "This is the last super administrator who can sign in. Make someone else a super administrator first.",
+  },
+  built_in_role: { status: 409, text: "This role is part of Atoll and cannot be renamed or deleted." },
+  role_in_use: { status: 409, text: "People still have this role. Give them another one first." },
 } as const;
