@@ -80,7 +80,7 @@ const serverRooms = {
     ["states"],
     ["lists"],
     ["changes", "analytics", "matrix"],
-    ["write", "recurrence", "time", "templates"],
+    ["imported", "write", "recurrence", "time", "templates"],
   ],
   "server/src/features/announcements": [["notifications"], ["ledger", "publish"], ["kinds"]],
   "server/src/features/cards": [
@@ -108,6 +108,7 @@ const webTasks = [
   ["fields"],
   ["create"],
   ["analytics", "board", "chips", "detail", "list", "matrix"],
+  ["timeline"],
 ];
 
 module.exports = {

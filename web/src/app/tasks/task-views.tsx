@@ -16,11 +16,13 @@ import { useCurrentStates } from "../../features/tasks/data/use-task-states.ts";
 import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { RunningTimer } from "../../features/tasks/time/running-timer.tsx";
+import { TimelineSkeleton } from "../../features/tasks/timeline/timeline-skeleton.tsx";
 import { TotalCount } from "../../features/tasks/total-count.tsx";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
+import { LazyView } from "../../ui/state/lazy-view.tsx";
 import { allTasks } from "./given-views.ts";
 import { type NewTaskStart, TaskOverlays, useTaskPane } from "./task-overlays.tsx";
 import type { TaskSearch } from "./task-search.ts";
@@ -59,7 +61,6 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
   const managing = useLazyPart(managePart, isManaging, () => setIsManaging(false));
   const view = taskViewNames.find((name) => name === search.view) ?? "board";
   const isList = view === "list";
-  const timeline = useLazyPart(timelinePart, view === "timeline", () => undefined);
   const [onlyDepartment] = shown.departments.length === 1 ? shown.departments.filter(isUuid) : [];
   const canCreate = canCreateTasks(viewer);
   function add(place: NewTaskPlace, title?: string) {
@@ -101,14 +102,18 @@ export function TaskViews({ search, go, shown: meant, saved, departmentId, head 
           </>
         ),
       })}
-      {view === "timeline" && timeline && (
-        <timeline.TaskTimeline
-          {...common}
-          arrangement={arrangement}
-          onArrange={arrange}
-          onZoom={(zoom) => go({ zoom }, true)}
-          zoom={search.zoom}
-        />
+      {view === "timeline" && (
+        <LazyView part={timelinePart} skeleton={<TimelineSkeleton />}>
+          {({ TaskTimeline }) => (
+            <TaskTimeline
+              {...common}
+              arrangement={arrangement}
+              onArrange={arrange}
+              onZoom={(zoom) => go({ zoom }, true)}
+              zoom={search.zoom}
+            />
+          )}
+        </LazyView>
       )}
       {view === "board" && <TaskBoard {...common} onOrderChange={arrange} order={order} />}
       {isList && (

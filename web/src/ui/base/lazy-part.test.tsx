@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Dialog } from "../dialog/dialog.tsx";
 import { TextField } from "../field/text-field.tsx";
+import { LazyView } from "../state/lazy-view.tsx";
 import { type LazyPart, lazyPart, useLazyPart, useOpenedPart } from "./lazy-part.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -47,6 +48,24 @@ it("logs a part that loads but fails to run", async () => {
   const broken = lazyPart<{ text: string }>(() => Promise.reject(fault));
   render(<Later part={broken} onFailure={() => undefined} />);
   await vi.waitFor(() => expect(warnings).toHaveBeenCalledWith(expect.any(String), fault));
+});
+
+it("shows a skeleton in the place of a view, and offers to try again when its code does not come", async () => {
+  const loads = [Promise.withResolvers<{ text: string }>(), Promise.withResolvers<{ text: string }>()];
+  const pending = [...loads];
+  const timeline = lazyPart(() => pending.shift()?.promise ?? Promise.reject(new Error("asked too often")));
+  const user = userEvent.setup();
+  render(
+    <LazyView part={timeline} skeleton={<p>Loading</p>}>
+      {({ text }) => <p>{text}</p>}
+    </LazyView>,
+  );
+  expect(screen.getByText("Loading")).toBeTruthy();
+  loads[0]?.reject(new TypeError("Failed to fetch dynamically imported module: /assets/timeline.js"));
+  await user.click(await screen.findByRole("button", { name: "Try Again" }));
+  expect(screen.getByText("Loading")).toBeTruthy();
+  loads[1]?.resolve({ text: "Bars" });
+  expect(await screen.findByText("Bars")).toBeTruthy();
 });
 
 describe("a dialog whose code still loads", () => {

@@ -139,7 +139,7 @@ interface PlanFilterProps {
   onChange: (change: Pick<ShownTasks, "start" | "dependencies">) => void;
 }
 
-/** What tasks wait for: others, or the day on which they start. One pill, so that all filters stay in one row. */
+/** Narrows to tasks that wait: for others, or for the day on which they start. One pill, so that all filters stay in one row. */
 function PlanFilter({ shown: { start, dependencies }, onChange }: PlanFilterProps) {
   return (
     <CheckFilter<TaskStart | TaskDependency>

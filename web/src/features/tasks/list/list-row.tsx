@@ -10,6 +10,7 @@ import type { TaskChangePending } from "../changes/task-act.ts";
 import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "../fields/cells.tsx";
 import { OwnCell } from "../fields/own-cell.tsx";
 import { OwnChips } from "../fields/own-value.tsx";
+import { TaskLink } from "../task-link.tsx";
 import { TitleEditor } from "./title-cell.tsx";
 
 export interface ListRowProps {
@@ -94,23 +95,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             title={task.title}
           />
         ) : (
-          <a
+          <TaskLink
             aria-describedby={hintId}
             className="min-w-0 truncate font-medium text-sm outline-none after:absolute after:inset-0"
             data-title=""
-            draggable={false}
-            href={`/tasks?task=${task.id}`}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              if (isOpen && event.detail === 0) focusPane();
-              else onOpen(task.id);
-            }}
             onDoubleClick={() => onEdit(task.id)}
+            onOpen={(taskId, isByKeys) => (isOpen && isByKeys ? focusPane() : onOpen(taskId))}
             ref={title}
-          >
-            {task.title}
-          </a>
+            task={task}
+          />
         )}
         {!isEditing && <Marks isWaiting={isWaiting} task={task} />}
       </span>

@@ -19,6 +19,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { describeDue } from "../data/due.ts";
 import { stateName } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
+import { TaskLink } from "../task-link.tsx";
 import { quadrantWords } from "./quadrant-words.ts";
 
 export interface MatrixRowProps {
@@ -149,19 +150,12 @@ export function MatrixCard(props: MatrixCardProps) {
         department={department}
         task={task}
         title={
-          <a
+          <TaskLink
             aria-describedby={hintId}
             className={cardLink}
-            draggable={false}
-            href={`/tasks?task=${task.id}`}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              onOpen(task.id);
-            }}
-          >
-            {task.title}
-          </a>
+            onOpen={() => onOpen(task.id)}
+            task={task}
+          />
         }
         view={view}
       />

@@ -3,7 +3,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../lib/server/api-client.ts";
-import { leftOf, type Scale } from "./scale.ts";
+import { barOf, type Scale } from "./scale.ts";
 import type { Span } from "./spans.ts";
 
 export interface Dependency {
@@ -60,8 +60,9 @@ export function Links({ dependencies, places, scale, height }: LinksProps) {
       dependencies.flatMap(({ blockedId, blockerId }) => {
         const [blocker, blocked] = [places.get(blockerId), places.get(blockedId)];
         if (!blocker || !blocked) return [];
-        const from = { x: leftOf(scale, blocker.span.to) + scale.dayWidth, y: blocker.y };
-        const to = { x: leftOf(scale, blocked.span.from), y: blocked.y };
+        const bar = barOf(scale, blocker.span);
+        const from = { x: bar.left + bar.width, y: blocker.y };
+        const to = { x: barOf(scale, blocked.span).left, y: blocked.y };
         const isEarly = blocked.span.from < blocker.span.to;
         return [{ key: `${blockerId}${blockedId}`, path: pathBetween(from, to), to, isEarly }];
       }),

@@ -1,6 +1,7 @@
 import { daysFrom } from "@atoll/contract/zones";
 import { formatWall } from "../../../lib/time/format-wall.ts";
 import { addDays, weekdayOf } from "../../../lib/time/wall-time.ts";
+import { type Span, shifted } from "./spans.ts";
 
 export const zooms = ["day", "week", "month", "quarter"] as const;
 export type Zoom = (typeof zooms)[number];
@@ -49,6 +50,31 @@ export function scaleOf(zoom: Zoom, today: string, days: readonly string[]): Sca
 
 /** Returns the left edge of a day in pixels. */
 export const leftOf = ({ first, dayWidth }: Scale, day: string): number => daysFrom(first, day) * dayWidth;
+
+/** The least width of a bar, also where it names the month of a task beyond the first or the last day. */
+const [leastBar, leastBarBeyond] = [8, 84];
+
+/** Where a bar is drawn, in pixels. What is beyond the first or the last day is drawn at that edge. */
+export interface Bar {
+  left: number;
+  width: number;
+  beyond?: "before" | "after";
+}
+
+/** Returns the bar of some days, always within the scale. */
+export function barOf(scale: Scale, { from, to }: Span): Bar {
+  const beyond = to < scale.first ? "before" : from > scale.last ? "after" : undefined;
+  const start = Math.max(0, leftOf(scale, from));
+  const end = Math.min(scale.width, leftOf(scale, to) + scale.dayWidth);
+  const width = Math.max(beyond ? leastBarBeyond : leastBar, end - start);
+  return { left: Math.min(start, scale.width - width), width, ...(beyond && { beyond }) };
+}
+
+/** Returns the days of a task moved so far that they touch the scale: where a bar beyond it is taken hold of. */
+export function spanAtEdge({ first, last }: Scale, span: Span): Span {
+  const days = span.to < first ? daysFrom(span.to, first) : span.from > last ? daysFrom(span.from, last) : 0;
+  return days === 0 ? span : shifted(span, "whole", days);
+}
 
 /** Returns the day at a distance from the left edge, at most the first or the last one. */
 export function dayAt({ first, last, dayWidth }: Scale, x: number): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellsBetween, dayAt, leftOf, scaleOf } from "./scale.ts";
+import { barOf, cellsBetween, dayAt, leftOf, scaleOf, spanAtEdge } from "./scale.ts";
 import { changeOfSpan, shifted, spanOf, stepped } from "./spans.ts";
 
 const due = (date: string) => ({ date, clock: null });
@@ -72,5 +72,27 @@ it("finds the day at a place and the place of a day, and stays within what is dr
         cells.slice(0, -1).map(({ left, width }) => left + width),
       );
     }
+  }
+});
+
+it("draws bars beyond the first and the last day at that edge, and takes hold of them there", () => {
+  for (const zoom of ["day", "week", "month", "quarter"] as const) {
+    const scale = scaleOf(zoom, "2027-03-15", ["2015-05-01", "2040-06-30"]);
+    const [past, ahead] = [
+      { from: "2015-05-01", to: "2015-05-09" },
+      { from: "2040-06-29", to: "2040-06-30" },
+    ];
+    expect(barOf(scale, past)).toMatchObject({ left: 0, beyond: "before" });
+    const { left, width, beyond } = barOf(scale, ahead);
+    expect([left + width, beyond]).toEqual([scale.width, "after"]);
+    // All of it, but for what is cut off at both ends.
+    expect(barOf(scale, { from: past.from, to: ahead.to })).toEqual({ left: 0, width: scale.width });
+    // Also the last day has a bar that is wide enough to be seen.
+    const end = barOf(scale, { from: scale.last, to: scale.last });
+    expect([end.left + end.width, end.width >= 8]).toEqual([scale.width, true]);
+    expect(spanAtEdge(scale, past).to).toBe(scale.first);
+    expect(spanAtEdge(scale, ahead)).toMatchObject({ from: scale.last });
+    const near = { from: "2027-03-01", to: "2027-03-05" };
+    expect(spanAtEdge(scale, near)).toEqual(near);
   }
 });

@@ -13,7 +13,7 @@ export interface Span {
   to: string;
 }
 
-/** What a drag changes: the days, or only the first or the last one. */
+/** The part that a drag changes: all days, or only the first or the last one. */
 export type SpanPart = "whole" | "start" | "end";
 
 type Dated = Pick<Task, "startsOn" | "due">;

@@ -8,7 +8,6 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -30,36 +29,7 @@ import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
 import { type Zoom, zoomNames, zooms } from "./scale.ts";
 import { Timeline } from "./timeline.tsx";
-
-/** The timeline to come. */
-export function TimelineSkeleton() {
-  return (
-    <SkeletonGroup
-      className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-surface-raised"
-      label="Loading tasks"
-    >
-      {bars.map(([left, width]) => (
-        <div className="flex h-8 flex-none items-center gap-3 border-b px-3" key={left}>
-          <Skeleton height={12} width={160} />
-          <span className="flex-1">
-            <span className="block" style={{ marginLeft: left }}>
-              <Skeleton height={18} width={width} />
-            </span>
-          </span>
-        </div>
-      ))}
-    </SkeletonGroup>
-  );
-}
-
-const bars = [
-  ["4%", "22%"],
-  ["11%", "14%"],
-  ["19%", "30%"],
-  ["27%", "12%"],
-  ["35%", "24%"],
-  ["46%", "18%"],
-] as const;
+import { TimelineSkeleton } from "./timeline-skeleton.tsx";
 
 export interface TaskTimelineProps {
   shown: ShownTasks;
@@ -157,7 +127,7 @@ export function TaskTimeline(props: TaskTimelineProps) {
 
 const none: readonly Task[] = [];
 
-/** Where nobody chose an order, the earliest start is first. */
+/** Sorts by the start, the earliest first, unless an order was chosen. */
 function byStart(arrangement: Arrangement): Arrangement {
   return arrangement.sort === "manual" ? { ...arrangement, sort: "start" } : arrangement;
 }

@@ -1,7 +1,7 @@
 import { daysFrom } from "@atoll/contract/zones";
 import type { Carry, DragGround, Grip, Said } from "../../../ui/drag/carry.ts";
 import type { Point } from "../../../ui/drag/geometry.ts";
-import { dayAt, type Scale } from "./scale.ts";
+import { dayAt, type Scale, spanAtEdge } from "./scale.ts";
 import { isSameSpan, type Span, type SpanPart, shifted, spanInWords, stepped } from "./spans.ts";
 
 /** The dragged task. It comes from the tray, or part of its bar is dragged. */
@@ -52,7 +52,9 @@ export class TimelineGround implements DragGround<LiftedBar, Span> {
       isSame: isSameSpan,
       at: (point) => {
         if (!span) return { place: isOver(point) ? oneDay(dayUnder(point)) : undefined, scrolls: days };
-        return { place: shifted(span, part, daysFrom(origin, dayUnder(point))), scrolls: days };
+        const moved = daysFrom(origin, dayUnder(point));
+        const { scale } = this.options;
+        return { place: moved === 0 ? span : shifted(spanAtEdge(scale, span), part, moved), scrolls: days };
       },
       step: stepped,
       say: (said, place) => sayOf(found.title, said, place),

@@ -1,11 +1,13 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { usualTones } from "@atoll/contract/tasks/states";
-import { Lock } from "lucide-react";
+import { ArrowLeft, ArrowRight, Lock } from "lucide-react";
 import { memo } from "react";
+import { formatWall } from "../../../lib/time/format-wall.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { isOpen } from "../data/is-open.ts";
 import { StatusRing } from "../status-ring.tsx";
-import { leftOf, type Scale } from "./scale.ts";
+import { TaskLink } from "../task-link.tsx";
+import { barOf, type Scale } from "./scale.ts";
 import { type Span, spanInWords } from "./spans.ts";
 
 export interface TimelineRowProps {
@@ -23,13 +25,12 @@ export interface TimelineRowProps {
 
 /** Pixels below which a bar has no ends to take hold of, and no title in it. */
 const [widthOfEnds, widthOfTitle] = [28, 72];
-const leastWidth = 8;
 
 /** A task with its title and its bar. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { task, span, scale, isDragged, isLate, hintId, onOpen } = props;
-  const left = leftOf(scale, span.from);
-  const width = Math.max(leastWidth, leftOf(scale, span.to) + scale.dayWidth - left);
+  const { left, width, beyond } = barOf(scale, span);
+  const hasEnds = beyond === undefined && width >= widthOfEnds;
   return (
     <li
       className="group/row flex h-8 border-b [contain-intrinsic-size:auto_32px] [content-visibility:auto] max-md:h-11"
@@ -42,19 +43,12 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         )}
       >
         <StatusRing state={task.state} status={task.status} />
-        <a
+        <TaskLink
           className="min-w-0 truncate font-medium text-sm"
-          draggable={false}
-          href={`/tasks?task=${task.id}`}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onOpen(task.id);
-          }}
+          onOpen={() => onOpen(task.id)}
+          task={task}
           title={task.title}
-        >
-          {task.title}
-        </a>
+        />
         {task.blockedBy > 0 && isOpen(task) && (
           <Lock aria-label={`Blocked by ${task.blockedBy}`} className="size-3 flex-none text-danger-text" />
         )}
@@ -78,9 +72,15 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           title={`${task.title}: ${spanInWords(span)}`}
           type="button"
         >
-          {width >= widthOfEnds && <End side="start" />}
-          {width >= widthOfTitle && <span className="truncate">{task.title}</span>}
-          {width >= widthOfEnds && <End side="end" />}
+          {hasEnds && span.from >= scale.first && <End side="start" />}
+          {beyond === "before" && <ArrowLeft aria-hidden="true" className="mr-1 size-3 flex-none" />}
+          {beyond ? (
+            <span className="truncate">{formatWall("monthYear", span.from)}</span>
+          ) : (
+            width >= widthOfTitle && <span className="truncate">{task.title}</span>
+          )}
+          {beyond === "after" && <ArrowRight aria-hidden="true" className="ml-1 size-3 flex-none" />}
+          {hasEnds && span.to <= scale.last && <End side="end" />}
         </button>
       </span>
     </li>
