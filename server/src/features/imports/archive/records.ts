@@ -82,6 +82,9 @@ export interface SourceReader {
    * @throws {UnreadableArchive} if it is of another product.
    */
   survey(archive: Archive, signal: AbortSignal): Promise<Survey>;
-  /** Reads the records of a unit, in the same order each time. */
-  readUnit(archive: Archive, unit: FoundUnit): AsyncGenerator<SourceRecord>;
+  /**
+   * Reads the records of a unit, in the same order each time. One whose texts are converted is a function, which is not
+   * called for records that an earlier turn has written.
+   */
+  readUnit(archive: Archive, unit: FoundUnit): AsyncGenerator<SourceRecord | (() => SourceRecord)>;
 }

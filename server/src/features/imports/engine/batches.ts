@@ -1,7 +1,9 @@
+import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import type { Database } from "../../../tables.ts";
 import type { Archive } from "../archive/open-archive.ts";
 import type { FoundUnit, SourceRecord } from "../archive/records.ts";
 import type { ImportRow } from "./import-row.ts";
+import { openImport } from "./open-import.ts";
 import { readers } from "./targets.ts";
 
 /** Few enough that a transaction is over in a moment, and other work goes on between two of them. */
@@ -22,8 +24,82 @@ export interface Batch {
   next: { unit: number; record: number };
 }
 
+/** The opened file of an import, and its batches from somewhere on. */
+interface Reading {
+  importId: string;
+  archive: Archive;
+  batches: AsyncGenerator<Batch>;
+  /** Where the next batch begins. */
+  at: string;
+  /** The next batch, if somebody has asked for it. Reading it can take longer than a job may take. */
+  next: Promise<IteratorResult<Batch, void>> | undefined;
+}
+
+/** Reads the batches of imports. */
+export interface BatchReader {
+  /**
+   * Returns the batch that begins where an import is, with its file. Undefined after the last one.
+   * @throws {UnreadableArchive} if the file is damaged or no file that its product writes.
+   */
+  nextBatch(row: ImportRow, signal: AbortSignal): Promise<{ archive: Archive; batch: Batch } | undefined>;
+  /** Forgets the file that is open. */
+  close(): void;
+}
+
+const placeIn = ({ state, step }: Pick<ImportRow, "state" | "step">, unit: number, record: number): string =>
+  [state, step, unit, record].join("/");
+
+/**
+ * Makes a reader that keeps one import open: the next batch is read on from the last one, also in a later turn. Reading
+ * a large file to the place of a batch again would take longer than the turn.
+ */
+export function createBatchReader(deps: { db: Database; files: Pick<FileStorage, "read"> }): BatchReader {
+  let kept: Reading | undefined;
+  const close = (): void => {
+    void kept?.batches.return(undefined).catch(() => undefined);
+    kept = undefined;
+  };
+  return {
+    close,
+    async nextBatch(row, signal) {
+      const at = placeIn(row, row.next_unit, row.next_record);
+      if (kept?.at !== at || kept.importId !== row.id) {
+        const archive = kept?.importId === row.id ? kept.archive : undefined;
+        close();
+        const opened = archive ?? (await openImport(deps, row));
+        const batches = batchesFrom(deps.db, opened, row);
+        kept = { importId: row.id, archive: opened, batches, at, next: undefined };
+      }
+      const reading = kept;
+      reading.next ??= reading.batches.next();
+      // A turn that ends before leaves it to the next one.
+      reading.next.catch(() => undefined);
+      const { done, value: batch } = await untilAborted(reading.next, signal);
+      reading.next = undefined;
+      if (done || !batch) {
+        close();
+        return undefined;
+      }
+      reading.at = placeIn({ ...row, step: batch.step + 1 }, batch.next.unit, batch.next.record);
+      return { archive: reading.archive, batch };
+    },
+  };
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const over = Promise.withResolvers<never>();
+  const end = () => over.reject(signal.reason);
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([work, over.promise]);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
+}
+
 /** Reads on from where the last batch ended. Small units of the same places are put together. */
-export async function* batchesFrom(db: Database, archive: Archive, row: ImportRow): AsyncGenerator<Batch> {
+async function* batchesFrom(db: Database, archive: Archive, row: ImportRow): AsyncGenerator<Batch> {
   const reader = readers[row.source];
   let [unit, skipped, step] = [row.next_unit, row.next_record, row.step];
   let records: SourceRecord[] = [];
@@ -52,9 +128,10 @@ export async function* batchesFrom(db: Database, archive: Archive, row: ImportRo
         placeKeys = place_keys;
         yield take(true, { unit: position + 1, record: 0 });
       } else {
-        for await (const record of reader.readUnit(archive, found)) {
+        for await (const read of reader.readUnit(archive, found)) {
           index += 1;
           if (index <= skipped) continue;
+          const record = typeof read === "function" ? read() : read;
           records.push(record);
           if (!placeKeys.includes(record.placeKey)) placeKeys.push(record.placeKey);
           weight += weigh(archive, record);

@@ -17,7 +17,8 @@ import { PauseImport } from "./tasks-target.ts";
 
 export type ImportDeps = WorkDeps & Pick<SliceContext, "enqueue" | "realtime">;
 /** An operator's command reaches no screens, and queues nothing. */
-export type WorkDeps = Pick<SliceContext, "db" | "files" | "log"> & Partial<Pick<SliceContext, "realtime">>;
+export type WorkDeps = Pick<SliceContext, "db" | "files" | "log"> &
+  Partial<Pick<SliceContext, "realtime">> & { turnMs?: number };
 
 /** Writes a batch of an import, and each of its records by itself if something about one of them fails. */
 export async function runBatch(

@@ -5,18 +5,17 @@ import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
-import { batchesFrom } from "./batches.ts";
+import { UnreadableArchive } from "../archive/open-archive.ts";
+import { type BatchReader, createBatchReader } from "./batches.ts";
 import { trialSource } from "./ground.ts";
 import { type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
-import { openImport } from "./open-import.ts";
 import { type ImportDeps, runBatch, type WorkDeps } from "./run-batch.ts";
 import { surveyImport } from "./survey-import.ts";
 import { targetOf } from "./targets.ts";
 import { undoBatch } from "./undo-import.ts";
 
-/** A job that works longer ends, and queues the next one: other jobs get their turn. */
-const turnMs = 20_000;
+/** A job that works longer ends after its batch, and queues the next one: other jobs get their turn. */
+const usualTurnMs = 20_000;
 /** The turn of another node is over by then, unless it stores large files. */
 const mostLooks = 30;
 const mostFailures = 5;
@@ -29,6 +28,7 @@ interface Work {
 
 /** Works on an import for a while: reads its file, or does a part of its dry run, run or undo. */
 export function importJob(deps: ImportDeps): Job<Tables, Work> {
+  const reader = createBatchReader(deps);
   const job: Job<Tables, Work> = {
     name: "imports.work",
     async run({ tx, data: { importId }, signal }) {
@@ -41,11 +41,15 @@ export function importJob(deps: ImportDeps): Job<Tables, Work> {
       if (!row) return;
       const startedAt = performance.now();
       try {
-        if (row.state === "reading") await surveyImport(deps, row, signal);
-        else if (await workFor(deps, row, signal)) await deps.enqueue(tx, job, { importId });
+        if (row.state === "reading") {
+          reader.close();
+          await surveyImport(deps, row, signal);
+        } else if (await workFor(deps, reader, row, signal)) await deps.enqueue(tx, job, { importId });
       } catch (error) {
         const isStopped = signal.aborted && performance.now() - startedAt < slowMs;
         if (!isStopped) await countFailure(deps.db, importId);
+        // A file that takes longer than a job may take to reach its next batch is read on in the next one.
+        if (!signal.aborted || isStopped) reader.close();
         throw error;
       }
     },
@@ -68,6 +72,7 @@ export async function takeTurn(tx: Database, importId: string): Promise<boolean>
  * do a part of it.
  */
 export async function workToEnd(deps: WorkDeps, importId: string, signal: AbortSignal): Promise<ImportRow> {
+  const reader = createBatchReader(deps);
   for (;;) {
     signal.throwIfAborted();
     const row = await findImport(deps.db, importId);
@@ -81,11 +86,12 @@ export async function workToEnd(deps: WorkDeps, importId: string, signal: AbortS
         await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
         if (!(await takeTurn(tx, importId))) return false;
         if (row.state === "reading") await surveyImport(deps, row, signal);
-        else await workFor(deps, row, signal);
+        else await workFor(deps, reader, row, signal);
         return true;
       });
       if (!isOurs) await sleep(1_000, undefined, { signal });
     } catch (error) {
+      reader.close();
       if (!signal.aborted) await countFailure(deps.db, importId);
       throw error;
     }
@@ -118,52 +124,80 @@ async function countFailure(db: Database, importId: string): Promise<void> {
 const findImport = (db: Database, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** @returns whether there is more to do. */
-async function workFor(deps: WorkDeps, row: ImportRow, signal: AbortSignal): Promise<boolean> {
+/**
+ * Works for a turn: at least one batch, however long that takes.
+ * @returns whether there is more to do.
+ */
+async function workFor(
+  deps: WorkDeps,
+  reader: BatchReader,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const until = performance.now() + (deps.turnMs ?? usualTurnMs);
+  const isOver = () => performance.now() >= until;
   try {
-    return await workInTurn(deps, row, signal);
+    if (row.state === "undoing") return await undoInTurn(deps, row, { signal, isOver });
+    const isMore = await writeInTurn(deps, reader, row, { signal, isOver });
+    if (!isMore) reader.close();
+    return isMore;
   } finally {
     if (row.state !== "trying" && deps.realtime) targetOf(row).broadcast(deps.realtime);
   }
 }
 
-async function workInTurn(deps: WorkDeps, first: ImportRow, signal: AbortSignal): Promise<boolean> {
-  const until = performance.now() + turnMs;
-  let row: ImportRow | undefined = first;
-  if (row.state === "undoing") {
-    while (row?.state === "undoing") {
-      signal.throwIfAborted();
-      if (performance.now() > until) return true;
-      await undoBatch(deps.db, row);
-      row = await findImport(deps.db, first.id);
-    }
-    return false;
-  }
-  if (row.state !== "trying" && row.state !== "running") return false;
-  if (row.file_discarded_at) {
-    await pauseWith(deps.db, row, "The uploaded file was deleted, because it was not used for 30 days.");
-    return false;
-  }
-  let archive: Archive;
-  try {
-    archive = await openImport(deps, row);
-  } catch (error) {
-    if (!(error instanceof UnreadableArchive)) throw error;
-    await pauseWith(deps.db, row, error.message);
-    return false;
-  }
-  const placeNames = await namesOfPlaces(deps.db, row.id);
-  for await (const batch of batchesFrom(deps.db, archive, row)) {
+interface Turn {
+  signal: AbortSignal;
+  isOver: () => boolean;
+}
+
+async function undoInTurn({ db }: WorkDeps, first: ImportRow, { signal, isOver }: Turn): Promise<boolean> {
+  for (let row: ImportRow | undefined = first; row?.state === "undoing"; ) {
     signal.throwIfAborted();
-    row = await findImport(deps.db, first.id);
-    if (!row || (row.state !== "trying" && row.state !== "running") || row.step !== batch.step) return false;
-    if (performance.now() > until) return true;
-    await runBatch(deps, archive, row, batch, placeNames);
+    await undoBatch(db, row);
+    row = await findImport(db, first.id);
+    if (isOver()) return row?.state === "undoing";
   }
-  row = await findImport(deps.db, first.id);
-  if (row && row.next_unit >= row.unit_count && (row.state === "trying" || row.state === "running"))
-    await finishWork(deps.db, row);
   return false;
+}
+
+const isWriting = (row: ImportRow | undefined): row is ImportRow =>
+  row?.state === "trying" || row?.state === "running";
+
+async function writeInTurn(
+  deps: WorkDeps,
+  reader: BatchReader,
+  { id }: ImportRow,
+  { signal, isOver }: Turn,
+): Promise<boolean> {
+  const placeNames = await namesOfPlaces(deps.db, id);
+  for (;;) {
+    signal.throwIfAborted();
+    const row = await findImport(deps.db, id);
+    if (!isWriting(row)) return false;
+    if (row.file_discarded_at) {
+      await pauseWith(deps.db, row, "The uploaded file was deleted, because it was not used for 30 days.");
+      return false;
+    }
+    let next: Awaited<ReturnType<BatchReader["nextBatch"]>>;
+    try {
+      next = await reader.nextBatch(row, signal);
+    } catch (error) {
+      if (!(error instanceof UnreadableArchive)) throw error;
+      await pauseWith(deps.db, row, error.message);
+      return false;
+    }
+    if (!next) {
+      if (row.next_unit < row.unit_count) return false;
+      await finishWork(deps.db, row);
+      return false;
+    }
+    const now = await findImport(deps.db, id);
+    // Reading takes a while, in which a person may have paused it.
+    if (now?.step === row.step && now.state === row.state)
+      await runBatch(deps, next.archive, row, next.batch, placeNames);
+    if (isOver()) return true;
+  }
 }
 
 const pauseWith = (db: Database, row: ImportRow, reason: string): Promise<void> =>

@@ -50,14 +50,14 @@ export const jiraReader: SourceReader = {
     return found;
   },
 
-  async *readUnit(archive, { paths: [name = ""] }): AsyncGenerator<SourceRecord> {
+  async *readUnit(archive, { paths: [name = ""] }): AsyncGenerator<SourceRecord | (() => SourceRecord)> {
     const [part, ...rest] = name.split(":");
     const path = rest.join(":");
     const known = await knownOf(archive, path);
     for await (const issue of issuesOf(archive, path, known)) {
       const placeKey = listKey(issue);
       const isPart = wholeOf(known, issue) !== undefined;
-      if (part === (isPart ? "parts" : "issues")) yield { placeKey, task: toTask(known, issue) };
+      if (part === (isPart ? "parts" : "issues")) yield () => ({ placeKey, task: toTask(known, issue) });
       if (part === "comments") yield* commentsOf(issue, placeKey);
       if (part === "links") yield* dependenciesOf(issue, placeKey);
     }

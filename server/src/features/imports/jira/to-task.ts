@@ -95,7 +95,7 @@ export function toTask(known: Export, issue: JiraIssue): ImportedTask {
   };
 }
 
-export function* commentsOf(issue: JiraIssue, placeKey: string): Generator<SourceRecord> {
+export function* commentsOf(issue: JiraIssue, placeKey: string): Generator<() => SourceRecord> {
   const seen = new Map<string, number>();
   const fallback = readDate(issue.updated) ?? readDate(issue.created) ?? new Date(0);
   for (const { at, author, body } of issue.comments) {
@@ -103,14 +103,14 @@ export function* commentsOf(issue: JiraIssue, placeKey: string): Generator<Sourc
     const number = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, number);
     const read = readDate(at);
-    yield {
+    yield () => ({
       placeKey,
       comment: {
         key: `comment/${issue.key}/${hash}${number === 1 ? "" : `-${number}`}`,
         ...{ taskKey: `issue/${issue.key}`, at: read ?? fallback, editedAt: null, author: author.key },
         ...{ text: textsOf(issue, body), isExtra: false, notes: read ? [] : ["due_unread"] },
       },
-    };
+    });
   }
 }
 

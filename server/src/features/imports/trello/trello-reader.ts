@@ -47,7 +47,7 @@ export const trelloReader: SourceReader = {
     return found;
   },
 
-  async *readUnit(archive, { paths: [name = ""] }): AsyncGenerator<SourceRecord> {
+  async *readUnit(archive, { paths: [name = ""] }): AsyncGenerator<SourceRecord | (() => SourceRecord)> {
     const [part, ...path] = name.split(":");
     const board = await boardOf(archive, path.join(":"));
     if (part === "cards") yield* cardsOf(archive, board);
@@ -150,11 +150,11 @@ async function* itemsOf<T>(
   }
 }
 
-async function* cardsOf(archive: Archive, board: Board): AsyncGenerator<SourceRecord> {
+async function* cardsOf(archive: Archive, board: Board): AsyncGenerator<SourceRecord | (() => SourceRecord)> {
   for await (const read of itemsOf(archive, board, "cards", cardSchema))
     yield "skipped" in read
       ? read.skipped
-      : { placeKey: placeOf(board, read.item.id), task: toTask(board, read.item) };
+      : () => ({ placeKey: placeOf(board, read.item.id), task: toTask(board, read.item) });
 }
 
 async function* checklistsOf(archive: Archive, board: Board): AsyncGenerator<SourceRecord> {
@@ -189,10 +189,10 @@ async function* checklistsOf(archive: Archive, board: Board): AsyncGenerator<Sou
         description: list.name === "" || list.name === "Checklist" ? [] : [`Checklist: ${list.name}`],
         ...{
           priority: "medium",
+          startsOn: null,
           due: dueAt(item.due) ?? null,
           tags: [],
           watchers: [],
-          startsOn: null,
           links: [],
           fields: [],
         },
