@@ -163,7 +163,7 @@ describe("a directory that is read by LDAP", () => {
     for (const one of [second, third, fourth]) ldap.entries.splice(ldap.entries.indexOf(one), 1);
     const stopped = await run(id);
     expect(stopped.lastProblem).toBe(
-      "3 of 9 people would leave at once. Nothing was changed. Confirm it if that is right.",
+      "3 of 9 people would be disabled at once. Nothing was changed. Confirm it if that is right.",
     );
     expect(stopped.leavers).toBe(3);
     expect(await accountOf(mailOf(second))).toMatchObject({ isDisabled: false });
@@ -232,6 +232,53 @@ describe("a directory that is read by LDAP", () => {
       reader.password = "reads";
     }
     expect((await rows()).rows).toEqual(before.rows);
+  });
+
+  test("knows an entry that was removed and made again, and user names that two people swapped", async () => {
+    const people = Array.from({ length: 8 }, (_, at) => person(`Sailor ${at}`));
+    const [remade, leaver, left, right, powerful] = people as [LdapEntry, ...LdapEntry[]] & LdapEntry[];
+    ldap.entries.push(...people);
+    const id = await createDirectory({ groupBase: "", leaverPercent: 30 });
+    await run(id);
+    await start(id);
+    const account = await accountOf(mailOf(remade));
+    await sql`INSERT INTO user_roles (user_id, role_id) SELECT a.id, r.id FROM accounts a, roles r
+      WHERE a.email = ${mailOf(powerful!)} AND r.name = 'admin'`.execute(server.db);
+    for (const one of [remade, powerful!]) one.attributes["entryUUID"] = uuidv7();
+    ldap.entries.splice(ldap.entries.indexOf(leaver!), 1);
+    const names = [left!, right!].map(({ attributes }) => attributes["uid"]!);
+    [right!.attributes["uid"], left!.attributes["uid"]] = names as [string, string];
+    // Somebody new has the user name of the person who left.
+    ldap.entries.push(person("Newcomer", { uid: String(leaver!.attributes["uid"]) }));
+    expect(await run(id)).toMatchObject({ lastProblem: null, people: { active: 8, left: 2, problems: 1 } });
+    expect(await accountOf(mailOf(leaver!))).toMatchObject({ isDisabled: true });
+    expect(await accountOf(mailOf(remade))).toMatchObject({ id: account?.id, isDisabled: false });
+    // Whoever can add an entry must not get the account of an administrator by it.
+    expect(await accountOf(mailOf(powerful!))).toMatchObject({ isDisabled: true });
+    const { items } = await admin.client.call(directoryRoutes.listDirectoryPeople, {
+      params: { directoryId: id },
+      query: {},
+    });
+    const nameOf = (one: LdapEntry) => items.find(({ email }) => email === mailOf(one))?.userName;
+    expect([nameOf(right!), nameOf(left!)]).toEqual(names);
+  });
+
+  test("asks before it disables many who were deactivated", async () => {
+    const people = Array.from({ length: 5 }, (_, at) => person(`Clerk ${at}`));
+    ldap.entries.push(...people);
+    const id = await createDirectory({ groupBase: "" });
+    await run(id);
+    await start(id);
+    for (const { attributes } of people) attributes["userAccountControl"] = "514";
+    expect(await run(id)).toMatchObject({
+      lastProblem:
+        "5 of 5 people would be disabled at once. Nothing was changed. Confirm it if that is right.",
+      ...{ leavers: 5, people: { active: 5 } },
+    });
+    expect(await run(id, 5)).toMatchObject({ lastProblem: null, people: { active: 0, left: 5 } });
+    // They are not counted again.
+    ldap.entries.splice(ldap.entries.indexOf(people[0]!), 1);
+    expect(await run(id)).toMatchObject({ lastProblem: null });
   });
 
   test("has everyone else follow when the account of one person cannot", async () => {
@@ -338,6 +385,18 @@ describe("signing in", () => {
     ada.attributes["mail"] = "ada-elsewhere@example.test";
     ldap.entries.push(heir);
     expect(await signIn(mailOf(heir), heir.password ?? "")).toBe("invalid_credentials");
+  });
+
+  test("lets somebody in whose entry was removed and made again", async () => {
+    const ada = person("Ada Quay");
+    ldap.entries.push(ada, person("Ben Roe"), group("Crew", []));
+    await run(id);
+    await start(id);
+    const account = await accountOf(mailOf(ada));
+    ada.attributes["entryUUID"] = uuidv7();
+    expect(await signIn(mailOf(ada), ada.password ?? "")).toBe(`in as ${mailOf(ada)}`);
+    expect(await run(id)).toMatchObject({ lastProblem: null, people: { active: 2, left: 0, problems: 0 } });
+    expect(await accountOf(mailOf(ada))).toMatchObject({ id: account?.id, isDisabled: false });
   });
 
   test("holds up guesses, and keeps the way in for super administrators when the directory is away", async () => {

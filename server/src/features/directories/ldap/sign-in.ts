@@ -8,6 +8,7 @@ import { followPeople } from "../people/follow.ts";
 import { type DirectoryRow, holdDirectory } from "../people/mirror.ts";
 import { isPasswordOf, type LdapAccess, withLdap } from "./connect.ts";
 import { findByEmail, findGroupsOf, type LdapGroup, type LdapPerson } from "./read-ldap.ts";
+import { findRemade, writeRemade } from "./remade.ts";
 import { accessOf, settingsOf } from "./settings.ts";
 import { upsertPeople } from "./write-content.ts";
 
@@ -85,11 +86,7 @@ async function takeOver(
 ): Promise<string | null> {
   return transact(db, async (tx) => {
     const directory = await holdDirectory(tx, directoryId);
-    const { external_id } = person.facts;
-    const { rows } = await sql<{ id: string }>`SELECT id FROM directory_people
-      WHERE directory_id = ${directoryId} AND external_id = ${external_id}
-      ORDER BY gone_at DESC NULLS FIRST LIMIT 1`.execute(tx);
-    const id = rows[0]?.id ?? sameInEachAttempt("person", uuidv7);
+    const id = (await findInMirror(tx, directoryId, person)) ?? sameInEachAttempt("person", uuidv7);
     await upsertPeople(tx, directoryId, [{ ...person, id }]);
     // Groups that are not known yet come with the next run.
     await sql`DELETE FROM directory_members m USING directory_groups g
@@ -109,4 +106,21 @@ async function takeOver(
       .executeTakeFirstOrThrow();
     return user_id;
   });
+}
+
+/** Finds the row of a person: by the identifier, or by user name and address if the entry was removed and made again. */
+async function findInMirror(
+  tx: Database,
+  directoryId: string,
+  person: LdapPerson,
+): Promise<string | undefined> {
+  const { external_id, user_name, email } = person.facts;
+  const { rows } = await sql<Parameters<typeof findRemade>[0][number] & { is_gone: boolean }>`
+    SELECT id, external_id, user_name, email, gone_at IS NOT NULL AS is_gone FROM directory_people
+    WHERE directory_id = ${directoryId} AND (external_id = ${external_id}
+      OR (gone_at IS NULL AND lower(user_name) = lower(${user_name}) AND email = ${email}))
+    ORDER BY gone_at DESC NULLS FIRST`.execute(tx);
+  const current = rows.filter(({ is_gone }) => !is_gone);
+  const [remade] = await writeRemade(tx, findRemade(current, current, [person]));
+  return remade?.id ?? rows.find((row) => row.external_id === external_id)?.id;
 }

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";
 import { changeMembers, type DirectoryRow, makeDue, markGone, peopleWithin } from "../people/mirror.ts";
 import type { LdapContent, LdapGroup, LdapPerson } from "./read-ldap.ts";
+import { findRemade, safelyRemade, writeRemade } from "./remade.ts";
 
 /** Runs work in a transaction that holds the directory. */
 export type Hold = <T>(work: (tx: Database, directory: DirectoryRow) => Promise<T>) => Promise<T>;
@@ -10,6 +11,9 @@ export type Hold = <T>(work: (tx: Database, directory: DirectoryRow) => Promise<
 interface KnownPerson {
   id: string;
   external_id: string | null;
+  user_name: string;
+  email: string;
+  is_active: boolean;
   is_gone: boolean;
   facts: string;
 }
@@ -43,18 +47,27 @@ export async function writeContent(
 ): Promise<void> {
   assertUnambiguous(content);
   const known = await readKnown(db, directoryId);
-  const here = new Set([...content.people.map(({ facts }) => facts.external_id), ...content.unusableIds]);
+  const here = new Map(content.people.map(({ facts }) => [facts.external_id, facts]));
+  const unusable = new Set(content.unusableIds);
   const current = known.filter(({ is_gone }) => !is_gone);
-  const leavers = current.filter(({ external_id }) => !here.has(external_id ?? ""));
-  assertFew(leavers.length, current.length, { leaverPercent, mayLeave });
-  const personIds = await writePeople(hold, directoryId, known, content.people);
-  for (const part of parts(leavers))
-    await hold((tx) =>
-      markGone(
-        tx,
-        part.map(({ id }) => id),
-      ),
-    );
+  const missing = current.filter(({ external_id: id }) => !here.has(id ?? "") && !unusable.has(id ?? ""));
+  const remade = await safelyRemade(db, findRemade(current, missing, content.people));
+  const newIds = new Map(remade.map(({ id, externalId }) => [id, externalId]));
+  const active = current.filter(({ is_active }) => is_active);
+  // People who are deactivated are disabled as well as those who are missing.
+  const leavers = active.filter(({ id, external_id }) => {
+    const name = newIds.get(id) ?? external_id ?? "";
+    return !unusable.has(name) && here.get(name)?.is_active !== true;
+  });
+  assertFew(leavers.length, active.length, { leaverPercent, mayLeave });
+  const written = new Map<string, string>();
+  for (const part of parts(remade))
+    for (const { id, externalId } of await hold((tx) => writeRemade(tx, part))) written.set(id, externalId);
+  // Before the others are written, who may have their user names now.
+  const gone = missing.flatMap(({ id }) => (written.has(id) ? [] : id));
+  for (const part of parts(gone)) await hold((tx) => markGone(tx, part));
+  const now = known.map((one) => ({ ...one, external_id: written.get(one.id) ?? one.external_id }));
+  const personIds = await writePeople(hold, directoryId, now, content.people);
   const groupIds = await writeGroups(db, hold, directoryId, content.groups);
   await writeMembers(db, hold, directoryId, membersOf(content, personIds, groupIds));
 }
@@ -90,13 +103,14 @@ function assertFew(
 ): void {
   if (leaving <= Math.max(freeLeavers, mayLeave) || leaving * 100 <= all * leaverPercent) return;
   throw new StoppedRun(
-    `${leaving} of ${all} people would leave at once. Nothing was changed. Confirm it if that is right.`,
+    `${leaving} of ${all} people would be disabled at once. Nothing was changed. Confirm it if that is right.`,
     leaving,
   );
 }
 
 async function readKnown(db: Database, directoryId: string): Promise<KnownPerson[]> {
-  const { rows } = await sql<KnownPerson>`SELECT id, external_id, gone_at IS NOT NULL AS is_gone,
+  const { rows } = await sql<KnownPerson>`SELECT id, external_id, user_name, email, is_active,
+      gone_at IS NOT NULL AS is_gone,
       concat_ws(E'\x01', user_name, email, name, coalesce(department, ''), coalesce(language, ''), is_active) AS facts
     FROM directory_people WHERE directory_id = ${directoryId} ORDER BY gone_at NULLS LAST`.execute(db);
   return rows;
@@ -129,13 +143,20 @@ async function writePeople(
   return ids;
 }
 
-/** Somebody whose account follows another directory by now comes back without it. */
+/**
+ * Writes people into the mirror. Somebody whose account follows another directory by now comes back without it. User names
+ * that others have are set aside first: two people may swap theirs, and the next run writes the names of all.
+ */
 export async function upsertPeople(
   tx: Database,
   directoryId: string,
   people: readonly (LdapPerson & { id: string })[],
 ): Promise<void> {
   const of = <T>(read: (person: LdapPerson & { id: string }) => T) => people.map(read);
+  await sql`UPDATE directory_people p SET user_name = p.id::text
+    FROM unnest(${of(({ id }) => id)}::uuid[], ${of(({ facts }) => facts.user_name)}::text[]) AS given (id, user_name)
+    WHERE p.directory_id = ${directoryId} AND p.gone_at IS NULL AND lower(p.user_name) = lower(given.user_name)
+      AND p.id <> given.id`.execute(tx);
   await sql`INSERT INTO directory_people AS p
       (id, directory_id, external_id, user_name, email, name, department, language, is_active, resource)
     SELECT id, ${directoryId}, external_id, user_name, email, name, department, language, is_active, '{}' FROM unnest(
