@@ -149,8 +149,13 @@ function judgeChart(files, parse) {
   );
   const isGiven = (/** @type {string} */ path) =>
     path.split(".").reduce((value, key) => value?.[key], values) !== undefined;
+  // The server takes an empty name for none, and would keep files in a volume that goes with its pod.
+  const nameless = { ...values, settings: { ...values.settings, ATOLL_S3_BUCKET: "" } };
   return [
     ...fitsSchema(values, schema, "values"),
+    ...(fitsSchema(nameless, schema, "values").length === 0
+      ? [`${chart}values.schema.json: takes an empty ATOLL_S3_BUCKET`]
+      : []),
     ...used
       .filter(({ path }) => !isGiven(path))
       .map(({ name, path }) => `${name}: there is no value ${path}`),
@@ -176,6 +181,7 @@ function fitsSchema(value, schema, path) {
   if (schema.enum && !schema.enum.includes(value)) return [`${path} is none of ${schema.enum.join(", ")}`];
   if (schema.pattern && !new RegExp(schema.pattern).test(value))
     return [`${path} does not match ${schema.pattern}`];
+  if (value.length < (schema.minLength ?? 0)) return [`${path} is too short`];
   if (kind === "array")
     return value.flatMap((/** @type {any} */ item, /** @type {number} */ at) =>
       fitsSchema(item, schema.items ?? {}, `${path}[${at}]`),
