@@ -1,5 +1,5 @@
 import type { Card, OpenCard } from "@atoll/contract/cards/schemas";
-import { CircleCheckBig, Copy, GitMerge, Pencil, Pin, PinOff } from "lucide-react";
+import { CircleCheckBig, GitMerge, Pencil, Pin, PinOff } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
@@ -8,10 +8,10 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { LinkButtons } from "../../../ui/button/link-buttons.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
-import { copyText } from "../../../ui/toast/copy-text.ts";
 import { useCard } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
 import { hasStages, stageOf, stageTone } from "../data/words.ts";
@@ -162,11 +162,7 @@ function CardActions({
           })
         }
       />
-      <IconButton
-        icon={Copy}
-        label="Copy link"
-        onClick={() => copyText(`${window.location.origin}${window.location.pathname}`, "Link copied")}
-      />
+      <LinkButtons thing={{ title: card.title, path: window.location.pathname }} />
       {tools.includes("merge") && (
         <IconButton icon={GitMerge} label="Merge into another" onClick={() => onDialog("merge")} />
       )}

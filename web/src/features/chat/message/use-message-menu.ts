@@ -6,7 +6,6 @@ import {
   BookmarkX,
   Copy,
   Lightbulb,
-  Link,
   MailOpen,
   Pin,
   PinOff,
@@ -18,8 +17,10 @@ import {
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { showPerson } from "../../../capabilities/people/person-mark.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { linkEntries } from "../../../ui/popup/link-entries.ts";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
 import { placeOf, placePath } from "../places/chat-place.ts";
 import { useCreateIdea } from "../selection/create-idea.ts";
 import { textOfMessage } from "../selection/selected-text.ts";
@@ -38,7 +39,7 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
   });
   const createIdea = useCreateIdea();
   const isPinned = message.pinnedAt !== null;
-  const link = new URL(placePath(placeOf(message)), location.origin).href;
+  const channel = chat.channels.find(message.channelId);
   const { quote } = work;
   const entries: MenuEntry[] = [];
   if (quote && message.content !== "") {
@@ -52,7 +53,7 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
       notify.success(isSaved ? "Message removed from saved" : "Message saved");
     },
   });
-  if (chat.channels.find(message.channelId)?.canPost) {
+  if (channel?.canPost) {
     entries.push({
       label: isPinned ? "Unpin from channel" : "Pin to channel",
       icon: isPinned ? PinOff : Pin,
@@ -101,13 +102,12 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
       icon: Copy,
       onSelect: () => tell(navigator.clipboard.writeText(message.content), "Text copied"),
     },
-    {
-      label: "Copy link",
-      icon: Link,
-      onSelect: () => tell(navigator.clipboard.writeText(link), "Link copied"),
-    },
+    ...linkEntries({
+      title: channel ? `Message in ${channelTitle(channel)}` : "Message",
+      path: placePath(placeOf(message)),
+    }),
   );
-  if (canDeleteMessage(chat.viewer, message, chat.channels.find(message.channelId))) {
+  if (canDeleteMessage(chat.viewer, message, channel)) {
     entries.push("separator", {
       label: "Delete message",
       icon: Trash2,

@@ -1,5 +1,5 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
-import { BadgeCheck, Link2 } from "lucide-react";
+import { BadgeCheck } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
@@ -12,13 +12,12 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { LinkButtons } from "../../../ui/button/link-buttons.tsx";
 import { SideRail } from "../../../ui/layout/side-rail.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
-import { copyText } from "../../../ui/toast/copy-text.ts";
 import { ideaKey, useIdea } from "../data/use-ideas.ts";
 import { DecideDialog } from "../decide/decide-dialog.tsx";
 import type { RenderIdeaLink } from "../idea-row.tsx";
@@ -182,12 +181,7 @@ function OfficialReply({
             </time>
           </p>
         </div>
-        <IconButton
-          icon={Link2}
-          size="sm"
-          label="Copy link"
-          onClick={() => void copyText(`${location.origin}/ideas/${idea.id}`, "Link copied")}
-        />
+        <LinkButtons size="sm" thing={{ title: idea.title, path: `/ideas/${idea.id}` }} />
       </div>
       <WrittenText
         className="mt-2 max-w-[64ch] text-sm leading-[22px] wrap-anywhere"

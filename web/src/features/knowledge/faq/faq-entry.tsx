@@ -1,6 +1,6 @@
 import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ChevronDown, ChevronRight, Link2, Pencil, ThumbsDown, ThumbsUp } from "lucide-react";
+import { ChevronDown, ChevronRight, Pencil, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
@@ -14,7 +14,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Marked } from "../../../ui/base/marked.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { copyText } from "../../../ui/toast/copy-text.ts";
+import { LinkButtons } from "../../../ui/button/link-buttons.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { markRead, voteOnArticle } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
@@ -75,7 +75,6 @@ function OpenAnswer({ answer, onEdit }: { answer: FaqAnswer; onEdit: () => void 
   useEffect(() => {
     markRead(id).catch(() => undefined);
   }, [id]);
-  const link = `${location.origin}/knowledge-base/faq?answer=${id}`;
   return (
     <>
       <div className="flex flex-col gap-3 px-4 pb-3 pl-[42px] max-md:pl-4">
@@ -96,11 +95,9 @@ function OpenAnswer({ answer, onEdit }: { answer: FaqAnswer; onEdit: () => void 
           )}
           <span className="ml-auto flex items-center gap-1">
             {answer.canEdit && daysOverdue(answer, now) !== null && <StillRight article={answer} />}
-            <IconButton
+            <LinkButtons
               size="sm"
-              icon={Link2}
-              label="Copy link"
-              onClick={() => void copyText(link, "Link copied")}
+              thing={{ title: answer.title, path: `/knowledge-base/faq?answer=${id}` }}
             />
             {answer.canEdit && <IconButton size="sm" icon={Pencil} label="Edit answer" onClick={onEdit} />}
           </span>

@@ -9,8 +9,8 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { linkEntries } from "../../../ui/popup/link-entries.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { pageChanges } from "../data/changes.ts";
 import { knowledgeShortcuts } from "../shortcuts.ts";
@@ -40,7 +40,6 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
   });
   const exporting = useExport();
   useShortcut(knowledgeShortcuts.edit, () => article.canEdit && onEdit());
-  const link = `${location.origin}${articleLink(article)}`;
   return (
     <>
       {article.canEdit && (
@@ -53,7 +52,9 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
         align="end"
         trigger={<IconButton icon={Ellipsis} label="More" />}
         items={[
-          { label: "Copy link", onSelect: () => copyText(link, "Link copied") },
+          ...linkEntries({ title: article.title, path: articleLink(article) }).map(
+            ({ icon: _, ...entry }) => entry,
+          ),
           { label: "Print", onSelect: () => window.print() },
           ...(article.version === null
             ? []

@@ -1,5 +1,5 @@
 import type { Answer, OpenQuestion } from "@atoll/contract/questions/schemas";
-import { EyeOff, Link2 } from "lucide-react";
+import { EyeOff } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
@@ -10,9 +10,8 @@ import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { LinkButtons } from "../../../ui/button/link-buttons.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
-import { copyText } from "../../../ui/toast/copy-text.ts";
 import { markSeen } from "../data/api.ts";
 import { useDecisions } from "../data/changes.ts";
 import { openKey, useKeepQuestion, useSetFollowing } from "../data/use-questions.ts";
@@ -67,11 +66,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
               onChange={(following) => setFollowing(question.id, following)}
             />
             {props.actions}
-            <IconButton
-              label="Copy link"
-              icon={Link2}
-              onClick={() => copyText(`${location.origin}/community-faqs/${question.id}`, "Link copied")}
-            />
+            <LinkButtons thing={{ title: question.title, path: `/community-faqs/${question.id}` }} />
             <QuestionMenu question={question} onEdit={() => setEditing(true)} onDeleted={props.onDeleted} />
           </header>
           <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted text-xs">

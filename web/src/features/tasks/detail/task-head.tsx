@@ -17,9 +17,10 @@ import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { linkEntries } from "../../../ui/popup/link-entries.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
-import { copyText } from "../../../ui/toast/copy-text.ts";
+import { copyLink } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { setFields } from "../changes/open-task-changes.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
@@ -56,7 +57,12 @@ export function TaskHead(props: TaskHeadProps) {
         <ChevronRight className="size-3 stroke-2" aria-hidden="true" />
         <span className="font-medium text-muted">Task</span>
       </span>
-      <IconButton size="sm" icon={Link2} label="Copy link" onClick={() => copyLink(task.id)} />
+      <IconButton
+        size="sm"
+        icon={Link2}
+        label="Copy link"
+        onClick={() => copyLink({ path: taskPath(task.id) })}
+      />
       <Menu
         label="Task"
         align="end"
@@ -83,7 +89,7 @@ function menuOf(
   const { task } = work;
   const isArchived = task.status === "archived";
   return [
-    { label: "Copy link", icon: Link2, onSelect: () => copyLink(task.id) },
+    ...linkEntries({ title: task.title, path: taskPath(task.id) }),
     ...(onOpenPage ? [{ label: "Open as a page", icon: Maximize2, onSelect: onOpenPage }] : []),
     ...(canCreateTasks(viewer)
       ? [
@@ -110,10 +116,6 @@ function menuOf(
       ? (["separator", { label: "Delete", icon: Trash2, danger: true, onSelect: onDelete }] as const)
       : []),
   ];
-}
-
-function copyLink(taskId: string): void {
-  copyText(new URL(taskPath(taskId), location.origin).href, "Link copied");
 }
 
 /** Creates another task like it: its text, priority, tags and people, without its comments and history. */

@@ -1,16 +1,7 @@
 import { type CanvasColor, canvasColors } from "@atoll/contract/documents/canvas-limits";
-import {
-  CircleCheck,
-  CircleMinus,
-  Lightbulb,
-  Link,
-  MessageSquarePlus,
-  Pencil,
-  Spline,
-  Trash2,
-} from "lucide-react";
+import { CircleCheck, CircleMinus, Lightbulb, MessageSquarePlus, Pencil, Spline, Trash2 } from "lucide-react";
+import { linkEntries } from "../../../../ui/popup/link-entries.ts";
 import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
-import { copyText } from "../../../../ui/toast/copy-text.ts";
 import type { BoardStore } from "../board-store.tsx";
 import { groupNotes, type NoteItem } from "../groups.ts";
 
@@ -80,11 +71,7 @@ export function noteMenu(
         icon: CircleMinus,
         onSelect: () => actions.unvote(id),
       },
-    {
-      label: "Copy link",
-      icon: Link,
-      onSelect: () => copyText(`${location.origin}/brainstorm/${board.id}?note=${id}`, "Link copied"),
-    },
+    ...linkEntries({ title: board.title, path: `/brainstorm/${board.id}?note=${id}` }),
     mayWrite && {
       choice: "Move to a group",
       hasHeading: true,
