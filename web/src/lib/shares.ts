@@ -19,7 +19,7 @@ export interface Share {
 }
 
 /** A share that nobody takes is deleted after a day. */
-export const shareLifeMs = 24 * 60 * 60 * 1000;
+const shareLifeMs = 24 * 60 * 60 * 1000;
 /** Shares that wait at once. One more is refused: a site that sends many must not push out what the person shared. */
 const maxShares = 10;
 /** More than any text field takes. */
