@@ -3,7 +3,7 @@ import { routes } from "@atoll/contract/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer, idsByName } from "./announcers.ts";
-import { createPerson, createRole } from "./factories.ts";
+import { createPerson, createRole, testPassword } from "./factories.ts";
 import { serverForFile } from "./for-file.ts";
 import { createOnboardingRow, createPathRow } from "./onboarding.ts";
 
@@ -105,7 +105,11 @@ const forms: Record<string, () => Promise<Opened>> = {
     const id = uuidv7();
     const place = { kind: "company" };
     const events = ["announcement.published"];
-    const made = { id, name: "Mirror", address: "https://receiver.example.test/", place, events };
+    const currentPassword = testPassword;
+    const made = {
+      ...{ id, name: "Mirror", address: "https://receiver.example.test/", place, events },
+      currentPassword,
+    };
     await post("/api/outgoing-webhooks", made);
     return {
       get: "/api/outgoing-webhooks",
@@ -113,7 +117,7 @@ const forms: Record<string, () => Promise<Opened>> = {
       put: `/api/outgoing-webhooks/${id}`,
       isOwn: true,
       first: { name: "Copy" },
-      second: { address: "https://copy.example.test/" },
+      second: { address: "https://copy.example.test/", currentPassword },
       seen: version,
     };
   },
@@ -535,7 +539,7 @@ const others: Record<string, readonly string[]> = {
     "replaceScimUser, patchScimUser, replaceScimGroup, patchScimGroup",
   ],
   "names the content or the state that it is about": [
-    "startDirectory, confirmDirectoryPerson",
+    "startDirectory",
     "publishAnnouncement, submitArticleDraft, approveArticleDraft, refuseArticleDraft, publishArticleDraft",
     "verifyArticle, acceptProposal, approveCard, setBoardPhase, confirmOwner, moderateSubjects, decideIdea",
   ],
@@ -543,7 +547,7 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, confirmDirectoryPerson",
   ],
 };
 

@@ -246,9 +246,17 @@ export const directoryRoutes = {
     changesRights: true,
     rateLimit: rateLimits.write,
     params: ofDirectory.extend({ personId: idSchema }),
+    /** As it was seen: the directory may say something else by now. */
+    body: directoryPersonSchema.pick({ version: true, email: true, problem: true, userId: true }),
     status: 200,
     response: z.object({ person: directoryPersonSchema }),
-    errors: ["forbidden", "directory_not_found", "directory_person_not_found", "directory_not_started"],
+    errors: [
+      "forbidden",
+      "directory_not_found",
+      "directory_person_not_found",
+      "directory_not_started",
+      "changed_meanwhile",
+    ],
   }),
   listDirectoryEvents: defineRoute({
     method: "GET",

@@ -52,6 +52,10 @@ const ofTrial = async ({ world, spare }: Input) => {
   const { directoryId } = await spare("a directory on trial", () => newDirectory(world, "trial"));
   return { params: { directoryId } };
 };
+/** The person of `newDirectory`, as the list shows them. */
+const seenPerson = ({ personId }: Things) => ({
+  ...{ version: 1, email: `${personId}@example.test`, problem: null, userId: null },
+});
 const ofThings = ({ things }: Input) => ({ params: { directoryId: things.directoryId } });
 const missing = {
   request: () => ({ params: { directoryId: uuidv7() } }),
@@ -146,15 +150,17 @@ export const directorySlice = defineSlice({
     listDirectoryPeople: listing,
     confirmDirectoryPerson: {
       started: {
-        request: async ({ world, spare }: Input) => ({
-          params: await spare("a person", () => newDirectory(world)),
-        }),
+        request: async ({ world, spare }: Input) => {
+          const params = await spare("a person", () => newDirectory(world));
+          return { params, body: seenPerson(params) };
+        },
         expect: only(superAdmins),
       },
       "of another directory": {
         request: async ({ world, spare, things }: Input) => {
           const { personId } = await spare("a person elsewhere", () => newDirectory(world));
-          return { params: { directoryId: things.directoryId, personId } };
+          const params = { directoryId: things.directoryId, personId };
+          return { params, body: seenPerson(params) };
         },
         expect: only(superAdmins, "directory_person_not_found"),
       },

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { type LdapSettings, ldapPresets } from "@atoll/contract/directories/ldap-schemas";
 import { directoryRoutes } from "@atoll/contract/directories/routes";
@@ -6,6 +7,7 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { createPerson, testPassword } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
@@ -399,6 +401,72 @@ describe("signing in", () => {
     expect(await accountOf(mailOf(ada))).toMatchObject({ id: account?.id, isDisabled: false });
   });
 
+  test("keeps what a group gives that only the person lists", async () => {
+    const ada = person("Ada Quay");
+    const [crew, elsewhere] = [group("Crew", []), group("Elsewhere", [])];
+    ada.attributes["memberOf"] = [crew, elsewhere].map(({ dn }) => dn.replace("cn=", "CN="));
+    elsewhere.dn = `cn=Elsewhere,ou=others,${base}`;
+    ldap.entries.push(ada, person("Ben Roe"), crew, elsewhere);
+    const { version } = await run(id);
+    const { items } = await admin.client.call(directoryRoutes.listDirectoryGroups, {
+      params: { directoryId: id },
+      query: {},
+    });
+    const mapping = { groupId: items[0]?.id ?? "", departmentValue: null, roleId: null };
+    await admin.client.call(directoryRoutes.setMappings, {
+      params: { directoryId: id },
+      body: { version, mappings: [{ ...mapping, departmentId: departments["Backend"] ?? "" }] },
+    });
+    await start(id);
+    expect(await signIn(mailOf(ada), ada.password ?? "")).toBe(`in as ${mailOf(ada)}`);
+    expect(await accountOf(mailOf(ada))).toMatchObject({ departments: [{ name: "Backend" }] });
+    ada.attributes["memberOf"] = [];
+    expect(await signIn(mailOf(ada), ada.password ?? "")).toBe(`in as ${mailOf(ada)}`);
+    expect(await accountOf(mailOf(ada))).toMatchObject({ departments: [] });
+  });
+
+  test("tells nobody which addresses have an account, also while the directory is away", async () => {
+    const [ada, listed] = [person("Ada Quay"), await createPerson(server.db, { name: "Listed" })];
+    const local = await createPerson(server.db, { name: "Local" });
+    ldap.entries.push(ada, person("Ben Roe"), group("Crew", []));
+    await run(id);
+    await start(id);
+    // Its entry came after the last run: nothing has linked them.
+    const entry = person("Listed", { mail: listed.email });
+    ldap.entries.push(entry);
+    const steps = async (email: string, password: string) => {
+      const before = [ldap.searches.length, ldap.binds.length] as const;
+      const answer = await signIn(email, password);
+      return [answer, ldap.searches.length - before[0], ldap.binds.length - before[1]];
+    };
+    const unknown = await steps("nobody@example.test", "wrong");
+    expect(unknown).toEqual(["invalid_credentials", expect.any(Number), expect.any(Number)]);
+    expect(await steps(local.email, "wrong")).toEqual(unknown);
+    const inDirectory = await steps(mailOf(ada), "wrong");
+    expect(await steps(listed.email, "wrong")).toEqual(inDirectory);
+    expect(ldap.binds.every(({ dn }) => dn !== entry.dn)).toBe(true);
+    // A right password waits for no directory.
+    expect(await steps(local.email, testPassword)).toEqual([`in as ${local.email}`, 0, 0]);
+    await save(id, { urls: ["ldap://127.0.0.1:9"] });
+    for (const email of ["nobody@example.test", local.email, listed.email, mailOf(ada)])
+      expect(await signIn(email, "wrong")).toBe("directory_unavailable");
+    expect(await signIn(local.email, testPassword)).toBe(`in as ${local.email}`);
+  });
+
+  fullTest("ends soon when the directory accepts a connection and then says nothing", async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    ldap.entries.push(person("Ada Quay"));
+    await run(id);
+    await start(id);
+    await save(id, { urls: [`ldap://127.0.0.1:${port}`] });
+    expect(await signIn("nobody@example.test", "wrong")).toBe("directory_unavailable");
+    await save(id, { urls: [`ldap://127.0.0.1:${port}`, ldap.url] });
+    expect(await signIn("nobody@example.test", "wrong")).toBe("invalid_credentials");
+    silent.close();
+  });
+
   test("holds up guesses, and keeps the way in for super administrators when the directory is away", async () => {
     const [ada, root] = [
       person("Ada Quay"),
@@ -412,8 +480,10 @@ describe("signing in", () => {
       query: { only: "problems" },
     });
     expect(items).toMatchObject([{ problem: "administrator" }]);
+    const { version = 0, email = "", problem = null, userId = null } = items[0] ?? {};
     await admin.client.call(directoryRoutes.confirmDirectoryPerson, {
       params: { directoryId: id, personId: items[0]?.id ?? "" },
+      body: { version, email, problem, userId },
     });
     for (let at = 0; at < 5; at += 1) await signIn(mailOf(ada), `guess ${at}`);
     const asked = ldap.binds.length;

@@ -1,9 +1,11 @@
 import { directoryRoutes } from "@atoll/contract/directories/routes";
 import type { DirectoryPerson } from "@atoll/contract/directories/schemas";
 import { idSchema } from "@atoll/contract/identifiers";
+import type { RouteInput } from "@atoll/contract/route";
 import { type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
+import { assertAsSeen } from "../../../platform/assert-not-changed.ts";
 import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Changer, RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -65,8 +67,8 @@ export function registerDirectories(context: SliceContext): void {
   routes.route(directoryRoutes.setMappings, async ({ params, body }, { viewer, request }) => ({
     directory: await setMappings(context, changer(viewer, request), params.directoryId, body),
   }));
-  routes.route(directoryRoutes.confirmDirectoryPerson, async ({ params }, { viewer, request }) => ({
-    person: presentPerson(await confirmPerson(db, changer(viewer, request), params)),
+  routes.route(directoryRoutes.confirmDirectoryPerson, async ({ params, body }, { viewer, request }) => ({
+    person: presentPerson(await confirmPerson(db, changer(viewer, request), params, body)),
   }));
   registerLists(context);
 }
@@ -149,18 +151,21 @@ function presentPerson(row: PersonRow): DirectoryPerson {
   return {
     ...{ id: row.id, name: row.name, email: row.email, userName: row.user_name, isActive: row.is_active },
     ...{ userId: row.user_id, disabledAt: row.disabled_at?.toISOString() ?? null, problem: row.problem },
+    version: row.version,
   };
 }
 
 /**
  * Confirms that an administrator's account is that of a person of the directory, or that the person's new address is
  * theirs.
- * @throws {AppError} `forbidden`, `directory_not_found`, `directory_person_not_found`, `directory_not_started`.
+ * @throws {AppError} `forbidden`, `directory_not_found`, `directory_person_not_found`, `directory_not_started`,
+ *   `changed_meanwhile` unless the directory still says what the viewer saw.
  */
 function confirmPerson(
   db: Database,
   viewer: Changer,
   { directoryId, personId }: { directoryId: string; personId: string },
+  seen: RouteInput<typeof directoryRoutes.confirmDirectoryPerson>["body"],
 ): Promise<PersonRow> {
   return manage(db, viewer, async (tx) => {
     const directory = await lockDirectory(tx, directoryId);
@@ -175,6 +180,8 @@ function confirmPerson(
         .executeTakeFirst();
     const person = await find();
     if (!person) throw new AppError("directory_person_not_found");
+    const { version, email, problem, user_id: userId } = person;
+    assertAsSeen({ version, email, problem, userId }, seen);
     await recordDirectory(tx, viewer, "directory.confirmed", directory, {
       person: person.name,
       email: person.email,

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useRefreshDirectories } from "./api.ts";
@@ -30,6 +31,11 @@ export function ActDialog({ act, done, onClose, children, ...dialog }: ActDialog
     <ConfirmDialog
       {...dialog}
       error={work.error}
+      outdated={
+        isChangedMeanwhile(work.error)
+          ? "This has changed since you opened it. Check it, then try again."
+          : undefined
+      }
       loading={work.isPending}
       onClose={onClose}
       onConfirm={() => work.mutate()}

@@ -134,8 +134,15 @@ export const renewSecret = (directory: Directory) =>
   call(directoryRoutes.renewDirectorySecret, { params: of(directory) });
 export const deleteDirectory = (directory: Directory) =>
   call(directoryRoutes.deleteDirectory, { params: of(directory) });
-export const confirmPerson = (directory: Directory, personId: string) =>
-  call(directoryRoutes.confirmDirectoryPerson, { params: { ...of(directory), personId } });
+/** Confirms a person as they were seen. */
+export const confirmPerson = (
+  directory: Directory,
+  { id, version, email, problem, userId }: DirectoryPerson,
+) =>
+  call(directoryRoutes.confirmDirectoryPerson, {
+    params: { ...of(directory), personId: id },
+    body: { version, email, problem, userId },
+  });
 
 /** Saves how a directory is read. An empty password keeps the stored one. */
 export const setLdapSettings = (

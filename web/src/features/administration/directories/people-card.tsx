@@ -68,7 +68,7 @@ export function PeopleCard({ directory, renderAccountLink }: PeopleCardProps) {
       </PagedList>
       {confirmed && (
         <ActDialog
-          act={() => confirmPerson(directory, confirmed.id)}
+          act={() => confirmPerson(directory, confirmed)}
           done={`${confirmed.name} follows ${directory.name}`}
           failure="Failed to confirm"
           onClose={() => setConfirmed(undefined)}
