@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 
-/** Bytes of a request: a group with thousands of people. */
-const maxScimBytes = 1024 * 1024;
+/** Bytes of a request: one person, and a group with thousands of people. */
+const maxUserBytes = 256 * 1024;
+const maxGroupBytes = 1024 * 1024;
 
 /** Requests by secrets: 100 a second for a directory. */
 const scimLimit = { max: 15_000, windowSeconds: 60, by: "address", perCaller: 6000 } as const;
@@ -108,11 +109,11 @@ export const scimRoutes = {
     changesRights: true,
     rateLimit: scimLimit,
     bodyKind: "raw",
-    bodyLimitBytes: maxScimBytes,
+    bodyLimitBytes: maxUserBytes,
     status: 201,
     responseKind: "stream",
     errorKind: "scim",
-    errors: writeErrors,
+    errors: [...writeErrors, "scim_full"],
   }),
   getScimUser: defineRoute({
     method: "GET",
@@ -136,7 +137,7 @@ export const scimRoutes = {
     rateLimit: scimLimit,
     params: byId,
     bodyKind: "raw",
-    bodyLimitBytes: maxScimBytes,
+    bodyLimitBytes: maxUserBytes,
     status: 200,
     responseKind: "stream",
     errorKind: "scim",
@@ -151,7 +152,7 @@ export const scimRoutes = {
     rateLimit: scimLimit,
     params: byId,
     bodyKind: "raw",
-    bodyLimitBytes: maxScimBytes,
+    bodyLimitBytes: maxUserBytes,
     status: 200,
     responseKind: "stream",
     errorKind: "scim",
@@ -191,11 +192,11 @@ export const scimRoutes = {
     changesRights: true,
     rateLimit: scimLimit,
     bodyKind: "raw",
-    bodyLimitBytes: maxScimBytes,
+    bodyLimitBytes: maxGroupBytes,
     status: 201,
     responseKind: "stream",
     errorKind: "scim",
-    errors: writeErrors,
+    errors: [...writeErrors, "scim_full"],
   }),
   getScimGroup: defineRoute({
     method: "GET",
@@ -219,7 +220,7 @@ export const scimRoutes = {
     rateLimit: scimLimit,
     params: byId,
     bodyKind: "raw",
-    bodyLimitBytes: maxScimBytes,
+    bodyLimitBytes: maxGroupBytes,
     status: 200,
     responseKind: "stream",
     errorKind: "scim",
@@ -234,7 +235,7 @@ export const scimRoutes = {
     rateLimit: scimLimit,
     params: byId,
     bodyKind: "raw",
-    bodyLimitBytes: maxScimBytes,
+    bodyLimitBytes: maxGroupBytes,
     status: 200,
     responseKind: "stream",
     errorKind: "scim",

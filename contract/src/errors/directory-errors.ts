@@ -26,7 +26,7 @@ export const directoryErrors = {
   },
   directory_unavailable: {
     status: 503,
-    text: "The company's directory cannot be reached right now. Please try again in a moment.",
+    text: "The company's directory cannot be reached right now. Check your password, or try again in a moment.",
   },
   // What SCIM clients are told, who write it into their logs.
   scim_secret_wrong: {
@@ -44,5 +44,6 @@ export const directoryErrors = {
   scim_no_target: { status: 400, text: "The path of an operation matches no value." },
   scim_read_only: { status: 400, text: "The id of a resource cannot be changed." },
   scim_taken: { status: 409, text: "A resource with this {name} already exists." },
+  scim_full: { status: 409, text: "The directory has {count} of these, and cannot have more." },
   scim_changed: { status: 412, text: "The resource has changed since. Read it again." },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -1,5 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { directoryRoutes } from "@atoll/contract/directories/routes";
+import type { DirectoryPerson } from "@atoll/contract/directories/schemas";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -22,9 +24,14 @@ beforeAll(async () => {
   };
   ids = { roles: await idsOf("roles"), departments: await idsOf("departments") };
 });
+/** One person adds at most 30 directories in a minute. */
+let maker: SignedIn;
+let made = 0;
 beforeEach(async () => {
   await sql`DELETE FROM directories`.execute(server.db);
-  scim = await createScim(server, admin);
+  if (made++ % 25 === 0)
+    maker = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
+  scim = await createScim(server, maker);
 });
 
 const address = () => `${uuidv7().slice(-12)}@example.test`;
@@ -41,6 +48,16 @@ const params = () => ({ directoryId: scim.directoryId });
 const plan = async () => (await admin.client.call(directoryRoutes.planDirectory, { params: params() })).plan;
 const people = async (only: "all" | "left" | "problems" = "all") =>
   (await admin.client.call(directoryRoutes.listDirectoryPeople, { params: params(), query: { only } })).items;
+
+/** Confirms a person as the list shows them, or as somebody saw them before. */
+async function confirm(personId: string, seen?: DirectoryPerson) {
+  const person = seen ?? (await people("problems")).find(({ id }) => id === personId);
+  const { version, email, problem, userId } = person as DirectoryPerson;
+  return admin.client.call(directoryRoutes.confirmDirectoryPerson, {
+    params: { ...params(), personId },
+    body: { version, email, problem, userId },
+  });
+}
 
 describe("a person of Entra ID", () => {
   const email = address();
@@ -261,6 +278,46 @@ describe("a request", () => {
     expect((await scim.send("GET", path)).body["displayName"]).toBe("First");
   });
 
+  test("that would take long work for its size is refused before it does it", async () => {
+    const value = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`a${at}`, 1]));
+    const emails = Array.from({ length: 400 }, (_, at) => ({ value: `${at}@example.test`, type: `t${at}` }));
+    const id = await scim.addUser({ userName: address(), emails });
+    const refused = async (operations: unknown[]) => {
+      const { status, body } = await patch(`/Users/${id}`, ...operations);
+      return [status, body["scimType"]];
+    };
+    const wrong = [400, "invalidValue"];
+    expect(await refused([{ op: "add", value }])).toEqual(wrong);
+    expect(await refused([{ op: "add", path: enterprise, value }])).toEqual(wrong);
+    const filter = `emails[${Array(10).fill('value eq "0@example.test"').join(" or ")}]`;
+    const none = { op: "replace", path: `${filter}.display`, value: "Nobody" };
+    expect(await refused(Array(400).fill(none))).toEqual(wrong);
+    expect(await refused(Array(400).fill({ op: "add", path: "emails", value: emails.slice(0, 5) }))).toEqual(
+      wrong,
+    );
+    const few = Array.from({ length: 190 }, (_, at) => ({
+      op: "add",
+      value: Object.fromEntries(
+        Object.keys(value)
+          .slice(at * 20, at * 20 + 20)
+          .map((key) => [key, at]),
+      ),
+    }));
+    expect(await refused(few)).toEqual(wrong);
+    const huge = await scim.send("PUT", `/Users/${id}`, { userName: address(), title: "x".repeat(300_000) });
+    expect(huge.status).toBe(413);
+  });
+
+  test("adds no more than 20,000 groups", async () => {
+    await sql`INSERT INTO directory_groups (id, directory_id, name)
+      SELECT gen_random_uuid(), ${scim.directoryId}, 'Group ' || n FROM generate_series(1, 19999) n`.execute(
+      server.db,
+    );
+    await scim.addGroup("The last one");
+    const refused = await scim.send("POST", "/Groups", { displayName: "One too many" });
+    expect([refused.status, refused.body["detail"]]).toEqual([409, expect.stringContaining("20,000")]);
+  });
+
   test("shows what the service can do", async () => {
     const config = await scim.send("GET", "/ServiceProviderConfig");
     expect(config.body).toMatchObject({ patch: { supported: true }, etag: { supported: true } });
@@ -286,9 +343,7 @@ describe("an account", () => {
     expect(await people("problems")).toMatchObject([
       { id: personId, problem: "administrator", userId: null },
     ]);
-    const { person } = await admin.client.call(directoryRoutes.confirmDirectoryPerson, {
-      params: { ...params(), personId },
-    });
+    const { person } = await confirm(personId);
     expect(person).toMatchObject({ userId: chief.id, problem: null });
     const other = `other-${chief.email}`;
     await patch(`/Users/${personId}`, { op: "replace", value: { userName: other } });
@@ -314,14 +369,162 @@ describe("an account", () => {
     expect(await accountOf(email)).toMatchObject({ id: userId, isDisabled: false });
   });
 
+  test("of an administrator gets only the address that was on the screen of the confirmation", async () => {
+    const chief = await createPerson(server.db, { name: "Chief", roles: ["admin"] });
+    const personId = await scim.addUser({ userName: chief.email, displayName: "Chief" });
+    await confirm(personId);
+    await patch(`/Users/${personId}`, { op: "replace", value: { userName: `good-${chief.email}` } });
+    const [seen] = await people("problems");
+    await patch(`/Users/${personId}`, { op: "replace", value: { userName: `evil-${chief.email}` } });
+    await expect(confirm(personId, seen)).rejects.toThrow("changed_meanwhile");
+    expect(await accountOf(chief.email)).toMatchObject({ id: chief.id, email: chief.email });
+    await patch(`/Users/${personId}`, { op: "replace", value: { userName: `good-${chief.email}` } });
+    await confirm(personId);
+    expect(await accountOf(`good-${chief.email}`)).toMatchObject({ id: chief.id });
+  });
+
+  test("with a permission that acts for others is neither linked nor readdressed by itself", async () => {
+    const { rows } = await sql<{ id: string }>`WITH r AS (
+        INSERT INTO roles (name) VALUES (${`Importers ${uuidv7().slice(-6)}`}) RETURNING id)
+      INSERT INTO role_permissions (role_id, permission_id)
+      SELECT r.id, p.id FROM r, permissions p WHERE p.name = 'imports:run' RETURNING role_id AS id`.execute(
+      server.db,
+    );
+    const importer = await createPerson(server.db, { name: "Importer" });
+    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${importer.id}, ${rows[0]?.id})`.execute(
+      server.db,
+    );
+    const id = await scim.addUser({ userName: importer.email });
+    expect(await people("problems")).toMatchObject([{ problem: "administrator", userId: null }]);
+    await confirm(id);
+    await patch(`/Users/${id}`, { op: "replace", value: { userName: `evil-${importer.email}` } });
+    expect(await people("problems")).toMatchObject([{ problem: "address_of_administrator" }]);
+  });
+
+  test("that follows another person is left alone by the directory that no longer has its former one", async () => {
+    const email = address();
+    const former = await scim.addUser({ userName: email, externalId: "A" });
+    await scim.send("DELETE", `/Users/${former}`);
+    const { id: userId = "" } = (await accountOf(email)) ?? {};
+    const other = await createScim(server, admin);
+    await other.addUser({ userName: email, externalId: "B" });
+    expect(await accountOf(email)).toMatchObject({ id: userId, isDisabled: true });
+    await admin.client.call(administrationRoutes.enableUser, { params: { userId } });
+    await scim.map([{ departmentValue: "Sales", departmentId: ids.departments["Marketing"] ?? "" }]);
+    await scim.followed();
+    expect(await accountOf(email)).toMatchObject({ id: userId, isDisabled: false });
+    expect(await people("left")).toEqual([]);
+  });
+
+  test("of a former person is not given to a new one with their user name and another address", async () => {
+    const [email, otherEmail] = [address(), address()];
+    const former = await scim.addUser({ userName: "j.smith", emails: [{ value: email }] });
+    await scim.send("DELETE", `/Users/${former}`);
+    const id = await scim.addUser({ userName: "j.smith", emails: [{ value: otherEmail }] });
+    expect(id).not.toBe(former);
+    const [old, made] = [await accountOf(email), await accountOf(otherEmail)];
+    expect([old?.isDisabled, made?.isDisabled]).toEqual([true, false]);
+    expect(made?.id).not.toBe(old?.id);
+  });
+
+  test("that an administrator disables after its directory did stays disabled, one by one and together", async () => {
+    for (const way of ["one", "many"]) {
+      const email = address();
+      const id = await scim.addUser({ userName: email });
+      const userId = (await accountOf(email))?.id ?? "";
+      await patch(`/Users/${id}`, { op: "replace", path: "active", value: false });
+      if (way === "one") await admin.client.call(administrationRoutes.disableUser, { params: { userId } });
+      else
+        await admin.client.call(administrationRoutes.changePeople, {
+          body: { userIds: [userId], isDisabled: true },
+        });
+      await patch(`/Users/${id}`, { op: "replace", path: "active", value: true });
+      expect(await accountOf(email)).toMatchObject({ isDisabled: true });
+    }
+    expect(await people("problems")).toMatchObject([
+      { problem: "disabled_here" },
+      { problem: "disabled_here" },
+    ]);
+  });
+
+  test("that an administrator enabled and disabled while its directory was off stays disabled", async () => {
+    const email = address();
+    const id = await scim.addUser({ userName: email });
+    const userId = (await accountOf(email))?.id ?? "";
+    await patch(`/Users/${id}`, { op: "replace", path: "active", value: false });
+    const turn = async (isOn: boolean) =>
+      admin.client.call(directoryRoutes.changeDirectory, {
+        params: params(),
+        body: { version: (await scim.read()).version, isOn },
+      });
+    await turn(false);
+    await admin.client.call(administrationRoutes.enableUser, { params: { userId } });
+    await admin.client.call(administrationRoutes.disableUser, { params: { userId } });
+    await turn(true);
+    await patch(`/Users/${id}`, { op: "replace", path: "active", value: true });
+    expect(await accountOf(email)).toMatchObject({ isDisabled: true });
+    expect(await people("problems")).toMatchObject([{ problem: "disabled_here" }]);
+  });
+
+  test("that its directory disabled is enabled only by a word of it, not by a resource that leaves it out", async () => {
+    const email = address();
+    const id = await scim.addUser({ userName: email });
+    await patch(`/Users/${id}`, { op: "replace", path: "active", value: false });
+    await scim.send("PUT", `/Users/${id}`, { userName: email, displayName: "Renamed" });
+    await patch(`/Users/${id}`, { op: "remove", path: "active" });
+    await patch(`/Users/${id}`, { op: "replace", value: { active: null } });
+    expect(await accountOf(email)).toMatchObject({ isDisabled: true });
+    await scim.send("PUT", `/Users/${id}`, { userName: email, active: true });
+    expect(await accountOf(email)).toMatchObject({ isDisabled: false, name: email });
+  });
+
+  test("keeps the name and address of its directory, and is deleted or enabled only when that agrees", async () => {
+    const email = address();
+    const id = await scim.addUser({ userName: email, displayName: "Ada Quay" });
+    const account = await accountOf(email);
+    const userId = account?.id ?? "";
+    const refused = async (answer: Promise<{ status: number; body: { error: { code: string } } }>) =>
+      (await answer).body.error.code;
+    const update = (change: { name?: string; email?: string }) => ({
+      params: { userId },
+      body: { version: account?.version ?? 1, ...change },
+    });
+    const { client } = admin;
+    for (const change of [{ name: "Other Name" }, { email: address() }])
+      expect(await refused(client.refused(administrationRoutes.updateUser, update(change)))).toBe(
+        "managed_by_directory",
+      );
+    const remove = { params: { userId }, body: {} };
+    expect(await refused(client.refused(administrationRoutes.deleteUser, remove))).toBe(
+      "managed_by_directory",
+    );
+    await patch(`/Users/${id}`, { op: "replace", path: "active", value: false });
+    const enable = { params: { userId } };
+    expect(await refused(client.refused(administrationRoutes.enableUser, enable))).toBe(
+      "managed_by_directory",
+    );
+    const { outcomes } = await client.call(administrationRoutes.changePeople, {
+      body: { userIds: [userId], isDisabled: false },
+    });
+    expect(outcomes).toMatchObject([{ fate: "refused", reason: expect.stringContaining("directory") }]);
+    expect(await accountOf(email)).toMatchObject({ name: "Ada Quay", isDisabled: true });
+  });
+
+  test("refuses another name from its own person, who follows a directory", async () => {
+    const ben = await createPerson(server.db, { name: "Ben Local" });
+    await scim.addUser({ userName: ben.email, displayName: "Ben Directory" });
+    const { client } = await server.signIn(ben);
+    const renamed = await client.refused(identityRoutes.updateCurrentUser, { body: { name: "Ben Again" } });
+    expect(renamed.body.error.code).toBe("managed_by_directory");
+  });
+
   test("of the last super administrator is neither disabled nor demoted", async () => {
+    scim = await createScim(server, admin);
     await sql`DELETE FROM user_roles WHERE user_id <> ${root.id} AND role_id = ${ids.roles["super_admin"]}`.execute(
       server.db,
     );
     const id = await scim.addUser({ userName: root.email, displayName: root.name });
-    await admin.client.call(directoryRoutes.confirmDirectoryPerson, {
-      params: { ...params(), personId: id },
-    });
+    await confirm(id);
     const groupId = await scim.addGroup("Chiefs", [id]);
     await scim.map([{ groupId, roleId: ids.roles["super_admin"] ?? "" }]);
     await scim.followed();
@@ -332,6 +535,7 @@ describe("an account", () => {
     const group = await scim.send("GET", `/Groups/${groupId}`);
     expect(group.body["members"]).toMatchObject([{ value: id }]);
     expect(await accountOf(root.email)).toMatchObject({ isDisabled: false });
+    made = 0;
   });
 
   test("follows groups in groups and the attribute department, and loses what a removed group gave", async () => {

@@ -8,7 +8,7 @@ import { hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { namesOfColleagues, waitForTurn } from "../../identity/public.ts";
 import { assertNonePending, defaultRoleName } from "../policy.ts";
-import { disableAccount } from "./disable-user.ts";
+import { disableAccount, isDisabledHere } from "./disable-user.ts";
 import { insertEmployees } from "./insert-employees.ts";
 import { type ChosenRole, findRoleByName } from "./user-access.ts";
 import { selectUsers, type UserRow } from "./user-queries.ts";
@@ -65,8 +65,9 @@ export function disableAccountByOperator(db: Database, email: string): Promise<b
     await waitForTurn(tx);
     const before = await selectUsers(tx).where("a.email", "=", email.toLowerCase()).executeTakeFirst();
     if (!before) throw new AppError("user_not_found");
-    if (before.disabled_at === null) await disableAccount(tx, before, operator);
-    return before.disabled_at === null;
+    const isChange = !isDisabledHere(before);
+    if (isChange) await disableAccount(tx, before, operator);
+    return isChange;
   });
 }
 

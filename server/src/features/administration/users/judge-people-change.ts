@@ -3,6 +3,7 @@ import { roleTitle } from "@atoll/contract/identity/role-title";
 import { hasRole } from "@atoll/contract/permissions";
 import { managedBy, type RequestViewer } from "../../identity/public.ts";
 import { canGiveRole, canGiveTo, canTouchUser, isPendingRole } from "../policy.ts";
+import { isDisabledHere } from "./disable-user.ts";
 import type { ChosenRole } from "./user-access.ts";
 import type { UserRow } from "./user-queries.ts";
 
@@ -73,7 +74,8 @@ function planOf(person: UserRow, wanted: WantedChange): PersonPlan {
   const removeRoles = wanted.removeRoles.filter(
     (role) => holds(person.roles, role) && (!isPendingRole(role) || addRoles.length > 0),
   );
-  const isOtherwise = wanted.isDisabled !== (person.disabled_at !== null);
+  const isDisabled = wanted.isDisabled ? isDisabledHere(person) : person.disabled_at !== null;
+  const isOtherwise = wanted.isDisabled !== isDisabled;
   return {
     person,
     addRoles,

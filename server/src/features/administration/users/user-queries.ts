@@ -26,6 +26,9 @@ export function selectUsers(db: Database) {
         "mail_refusal",
       ),
       followedDirectory(sql.ref("a.id")).as("directory"),
+      sql<boolean>`EXISTS (SELECT FROM directory_people dp WHERE dp.user_id = a.id AND dp.disabled_at = a.disabled_at)`.as(
+        "is_disabled_by_directory",
+      ),
       jsonArrayFrom(
         eb
           .selectFrom("user_roles as ur")

@@ -40,9 +40,7 @@ export async function setMappings(
   { version, mappings }: Body,
 ): Promise<Directory> {
   const { db } = context;
-  const given = mappings.filter(
-    (one, at) => mappings.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === at,
-  );
+  const given = [...new Map(mappings.map((one) => [JSON.stringify(one), one])).values()];
   if (given.some((one) => !isWhole(one)))
     throw new AppError("invalid_request", {
       fields: [{ path: "mappings", message: "Each has one source, and gives one role or department" }],

@@ -19,6 +19,8 @@ export interface PersonState {
   holder: UserRow | undefined;
   /** Whether that account follows another person already, of this directory or of another one. */
   holderFollows: "this" | "other" | undefined;
+  /** Whether the account that followed this person, who is gone, follows another person now. */
+  isReplaced: boolean;
   /** What the person's groups give. */
   roles: readonly Named[];
   departments: readonly Named[];
@@ -82,6 +84,7 @@ function judgePerson(
     addDepartments: [],
     removeDepartments: [],
   };
+  if (state.isReplaced) return { ...step, account: undefined };
   if (!step.account) {
     if (!row.is_active) return step;
     if (!holder) return newAccount(step, state, mapped);
@@ -93,7 +96,7 @@ function judgePerson(
   }
   const { account } = step;
   if (!row.is_active) return leaver(step, account, superAdmins);
-  if (account.disabled_at && row.disabled_at) step.acts.push("enable");
+  if (isDisabledBy(row, account)) step.acts.push("enable");
   else if (account.disabled_at) step.problem = "disabled_here";
   if (row.email !== account.email) {
     if (holder && holder.id !== account.id) step.problem = "address_taken";
@@ -135,6 +138,10 @@ export function judgePeople(
     return step;
   });
 }
+
+/** An administrator who disables the account as well writes another instant. */
+const isDisabledBy = (row: PersonRow, account: UserRow) =>
+  row.disabled_at !== null && account.disabled_at?.getTime() === row.disabled_at.getTime();
 
 function newAccount(step: Step, { row, roles, departments }: PersonState, { defaultRole }: Mapped): Step {
   const given = roles.length > 0 ? roles : defaultRole ? [defaultRole] : [];

@@ -47,9 +47,10 @@ export async function makeDue(tx: Database, personIds: readonly string[]): Promi
   await sql`UPDATE directory_people SET is_due = true WHERE id = ANY(${[...personIds]}::uuid[])`.execute(tx);
 }
 
-/** Makes the accounts of all people of a directory due. */
+/** Makes the accounts of all people of a directory due. Those who are gone were disabled once, and for good. */
 export async function makeAllDue(tx: Database, directoryId: string): Promise<void> {
-  await sql`UPDATE directory_people SET is_due = true WHERE directory_id = ${directoryId}`.execute(tx);
+  await sql`UPDATE directory_people SET is_due = true
+    WHERE directory_id = ${directoryId} AND gone_at IS NULL`.execute(tx);
 }
 
 /** Marks a person as gone from the directory: their account is disabled when it is brought to this. */
@@ -93,8 +94,8 @@ export async function changeMembers(
       LEFT JOIN directory_people p ON p.id = given.id LEFT JOIN directory_groups g ON g.id = given.id
     ON CONFLICT DO NOTHING RETURNING coalesce(person_id, child_id) AS id`.execute(tx);
   // Who was taken out and put in again has not changed.
-  const [out, into] = [removed.rows.map(({ id }) => id), added.rows.map(({ id }) => id)];
-  return [...out.filter((id) => !into.includes(id)), ...into.filter((id) => !out.includes(id))];
+  const [out, into] = [new Set(removed.rows.map(({ id }) => id)), new Set(added.rows.map(({ id }) => id))];
+  return [...[...out].filter((id) => !into.has(id)), ...[...into].filter((id) => !out.has(id))];
 }
 
 /** Notes what a directory did, for its page. */

@@ -61,6 +61,8 @@ export async function readStates(
       row,
       account: byId.get(row.user_id ?? ""),
       holder,
+      isReplaced:
+        row.gone_at !== null && (followers.get(row.user_id ?? "") ?? []).some(({ id }) => id !== row.id),
       holderFollows: follower && (follower.directory_id === directoryId ? "this" : "other"),
       roles: things.filter(({ is_role }) => is_role),
       departments: things.filter(({ is_role }) => !is_role),

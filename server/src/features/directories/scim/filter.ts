@@ -221,5 +221,6 @@ function holds(operator: Operator, actual: string | null, wanted: string | null)
 
 function plain(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === "object" ? JSON.stringify(value) : String(value).toLowerCase();
+  // A filter names no object: it is present, and equal to nothing.
+  return typeof value === "object" ? "{}" : String(value).toLowerCase();
 }

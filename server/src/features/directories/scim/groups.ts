@@ -11,7 +11,7 @@ import { changeMembers, type GroupRow, makeDue, peopleWithin } from "../people/m
 import { type Filter, parsePath } from "./filter.ts";
 import { type Operation, readOperations } from "./patch.ts";
 import { isObject, type Json, keyOf, type MemberRow, presentGroup } from "./resources.ts";
-import { accessResource, assertVersion, knownMembers, type Writing } from "./users.ts";
+import { accessResource, assertRoom, assertVersion, knownMembers, type Writing } from "./users.ts";
 
 /** A group that is written, and the queue for the accounts of those who are too many for one request. */
 export interface GroupWriting extends Writing {
@@ -69,11 +69,13 @@ export async function createGroup(writing: GroupWriting, body: Json): Promise<Gr
     if (!former.is_certain) await dropPower(writing, id);
     await sql`UPDATE directory_groups SET gone_at = NULL, name = ${facts.name}, external_id = ${facts.externalId},
       version = version + 1, updated_at = now() WHERE id = ${id}`.execute(tx);
-  } else
+  } else {
+    await assertRoom(tx, "Groups", directory.id);
     await tx
       .insertInto("directory_groups")
       .values({ id, directory_id: directory.id, external_id: facts.externalId, name: facts.name })
       .execute();
+  }
   const members = body[keyOf(body, "members")];
   await writeMembers(writing, id, { add: idsIn(members ?? []), remove: [] });
   return accessGroup(tx, directory.id, id);
@@ -106,9 +108,8 @@ async function dropPower({ tx, directory, address }: Writing, groupId: string): 
     FROM directory_mappings dm JOIN roles r ON r.id = dm.role_id WHERE dm.group_id = ${groupId}`.execute(tx);
   const dropped = rows.filter(({ name, permissions }) => hasPower({ roles: [{ name }], permissions }));
   if (dropped.length === 0) return;
-  await sql`DELETE FROM directory_mappings WHERE id = ANY(${dropped.map(({ id }) => id)}::uuid[])`.execute(
-    tx,
-  );
+  const ids = dropped.map(({ id }) => id);
+  await sql`DELETE FROM directory_mappings WHERE id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`UPDATE directories SET version = version + 1 WHERE id = ${directory.id}`.execute(tx);
   await recordAct(tx, {
     ...{ action: "directory.mapped", actor: undefined, address },
@@ -181,6 +182,9 @@ export async function deleteGroup(writing: GroupWriting, id: string): Promise<vo
   await sql`UPDATE directory_groups SET gone_at = now(), version = version + 1, updated_at = now()
     WHERE id = ${row.id}`.execute(tx);
   await follow(writing, people);
+  // Nothing is left to remember of a group that gave nothing.
+  await sql`DELETE FROM directory_groups g WHERE id = ${row.id}
+    AND NOT EXISTS (SELECT FROM directory_mappings m WHERE m.group_id = g.id)`.execute(tx);
 }
 
 async function accessUnchanged({ tx, directory, ifMatch }: Writing, id: string): Promise<GroupRow> {

@@ -8,7 +8,7 @@ export interface Operation {
   value: unknown;
 }
 
-/** A request may have this many operations. */
+/** A request may have this many operations: on a group, and on a person by `assertModest`. */
 const maxOperations = 1000;
 
 /**
@@ -32,6 +32,22 @@ export function readOperations(body: Json): Operation[] {
   });
 }
 
+/** Attributes and values that the operations on one person may look at: many times what a real request needs. */
+const maxSteps = 50_000;
+
+/** Counts the work of a request, which grows with the operations times the values: it blocks every other request. */
+class Effort {
+  #left = maxSteps;
+
+  /** @throws {AppError} `scim_value_invalid`. */
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw new AppError("scim_value_invalid", { figures: { name: "Operations" } });
+  }
+}
+
+const countOf = (target: Readonly<Json>) => Object.keys(target).length + 1;
+
 /** Attributes with several values. */
 const multiple = new Set(
   "emails phonenumbers addresses roles photos ims entitlements x509certificates".split(" "),
@@ -42,20 +58,32 @@ const multiple = new Set(
  * @throws {AppError} `scim_path_invalid`, `scim_no_target`, `scim_read_only`, `scim_value_invalid`.
  */
 export function patchUser(resource: Json, operations: readonly Operation[]): void {
+  const effort = new Effort();
   for (const { op, path, value } of operations) {
-    if (path !== undefined) applyAt(resource, op, parsePath(path), value);
+    if (path !== undefined) applyAt(resource, { op, value, effort }, parsePath(path));
     else if (isObject(value))
       // Directories also use paths as the names of what they set without a path.
-      for (const [key, one] of Object.entries(value)) applyAt(resource, op, parsePath(key), one);
+      for (const [key, one] of Object.entries(value))
+        applyAt(resource, { op, value: one, effort }, parsePath(key));
     else throw new AppError("scim_value_invalid", { figures: { name: "value" } });
   }
 }
 
-function applyAt(resource: Json, op: Operation["op"], path: ScimPath, value: unknown): void {
+/** What is done at a path. */
+interface Act {
+  op: Operation["op"];
+  value: unknown;
+  effort: Effort;
+}
+
+function applyAt(resource: Json, act: Act, path: ScimPath): void {
+  const { op, value, effort } = act;
+  effort.spend(countOf(resource));
   const target = path.schema ? ofSchema(resource, path.schema) : resource;
+  effort.spend(countOf(target));
   if (path.attribute === undefined) {
     if (op === "remove") delete resource[keyOf(resource, path.schema ?? "")];
-    else if (isObject(value)) merge(target, value);
+    else if (isObject(value)) merge(target, value, effort);
     else throw new AppError("scim_value_invalid", { figures: { name: path.schema ?? "" } });
     return;
   }
@@ -64,11 +92,11 @@ function applyAt(resource: Json, op: Operation["op"], path: ScimPath, value: unk
     if (op === "remove" || value !== resource["id"]) throw new AppError("scim_read_only");
     return;
   }
-  if (multiple.has(key.toLowerCase())) applyToValues(target, key, op, path, value);
+  if (multiple.has(key.toLowerCase())) applyToValues(target, key, act, path);
   else if (path.filter) throw new AppError("scim_no_target");
   else if (path.sub !== undefined) applyToPart(target, key, op, path.sub, value);
   else if (op === "remove") delete target[key];
-  else if (isObject(value) && isObject(target[key])) merge(target[key], value);
+  else if (isObject(value) && isObject(target[key])) merge(target[key], value, effort);
   else target[key] = value;
 }
 
@@ -83,8 +111,9 @@ function ofSchema(resource: Json, schema: string): Json {
   return made;
 }
 
-function merge(target: Json, value: Json): void {
+function merge(target: Json, value: Json, effort: Effort): void {
   for (const [name, one] of Object.entries(value)) {
+    effort.spend(countOf(target));
     // A path as a name: `manager.value`.
     const { attribute, sub } = parsePath(name);
     if (attribute === undefined) throw new AppError("scim_path_invalid");
@@ -104,12 +133,14 @@ function applyToPart(target: Json, key: string, op: Operation["op"], sub: string
 function applyToValues(
   target: Json,
   key: string,
-  op: Operation["op"],
+  { op, value, effort }: Act,
   { filter, sub }: ScimPath,
-  value: unknown,
 ): void {
   const there = target[key];
   const items: Json[] = Array.isArray(there) ? there.filter(isObject) : [];
+  const given = Array.isArray(value) ? value.length : 1;
+  effort.spend((items.length + 1) * (filter ? termsOf(filter) : given));
+  for (const item of items) effort.spend(countOf(item));
   if (!filter && sub === undefined) {
     target[key] =
       op === "remove" ? withoutValues(items, value) : withValues(op === "add" ? items : [], value);
@@ -118,7 +149,8 @@ function applyToValues(
   const chosen = filter ? items.filter((item) => matches(filter, item)) : items;
   if (op === "remove") {
     if (chosen.length === 0) throw new AppError("scim_no_target");
-    if (sub === undefined) target[key] = items.filter((item) => !chosen.includes(item));
+    const removed = new Set(chosen);
+    if (sub === undefined) target[key] = items.filter((item) => !removed.has(item));
     else for (const item of chosen) delete item[keyOf(item, sub)];
     return;
   }
@@ -135,6 +167,11 @@ function applyToValues(
     else throw new AppError("scim_value_invalid", { figures: { name: key } });
   }
   target[key] = items;
+}
+
+function termsOf(filter: Filter): number {
+  if (filter.kind === "and" || filter.kind === "or") return termsOf(filter.left) + termsOf(filter.right);
+  return filter.kind === "not" ? termsOf(filter.inner) : 1;
 }
 
 function withValues(items: readonly Json[], value: unknown): Json[] {

@@ -27,12 +27,34 @@ function textOf(resource: Readonly<Json>, name: string): string | undefined {
 }
 
 const maxResourceLength = 64 * 1024;
+const maxAttributes = 200;
+const maxValues = 500;
+const maxNameLength = 1000;
+
+/**
+ * Rejects a body about a person that is larger than any real one, before work is done that grows faster than its size.
+ * @throws {AppError} `scim_value_invalid`.
+ */
+export function assertModest(value: unknown, name = "the size of the resource"): void {
+  if (Array.isArray(value)) {
+    if (value.length > maxValues) throw wrong(name);
+    for (const item of value) assertModest(item, name);
+  } else if (isObject(value)) {
+    const entries = Object.entries(value);
+    if (entries.length > maxAttributes) throw wrong(name);
+    for (const [key, item] of entries) {
+      if (key.length > maxNameLength) throw wrong(name);
+      assertModest(item, key.slice(0, 100));
+    }
+  }
+}
 
 /**
  * Reads what Atoll uses of a user's resource. The rest is kept, and sent back as it came.
+ * @param wasActive the state of a person whose resource does not say it: only a word of the directory lets them back in.
  * @throws {AppError} `scim_value_invalid` with the name of the attribute.
  */
-export function readPerson(resource: Readonly<Json>): PersonFacts {
+export function readPerson(resource: Readonly<Json>, wasActive = true): PersonFacts {
   const userName = textOf(resource, "userName");
   if (!userName || userName.length > 320) throw wrong("userName");
   const externalId = textOf(resource, "externalId") ?? null;
@@ -51,7 +73,7 @@ export function readPerson(resource: Readonly<Json>): PersonFacts {
     name: nameOf(resource) ?? email.data,
     department: department?.slice(0, 200) ?? null,
     language: languageOf(textOf(resource, "preferredLanguage") ?? textOf(resource, "locale")),
-    is_active: isTrue(attributeOf(resource, "active") ?? true),
+    is_active: isTrue(attributeOf(resource, "active") ?? wasActive),
     resource: kept,
   };
 }

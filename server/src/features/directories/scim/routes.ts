@@ -24,7 +24,7 @@ import {
   presentOneGroup,
   replaceGroup,
 } from "./groups.ts";
-import { choose, etagOf, isObject, type Json, keyOf, namesIn } from "./resources.ts";
+import { assertModest, choose, etagOf, isObject, type Json, keyOf, namesIn } from "./resources.ts";
 import {
   accessResource,
   createPerson,
@@ -123,17 +123,17 @@ export function registerScim(context: SliceContext): void {
   });
   routes.route(scimRoutes.createScimUser, (_input, calling) =>
     write(calling, async (writing) =>
-      userAnswer(201, calling, writing.tx, await createPerson(writing, bodyOf(calling))),
+      userAnswer(201, calling, writing.tx, await createPerson(writing, personIn(calling))),
     ),
   );
   routes.route(scimRoutes.replaceScimUser, ({ params }, calling) =>
     write(calling, async (writing) =>
-      userAnswer(200, calling, writing.tx, await replacePerson(writing, params.id, bodyOf(calling))),
+      userAnswer(200, calling, writing.tx, await replacePerson(writing, params.id, personIn(calling))),
     ),
   );
   routes.route(scimRoutes.patchScimUser, ({ params }, calling) =>
     write(calling, async (writing) =>
-      userAnswer(200, calling, writing.tx, await patchPerson(writing, params.id, bodyOf(calling))),
+      userAnswer(200, calling, writing.tx, await patchPerson(writing, params.id, personIn(calling))),
     ),
   );
   routes.route(scimRoutes.deleteScimUser, async ({ params }, calling) => {
@@ -201,6 +201,12 @@ function bodyOf({ request }: Calling): Json {
   const body = readJson(rawBodyOf(request).toString("utf8"));
   if (!isObject(body)) throw new AppError("scim_body_invalid");
   assertStorable(body);
+  return body;
+}
+
+function personIn(calling: Calling): Json {
+  const body = bodyOf(calling);
+  assertModest(body);
   return body;
 }
 

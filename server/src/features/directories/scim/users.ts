@@ -4,6 +4,8 @@ import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
 import type { Database } from "../../../tables.ts";
+import { hasPower } from "../../administration/policy.ts";
+import { selectUsers } from "../../administration/public.ts";
 import { followPeople } from "../people/follow.ts";
 import { type DirectoryRow, markGone, type PersonRow } from "../people/mirror.ts";
 import type { PersonFacts } from "../people/person-facts.ts";
@@ -76,12 +78,23 @@ export async function presentPeople(db: Database, rows: readonly PersonRow[], ba
   return rows.map((row) => presentUser(row, byPerson.get(row.id) ?? [], base));
 }
 
+/** A directory has at most this many, with those who left and have an account: a leaked secret must not fill the disk. */
+const maxima = { Users: 100_000, Groups: 20_000 } as const;
+
+/** @throws {AppError} `scim_full` if the directory has as many people or groups as it may. */
+export async function assertRoom(tx: Database, of: keyof typeof tables, directoryId: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM ${sql.table(tables[of])}
+    WHERE directory_id = ${directoryId} OFFSET ${maxima[of] - 1} LIMIT 1`.execute(tx);
+  const count = maxima[of].toLocaleString("en-US");
+  if (rows.length > 0) throw new AppError("scim_full", { figures: { count } });
+}
+
 /** Unique within a directory, among those it has. */
 const taken = { directory_people_user_name: "scim_taken", directory_people_external: "scim_taken" } as const;
 
 /**
  * Adds a person, or brings back one who was removed, with the account that they had.
- * @throws {AppError} `scim_value_invalid`, `scim_taken`, `email_taken`.
+ * @throws {AppError} `scim_value_invalid`, `scim_taken`, `scim_full`, `email_taken`.
  */
 export async function createPerson({ tx, directory, address }: Writing, body: Json): Promise<PersonRow> {
   const facts = readPerson(body);
@@ -89,7 +102,10 @@ export async function createPerson({ tx, directory, address }: Writing, body: Js
   const former = await findFormer(tx, directory.id, facts);
   const id = former ?? uuidv7();
   if (former) await write(tx, former, facts);
-  else await insertPerson(tx, { id, directoryId: directory.id, facts });
+  else {
+    await assertRoom(tx, "Users", directory.id);
+    await insertPerson(tx, { id, directoryId: directory.id, facts });
+  }
   await followPeople(tx, directory, [id], { address, isStrict: true });
   return accessPerson(tx, directory.id, id);
 }
@@ -123,19 +139,27 @@ async function assertFree(
     throw new AppError("scim_taken", { figures: { name: there.is_name ? "userName" : "externalId" } });
 }
 
-/** A person who was removed, whose account has not been taken over by another directory. */
+/**
+ * Finds the person who was removed and is added again, whose account has not been taken over by another directory.
+ * Companies give user names to new people: without an identifier the address has to be the same, too, and an account
+ * with power over others then waits for a confirmation.
+ */
 async function findFormer(
   tx: Database,
   directoryId: string,
-  { user_name, external_id }: PersonFacts,
+  { user_name, external_id, email }: PersonFacts,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM directory_people p
+  const { rows } = await sql<{ id: string; user_id: string | null; is_certain: boolean }>`
+    SELECT id, user_id, coalesce(external_id = ${external_id}, false) AS is_certain FROM directory_people p
     WHERE directory_id = ${directoryId} AND gone_at IS NOT NULL
-      AND (external_id = ${external_id} OR (lower(user_name) = lower(${user_name}) AND
-        (external_id IS NULL OR ${external_id}::text IS NULL)))
+      AND (external_id = ${external_id} OR (lower(user_name) = lower(${user_name}) AND email = ${email}
+        AND (external_id IS NULL OR ${external_id}::text IS NULL)))
       AND NOT EXISTS (SELECT FROM directory_people o WHERE o.user_id = p.user_id AND o.gone_at IS NULL)
-    ORDER BY gone_at DESC LIMIT 1`.execute(tx);
-  return rows[0]?.id;
+    ORDER BY is_certain DESC, gone_at DESC LIMIT 1`.execute(tx);
+  const [former] = rows;
+  if (!former || former.is_certain || former.user_id === null) return former?.id;
+  const account = await selectUsers(tx).where("a.id", "=", former.user_id).executeTakeFirst();
+  return account && hasPower(account) ? undefined : former.id;
 }
 
 async function write(tx: Database, id: string, { resource, ...columns }: PersonFacts): Promise<void> {
@@ -155,7 +179,7 @@ async function write(tx: Database, id: string, { resource, ...columns }: PersonF
   );
 }
 
-/** Replaces what the directory says about a person. What is left out is no longer known. */
+/** Replaces what the directory says about a person. What is left out is no longer known, except whether they are active. */
 export async function replacePerson(writing: Writing, id: string, body: Json): Promise<PersonRow> {
   const row = await accessUnchanged(writing, id);
   return update(writing, row, body);
@@ -174,7 +198,7 @@ async function update(
   row: PersonRow,
   resource: Json,
 ): Promise<PersonRow> {
-  const facts = readPerson(resource);
+  const facts = readPerson(resource, row.is_active);
   await assertFree(tx, directory.id, facts, row.id);
   if (isChanged(row, facts)) await write(tx, row.id, facts);
   await followPeople(tx, directory, [row.id], { address, isStrict: true });
