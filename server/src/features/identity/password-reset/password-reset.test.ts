@@ -5,6 +5,7 @@ import { mailRoutes } from "@atoll/contract/mail/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { codeOf } from "../../../../test/client.ts";
+import { createScim } from "../../../../test/directories.ts";
 import { createPerson, type TestPerson } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 import { type MailServer, startMailServer, tokenIn } from "../../../../test/mail-server.ts";
@@ -194,6 +195,32 @@ test("a person without a password is told how to sign in, and gets no link", asy
   const [mail] = await smtp.mailsTo(rosa.email);
   expect(mail?.text).toContain("You sign in through your company");
   expect(mail?.text).not.toContain("/reset-password");
+});
+
+test("a person with a password in a directory is told to change it there, but a super administrator gets a link", async () => {
+  const [rosa, chief] = [await person(), await createPerson(server.db, { roles: ["super_admin"] })];
+  await sql`WITH d AS (INSERT INTO directories (id, name, kind, state, settings)
+      VALUES (gen_random_uuid(), 'Company', 'ldap', 'on', '{"maySignIn": true}') RETURNING id)
+    INSERT INTO directory_people (id, directory_id, user_name, email, name, is_active, resource, user_id, is_due)
+    SELECT gen_random_uuid(), d.id, a.email, a.email, 'Known', true, '{}', a.id, false
+    FROM d, accounts a WHERE a.id IN (${rosa.id}, ${chief.id})`.execute(server.db);
+  await ask(rosa.email);
+  const [mail] = await smtp.mailsTo(rosa.email);
+  expect(mail?.text).toContain("the password of your company’s directory");
+  expect(mail?.text).not.toContain("/reset-password");
+  expect(await linkFor(chief)).not.toBe("");
+});
+
+test("a directory that changes the address of an account tells its person at both addresses", async () => {
+  const rosa = await person();
+  const scim = await createScim(server, admin);
+  const id = await scim.addUser({ userName: rosa.email });
+  const email = `new-${rosa.email}`;
+  await scim.send("PUT", `/Users/${id}`, { userName: email, displayName: rosa.name });
+  for (const to of [rosa.email, email]) {
+    const [mail] = await smtp.mailsTo(to);
+    expect(mail?.text).toMatch(/The directory .* has changed the email that you sign in with/);
+  }
 });
 
 test("one person gets at most four mails in an hour, and a disabled one none", async () => {

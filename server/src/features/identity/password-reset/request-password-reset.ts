@@ -44,12 +44,17 @@ export const passwordResetMail: SliceMail = {
     const heading = "Choose a new password";
     const subject = `${heading} for ${company}`;
     const ignore = "If you did not ask for this, you can ignore this mail: your password stays as it is.";
-    if (account.password_hash === null || (await hasPasswordElsewhere(db, account))) {
+    const isElsewhere = await hasPasswordElsewhere(db, account);
+    if (account.password_hash === null || isElsewhere) {
       const through = singleSignOn ? `“Sign in with ${singleSignOn.name}”` : "your company";
       return {
         subject,
         heading: "You have no password here",
-        paragraphs: [`You sign in through ${through}, so there is no password to choose.`],
+        paragraphs: [
+          isElsewhere
+            ? "You sign in with the password of your company’s directory. Change it there, or ask your company’s help desk."
+            : `You sign in through ${through}, so there is no password to choose.`,
+        ],
         action: { label: "Sign in", url: `${config.publicUrl}/login` },
         notes: [ignore],
       };
