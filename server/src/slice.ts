@@ -108,6 +108,8 @@ export type PasswordProof = (attempt: {
   password: string;
   /** The account with this address, if there is one. */
   accountId: string | undefined;
+  /** Whether it is the password that this account has here. */
+  isRightHere: boolean;
 }) => Promise<{ accountId: string } | "wrong" | "unavailable" | undefined>;
 
 /** The dependencies of a change: the rows, and the way to everyone who sees them. */

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { verifyPassword } from "../../platform/seals/passwords.ts";
 import type { PasswordProof } from "../../slice.ts";
-import type { Database } from "../../tables.ts";
 import { assertMayEnter, mustUsePasskey } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
@@ -25,7 +24,7 @@ interface SignInDependencies extends SessionDependencies {
  * @throws {AppError} `rate_limited`, `invalid_credentials` (the same answer in the same time for an unknown
  *   address and a wrong password), `account_disabled`, `email_not_confirmed`, `account_pending`,
  *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`,
- *   `second_factor_used`; `directory_unavailable`; `passkey_required` when it was right and only a passkey is accepted.
+ *   `second_factor_used`; `directory_unavailable` instead of `invalid_credentials` while one is away; `passkey_required` when it was right and only a passkey is accepted.
  */
 export async function signIn(
   deps: SignInDependencies,
@@ -46,12 +45,7 @@ export async function signIn(
 }
 
 /** Being asked for the code or a passkey is half of signing in; asking too often is no new refusal. */
-const unrecorded: ErrorCode[] = [
-  "second_factor_required",
-  "passkey_required",
-  "rate_limited",
-  "directory_unavailable",
-];
+const unrecorded: ErrorCode[] = ["second_factor_required", "passkey_required", "rate_limited"];
 
 async function admit(
   { attempt, ...deps }: SignInDependencies & { attempt: Attempt },
@@ -60,8 +54,7 @@ async function admit(
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
   const { db } = deps;
-  const proof = await deps.provePassword({ email: email.toLowerCase(), password, accountId: known?.id });
-  const account = await provenAccount(db, known, password, proof);
+  const account = await provenAccount(deps, known, { email: email.toLowerCase(), password });
   // Not before the last proof: the password alone must not buy new tries at guessing the code.
   if (!account.has_second_factor) await attempt.clear();
   // Checked last: only the owner of an account may learn its state.
@@ -81,21 +74,22 @@ async function admit(
 /**
  * Returns the account whose password was right: here, or in the directory that has it. Super administrators also keep
  * theirs here, so that a directory that cannot be reached, or is set up wrongly, locks nobody out of the settings.
+ * Every address takes the same steps, and while a directory is away it is what everyone who is not proved is told:
+ * otherwise the answers would tell which addresses have an account here.
  * @throws {AppError} `invalid_credentials`, `directory_unavailable`.
  */
 async function provenAccount(
-  db: Database,
+  { db, provePassword }: SignInDependencies,
   known: AccountRow | undefined,
-  password: string,
-  proof: Awaited<ReturnType<PasswordProof>>,
+  { email, password }: { email: string; password: string },
 ): Promise<AccountRow> {
+  const isRightHere = await verifyPassword(known?.password_hash, password);
+  if (known && isRightHere && hasRole(known, "super_admin")) return known;
+  const proof = await provePassword({ email, password, accountId: known?.id, isRightHere });
   if (typeof proof === "object") {
     const account = await findAccount(db, { id: proof.accountId });
     if (account) return account;
   }
-  const isHere = proof === undefined || (known !== undefined && hasRole(known, "super_admin"));
-  if (!isHere) throw new AppError(proof === "unavailable" ? "directory_unavailable" : "invalid_credentials");
-  if (!(await verifyPassword(known?.password_hash, password)) || !known)
-    throw new AppError("invalid_credentials");
-  return known;
+  if (proof === undefined && known && isRightHere) return known;
+  throw new AppError(proof === "unavailable" ? "directory_unavailable" : "invalid_credentials");
 }

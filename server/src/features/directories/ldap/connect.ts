@@ -13,6 +13,8 @@ import type { OutboundRules } from "../../../platform/outbound/guarded-post.ts";
 /** For a connection, and for each answer. */
 const connectMs = 10_000;
 const answerMs = 60_000;
+/** For a connection that a person waits for, so that there is time for the next server. */
+const hurriedMs = 2000;
 
 /** A directory's servers, and the account that reads. */
 export interface LdapAccess {
@@ -20,6 +22,8 @@ export interface LdapAccess {
   /** Undefined: anonymous. */
   password: string | undefined;
   outbound: OutboundRules;
+  /** Ends the work, for a person who waits. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -31,9 +35,10 @@ export async function withLdap<T>(access: LdapAccess, work: (client: Client) => 
   assertOutsideTransaction("a directory");
   let failure: unknown;
   for (const url of access.settings.urls) {
+    access.signal?.throwIfAborted();
     const { client, startTls, close } = createClient(access, url);
     try {
-      await within(connectMs, open(client, access, startTls));
+      await within(access.signal ? hurriedMs : connectMs, open(client, access, startTls));
     } catch (error) {
       await close();
       if (error instanceof InvalidCredentialsError) throw error;
@@ -89,7 +94,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
  * The hosts that a super administrator has named may be in the company's own network, but never where clouds keep the
  * credentials of a machine. The address is checked at the connection.
  */
-function createClient({ settings, outbound }: LdapAccess, url: string) {
+function createClient({ settings, outbound, signal }: LdapAccess, url: string) {
   const { hostname, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
   const hosts: PrivateHosts = {
@@ -112,6 +117,10 @@ function createClient({ settings, outbound }: LdapAccess, url: string) {
     sockets.push(socket);
     return socket;
   }
+  const end = () => {
+    for (const socket of sockets) socket.destroy(new Error("The server does not answer in time"));
+  };
+  signal?.addEventListener("abort", end);
   const lookup = guardedLookup(hosts, outbound.resolve);
   const client = new Client({
     url: `${protocol}//${hostname}${portOf(url)}`,
@@ -131,6 +140,7 @@ function createClient({ settings, outbound }: LdapAccess, url: string) {
     startTls: settings.startTls && protocol === "ldap:",
     async close(): Promise<void> {
       await within(1000, client.unbind()).catch(() => undefined);
+      signal?.removeEventListener("abort", end);
       for (const socket of sockets) socket.destroy();
     },
   };

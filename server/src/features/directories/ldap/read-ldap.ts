@@ -1,6 +1,6 @@
 import { accountEmailSchema, accountNameSchema } from "@atoll/contract/administration/schemas";
 import type { LdapSettings } from "@atoll/contract/directories/ldap-schemas";
-import { type Client, type Entry, escapeFilter, NoSuchObjectError } from "ldapts";
+import { type Client, type Entry, escapeFilter, NoSuchObjectError, type SearchOptions } from "ldapts";
 import { languageOf, type PersonFacts } from "../people/person-facts.ts";
 
 /** A person as the directory has them. */
@@ -121,17 +121,49 @@ export async function findByEmail(
   return person?.facts.email === email ? { person, dn: entry.dn } : undefined;
 }
 
-/** Finds the groups that a person is directly in, by the names of the groups. */
-export async function findGroupsOf(client: Client, settings: LdapSettings, dn: string): Promise<LdapGroup[]> {
-  if (settings.groupBase === "") return [];
-  const filter = `(&${settings.groupFilter}(${settings.attributes.member}=${escapeFilter`${dn}`}))`;
-  const { attributes } = settings;
+/** Groups of one person that are looked up by their names. */
+const maxNamed = 50;
+
+/**
+ * Finds the groups that a person is directly in. Like everything that is read at night, they are listed with the group,
+ * with the person, or with both.
+ * @returns them, and whether these are all.
+ */
+export async function findGroupsOf(
+  client: Client,
+  settings: LdapSettings,
+  { dn, person }: { dn: string; person: LdapPerson },
+): Promise<{ groups: LdapGroup[]; isWhole: boolean }> {
+  const { attributes, groupBase, groupFilter } = settings;
+  if (groupBase === "") return { groups: [], isWhole: true };
   const options = {
-    ...{ scope: "sub" as const, filter, timeLimit: 10, explicitBufferAttributes: ["objectGUID"] },
+    ...{ timeLimit: 10, explicitBufferAttributes: ["objectGUID"] },
     attributes: [attributes.id, attributes.groupName, "cn"],
   };
-  const { searchEntries } = await client.search(settings.groupBase, options);
-  return searchEntries.flatMap((entry) => groupOf(entry, settings) ?? []);
+  const filter = `(&${groupFilter}(${attributes.member}=${escapeFilter`${dn}`}))`;
+  const { searchEntries } = await client.search(groupBase, { ...options, scope: "sub", filter });
+  const known = new Set(searchEntries.map((entry) => plainDn(entry.dn)));
+  const base = plainDn(groupBase);
+  const named = person.memberOf.filter((name) => !known.has(name) && isBelow(name, base));
+  for (const name of named.slice(0, maxNamed))
+    searchEntries.push(...(await readEntry(client, name, { ...options, filter: groupFilter })));
+  return {
+    groups: searchEntries.flatMap((entry) => groupOf(entry, settings) ?? []),
+    isWhole: named.length <= maxNamed,
+  };
+}
+
+const isBelow = (dn: string, base: string) => dn === base || dn.endsWith(`,${base}`);
+
+/** Reads the entry of a name, if there is one that the account may see and the filter lets through. */
+async function readEntry(client: Client, dn: string, options: SearchOptions): Promise<Entry[]> {
+  try {
+    const { searchEntries } = await client.search(dn, { ...options, scope: "base" });
+    return searchEntries.filter((entry) => plainDn(entry.dn) === dn);
+  } catch (error) {
+    if (error instanceof NoSuchObjectError) return [];
+    throw error;
+  }
 }
 
 /** Says how many entries are at a place, for the test of settings. Undefined: there is no such place. */

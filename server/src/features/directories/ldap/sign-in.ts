@@ -1,4 +1,3 @@
-import type { LdapSettings } from "@atoll/contract/directories/ldap-schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { sameInEachAttempt, transact } from "../../../platform/database/transact.ts";
@@ -12,92 +11,149 @@ import { findRemade, writeRemade } from "./remade.ts";
 import { accessOf, settingsOf } from "./settings.ts";
 import { upsertPeople } from "./write-content.ts";
 
+/** A person waits for no more than this. */
+const signInMs = 5000;
+
 /**
  * Proves a password at the directory that knows an address, by signing in there as its person. What the directory says
  * about the person is taken over at the same time, so that somebody new is in at once.
+ *
+ * Every directory is asked about every address, in the same steps, also where an account has its password here: otherwise
+ * the answers, and the time that they take, would tell which addresses have an account. Only a right password is answered
+ * earlier, and no password goes to a directory that it is not for.
  */
 export function provePasswordByLdap(context: SliceContext): PasswordProof {
-  return async ({ email, password, accountId }) => {
-    const { db, log } = context;
-    for (const row of await findResponsible(db, accountId)) {
-      const access = await accessOf(context, row);
-      if (!access) continue;
-      try {
-        const outcome = await proveAt(db, row, access, { email, password, accountId });
-        if (outcome !== undefined) return outcome;
-      } catch (error) {
-        log.warn({ err: error, directoryId: row.id }, "directories: a password could not be proved");
-        return "unavailable";
+  return async ({ email, password, accountId, isRightHere }) => {
+    const directories = await readDirectories(context.db, accountId);
+    const isOfDirectory = directories.some(({ isResponsible }) => isResponsible);
+    if (!isOfDirectory && isRightHere) return undefined;
+    const ended = new AbortController();
+    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(signInMs)]);
+    try {
+      const asked = directories.map((one) => ({ ...one, found: look(context, one.row, email, signal) }));
+      let outcome: "wrong" | undefined;
+      let isAway = false;
+      for (const { row, isResponsible, found } of asked) {
+        const there = await found;
+        const proven =
+          there && there !== "away"
+            ? await prove(context, row, there, isResponsible ? password : undefined)
+            : there;
+        if (typeof proven === "object") return proven;
+        if (proven === "away") isAway = true;
+        else if (isResponsible && (proven === "wrong" || accountId !== undefined)) outcome = "wrong";
       }
+      return isAway ? "unavailable" : outcome;
+    } finally {
+      ended.abort();
     }
-    return undefined;
   };
 }
 
-/** The directory that an account follows; for an address without an account, all of them. */
-async function findResponsible(db: Database, accountId: string | undefined): Promise<DirectoryRow[]> {
+interface Responsible {
+  row: DirectoryRow;
+  /** Whether it is for the directory to say: the account follows it, or there is no account with the address. */
+  isResponsible: boolean;
+}
+
+/** Reads the directories at which people sign in, those that are responsible first. */
+async function readDirectories(db: Database, accountId: string | undefined): Promise<Responsible[]> {
   const rows = await db
     .selectFrom("directories")
     .selectAll()
-    .where("kind", "=", "ldap")
-    .where("state", "=", "on")
-    .$if(accountId !== undefined, (query) =>
-      query.where(
-        sql<boolean>`EXISTS (SELECT FROM directory_people p
-          WHERE p.directory_id = directories.id AND p.user_id = ${accountId}::uuid AND p.gone_at IS NULL)`,
+    .select(
+      sql<boolean>`${accountId ?? null}::uuid IS NULL OR EXISTS (SELECT FROM directory_people p
+        WHERE p.directory_id = directories.id AND p.user_id = ${accountId ?? null}::uuid AND p.gone_at IS NULL)`.as(
+        "is_responsible",
       ),
     )
+    .where("kind", "=", "ldap")
+    .where("state", "=", "on")
     .orderBy("created_at")
     .execute();
-  return rows.filter((row) => settingsOf(row)?.maySignIn);
+  return rows
+    .filter((row) => settingsOf(row)?.maySignIn)
+    .map((row) => ({ row, isResponsible: row.is_responsible }))
+    .toSorted((a, b) => Number(b.isResponsible) - Number(a.isResponsible));
 }
 
-interface Attempt {
-  email: string;
-  password: string;
-  accountId: string | undefined;
+interface Found {
+  access: LdapAccess;
+  person: LdapPerson;
+  /** The name of the entry, as the directory writes it. */
+  dn: string;
+  groups: readonly LdapGroup[];
+  /** Whether these are all groups that the person is directly in. */
+  isWhole: boolean;
 }
 
-/** @returns undefined if the directory does not know the address, and somebody else may. */
-async function proveAt(
-  db: Database,
+/** Finds the person with an address in a directory, if there is one and the directory can be asked. */
+async function look(
+  context: SliceContext,
   row: DirectoryRow,
-  access: LdapAccess & { settings: LdapSettings },
-  { email, password, accountId }: Attempt,
-): Promise<{ accountId: string } | "wrong" | undefined> {
-  const { settings } = access;
-  const found = await withLdap(access, async (client) => {
-    const one = await findByEmail(client, settings, email);
-    return one && { ...one, groups: await findGroupsOf(client, settings, one.dn) };
+  email: string,
+  signal: AbortSignal,
+): Promise<Found | "away" | undefined> {
+  return unlessAway(context, row, async () => {
+    const set = await accessOf(context, row);
+    if (!set) return undefined;
+    const access = { ...set, signal };
+    return withLdap(access, async (client) => {
+      const one = await findByEmail(client, set.settings, email);
+      return one && { ...one, access, ...(await findGroupsOf(client, set.settings, one)) };
+    });
   });
-  if (!found) return accountId === undefined ? undefined : "wrong";
-  if (!(await isPasswordOf(access, found.dn, password))) return "wrong";
-  // The address may have gone to somebody else since: it is the account of the person who was proved.
-  const followed = await takeOver(db, row.id, found.person, found.groups);
-  return followed === null ? "wrong" : { accountId: followed };
+}
+
+/** Proves a password at the directory. Without one, it is only asked once more, for the same steps. */
+async function prove(
+  context: SliceContext,
+  row: DirectoryRow,
+  found: Found,
+  password: string | undefined,
+): Promise<{ accountId: string } | "wrong" | "away" | undefined> {
+  return unlessAway(context, row, async () => {
+    const { access, dn } = found;
+    if (password === undefined) return withLdap(access, async () => undefined);
+    if (!(await isPasswordOf(access, dn, password))) return "wrong";
+    // The address may have gone to somebody else since: it is the account of the person who was proved.
+    const followed = await takeOver(context.db, row.id, found);
+    return followed === null ? "wrong" : { accountId: followed };
+  });
+}
+
+async function unlessAway<T>(
+  { log }: SliceContext,
+  { id }: DirectoryRow,
+  work: () => Promise<T>,
+): Promise<T | "away"> {
+  try {
+    return await work();
+  } catch (error) {
+    log.warn({ err: error, directoryId: id }, "directories: a password could not be proved");
+    return "away";
+  }
 }
 
 /** Writes one person with their groups into the mirror, and lets their account follow. @returns that account's id. */
 async function takeOver(
   db: Database,
   directoryId: string,
-  person: LdapPerson,
-  groups: readonly LdapGroup[],
+  { person, groups, isWhole }: Found,
 ): Promise<string | null> {
+  const groupIds = groups.map(({ externalId }) => externalId);
   return transact(db, async (tx) => {
     const directory = await holdDirectory(tx, directoryId);
     const id = (await findInMirror(tx, directoryId, person)) ?? sameInEachAttempt("person", uuidv7);
     await upsertPeople(tx, directoryId, [{ ...person, id }]);
     // Groups that are not known yet come with the next run.
     await sql`DELETE FROM directory_members m USING directory_groups g
-      WHERE g.id = m.group_id AND m.person_id = ${id} AND NOT (g.external_id = ANY(${groups.map((one) => one.externalId)}::text[]))`.execute(
+      WHERE ${isWhole} AND g.id = m.group_id AND m.person_id = ${id} AND NOT (g.external_id = ANY(${groupIds}::text[]))`.execute(
       tx,
     );
     await sql`INSERT INTO directory_members (group_id, person_id) SELECT g.id, ${id}::uuid FROM directory_groups g
       WHERE g.directory_id = ${directoryId} AND g.gone_at IS NULL
-        AND g.external_id = ANY(${groups.map((one) => one.externalId)}::text[]) ON CONFLICT DO NOTHING`.execute(
-      tx,
-    );
+        AND g.external_id = ANY(${groupIds}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
     await followPeople(tx, directory, [id], { address: "" });
     const { user_id } = await tx
       .selectFrom("directory_people")

@@ -93,12 +93,20 @@ test("OpenLDAP refuses wrong passwords, and an empty one is never asked about", 
 
 test("OpenLDAP finds one person and their groups, for exactly the address that was asked for", async () => {
   const given = access();
-  const found = await withLdap(given, async (client) => ({
-    one: await findByEmail(client, given.settings, `${uid(1)}@example.test`),
-    any: await findByEmail(client, given.settings, "*@example.test"),
-    groups: await findGroupsOf(client, given.settings, dnOf(1)),
-  }));
+  const found = await withLdap(given, async (client) => {
+    const one = await findByEmail(client, given.settings, `${uid(1)}@example.test`);
+    // As if OpenLDAP listed groups with the person, too: also one that it does not have.
+    const person = one && {
+      ...one.person,
+      memberOf: ["inner", "none"].map((name) => `cn=${name},ou=groups,${slapdBase}`),
+    };
+    return {
+      one,
+      any: await findByEmail(client, given.settings, "*@example.test"),
+      groups: person ? await findGroupsOf(client, given.settings, { dn: dnOf(1), person }) : undefined,
+    };
+  });
   expect(found.one?.person.facts.user_name).toBe(uid(1));
   expect(found.any).toBeUndefined();
-  expect(found.groups.map(({ name }) => name)).toEqual(["outer"]);
+  expect(found.groups?.groups.map(({ name }) => name)).toEqual(["outer", "inner"]);
 });
