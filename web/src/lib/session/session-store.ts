@@ -49,6 +49,8 @@ function forgetTab(): void {
 
 /** Nothing of theirs is shown here any more, also when the server could not be told that they have left. */
 async function dropPush(): Promise<void> {
+  // On the icon of the installed app, where no page was open to take it away.
+  if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.getNotifications) return;
   for (const shown of await registration.getNotifications()) shown.close();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aSession, aViewer } from "../../../test/people.ts";
 import { storageKeys } from "./session-storage.ts";
 import { adopt, clearSession, followOtherTabs, getSession, getTokens } from "./session-store.ts";
@@ -47,6 +47,14 @@ test("deletes what a late response stored after the sign-out, but nothing of the
   localStorage.setItem("atoll.draft.of.the.next", "{}");
   hear(storageKeys.user, null);
   expect(localStorage.getItem("atoll.draft.of.the.next")).toBe("{}");
+});
+
+test("takes the count off the icon of the app, also where no page was open when the session ended", () => {
+  const clearAppBadge = vi.fn().mockResolvedValue(undefined);
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clearAppBadge }));
+  clearSession("never-in");
+  vi.unstubAllGlobals();
+  expect(clearAppBadge).toHaveBeenCalledOnce();
 });
 
 test("shows the reason in every tab when the server ends a session", () => {

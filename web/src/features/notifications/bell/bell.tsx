@@ -16,7 +16,8 @@ const popoverPart = lazyPart(() => import("./inbox-popover.tsx"));
  * @param props.onOpen goes to a place of the web app that a notification of the system leads to.
  */
 export function BellCount({ onOpen }: { onOpen: (path: string) => void }) {
-  const unread = useCounts()?.unread ?? 0;
+  const known = useCounts()?.unread;
+  const unread = known ?? 0;
   useKeptSeen(seenInInbox);
   useRings();
   const signedIn = useSignedIn();
@@ -37,10 +38,12 @@ export function BellCount({ onOpen }: { onOpen: (path: string) => void }) {
     };
   }, [signedIn]);
   useEffect(() => {
+    // Until it is known, the icon keeps what a push has put there.
+    if (known === undefined) return;
     setTitleCount(unread > 99 ? "99+" : unread ? String(unread) : "");
     setIconCount(unread);
     setPageNews("inbox", unread > 0);
-  }, [unread]);
+  }, [known, unread]);
 
   useEffect(
     () => () => {
