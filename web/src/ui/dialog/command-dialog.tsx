@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Kbd } from "../badge/kbd.tsx";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { IconButton } from "../button/icon-button.tsx";
@@ -26,6 +27,7 @@ export interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { open = true, onClose, label, field, loading, footer, children } = props;
   const input = useRef<HTMLInputElement>(null);
+  useCloseByBack(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type PointerEvent, useEffect, useRef } from "react";
 import { followVisibleHeight } from "../../lib/page/visible-height.ts";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { DialogFrame, dialogBox } from "./dialog-frame.tsx";
@@ -16,6 +17,7 @@ export function DialogPanel(props: DialogProps) {
   useEffect(() => (open ? followVisibleHeight() : undefined), [open]);
   const guard = useWordsGuard(popup);
   const close = () => guard.request(onClose);
+  useCloseByBack(open, close);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && close()}>
       <Base.Portal>

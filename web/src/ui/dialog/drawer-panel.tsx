@@ -1,5 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
+import { followVisibleHeight } from "../../lib/page/visible-height.ts";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { DrawerFrame } from "./drawer-frame.tsx";
@@ -13,6 +15,8 @@ export function DrawerPanel(props: DrawerProps) {
   const popup = useRef<HTMLDivElement | null>(null);
   const guard = useWordsGuard(popup);
   const close = (byEscape = false) => guard.request(() => onClose(byEscape));
+  useCloseByBack(open, close);
+  useEffect(() => (open ? followVisibleHeight() : undefined), [open]);
   const width = props.width ?? (kind === "nav" ? 280 : 520);
   return (
     <Base.Root open={open} onOpenChange={(next, { reason }) => !next && close(reason === "escape-key")}>
@@ -50,7 +54,8 @@ const sheet =
 
 const kinds = {
   detail:
-    "inset-y-2 right-2 max-w-[calc(100vw-16px)] rounded-xl border bg-surface " +
+    // Above the keyboard of a phone, whose fields it may hold at its lower edge.
+    "top-2 right-2 h-[calc(var(--visible-height,100dvh)-16px)] max-w-[calc(100vw-16px)] rounded-xl border bg-surface " +
     "data-ending-style:translate-x-[calc(100%+8px)] data-starting-style:translate-x-[calc(100%+8px)]",
   nav:
     "inset-y-0 left-0 max-w-[calc(100vw-48px)] bg-canvas " +

@@ -1,5 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { Button } from "../button/button.tsx";
 import { dialogBox } from "./dialog-frame.tsx";
@@ -52,6 +53,7 @@ export function useWordsGuard(popup: RefObject<HTMLDivElement | null>): WordsGua
 
 function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
+  useCloseByBack(true, onKeep);
   return (
     <Base.Root open onOpenChange={onKeep}>
       <Base.Portal>

@@ -2,6 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { Kbd } from "../badge/kbd.tsx";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { finalFocus } from "../base/final-focus.ts";
 import { floatingAt, floatingItem, floatingSurface } from "../base/floating.ts";
@@ -19,6 +20,7 @@ export interface MenuPopupProps extends Omit<MenuProps, "trigger"> {
 export function MenuPopup(props: MenuPopupProps) {
   const { anchor, open, onOpenChange, startAt, label, items, header, side, align = "start" } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useCloseByBack(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

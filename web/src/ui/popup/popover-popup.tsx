@@ -1,5 +1,6 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { finalFocus } from "../base/final-focus.ts";
 import { floatingAt, floatingSurface } from "../base/floating.ts";
@@ -17,6 +18,7 @@ export interface PopoverPopupProps extends Omit<PopoverProps, "trigger" | "child
 export function PopoverPopup(props: PopoverPopupProps) {
   const { anchor, open, onOpenChange, label, side, align, className, drawer, children } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useCloseByBack(open, () => onOpenChange(false));
   return (
     <Base.Root
       open={open}

@@ -3,6 +3,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { formatBytes } from "../../../lib/format-bytes.ts";
+import { useCloseByBack } from "../../../ui/base/close-by-back.ts";
 import { overlayBackdrop } from "../../../ui/base/floating.ts";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -120,6 +121,7 @@ export function AttachmentViewer({ attachments, shownId, onShow, onClose, place 
   const popup = useRef<HTMLDivElement>(null);
   const [zoom, setZoomTo] = useState(1);
   const setZoom = (next: number) => setZoomTo(limitZoom(next));
+  useCloseByBack(shown !== undefined, onClose);
   if (!shown) return null;
 
   function move(step: number) {
