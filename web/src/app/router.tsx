@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { savesData } from "../lib/page/save-data.ts";
 import { areas } from "./areas.ts";
 import { parseLoginSearch } from "./login-search.ts";
 import { safeOrigin } from "./safe-origin.ts";
@@ -85,7 +86,7 @@ export const router = createRouter({
   context: { areas },
   parseSearch,
   stringifySearch,
-  defaultPreload: "intent",
+  defaultPreload: savesData() ? false : "intent",
   defaultPendingMs: 200,
   // The router would leave the spinner for half a second, also where the page is there a moment after it.
   defaultPendingMinMs: 0,

@@ -1,3 +1,4 @@
+import { savesData } from "../../lib/page/save-data.ts";
 import { pageLock, sharesDatabase, type ToWorker } from "../../lib/worker-messages.ts";
 import { followUpdates } from "./updates.ts";
 
@@ -18,7 +19,9 @@ export async function startServiceWorker(): Promise<void> {
     if (!registration) return;
     followUpdates(registration);
     dropOldShares().catch((error: unknown) => console.debug("Old shares are still there", error));
-    setTimeout(() => registration.active?.postMessage({ kind: "keep-rest" } satisfies ToWorker), quietMs);
+    // What was used is kept in any case.
+    if (!savesData())
+      setTimeout(() => registration.active?.postMessage({ kind: "keep-rest" } satisfies ToWorker), quietMs);
   } catch (error) {
     // As specification section 8 has it: only logged.
     console.info("The service worker could not be registered", error);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { afterPaint } from "../../lib/page/after-paint.ts";
 import { isComposing } from "../../lib/page/is-composing.ts";
+import { savesData } from "../../lib/page/save-data.ts";
 import { useOnceTrue } from "./use-once-true.ts";
 
 /** A module that is loaded when it is first wanted. */
@@ -94,8 +95,12 @@ export function useOpenedPart<Module>(
   return useLazyPart(part, useOnceTrue(open), onFailure);
 }
 
-/** Loads what the next press may need, when the browser is idle. One at a time: together they would hold up a cheap phone. */
+/**
+ * Loads what the next press may need, when the browser is idle. One at a time: together they would hold up a cheap phone.
+ * A person who saves data waits for each when they press.
+ */
 export function preloadParts(): void {
+  if (savesData()) return;
   const whenIdle = window.requestIdleCallback ?? afterPaint;
   const waiting = soonParts.values();
   const goOn = () => whenIdle(loadNext);

@@ -4,6 +4,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testId } from "../../../../test/chat/objects.ts";
 import { chatForEach } from "../../../../test/chat/start-chat.tsx";
+import { formatBytes } from "../../../lib/format-bytes.ts";
 import type { Attachment } from "../wire.ts";
 import { Attachments } from "./attachments.tsx";
 
@@ -42,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  Reflect.deleteProperty(navigator, "connection");
   vi.restoreAllMocks();
 });
 
@@ -54,6 +56,21 @@ it("keeps the place of a picture by its real size, and asks for all links at onc
   expect([place("tall.png").width, place("tall.png").aspectRatio]).toEqual(["48px", "48 / 260"]);
   await vi.waitFor(() => expect(document.querySelectorAll("img")).toHaveLength(2));
   expect(asks).toEqual([[wide.id, tall.id]]);
+});
+
+it("loads no preview for a person who saves data, and the picture when they press it", async () => {
+  Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
+  const user = chat.show(<Attachments attachments={[wide, tall]} />);
+  const tile = screen.getByRole("button", { name: "Open wide.png" });
+  expect([tile.style.width, tile.querySelector("img"), tile.textContent]).toEqual([
+    "132px",
+    null,
+    formatBytes(wide.sizeBytes),
+  ]);
+  expect(asks).toEqual([]);
+  await user.click(tile);
+  await screen.findByRole("dialog");
+  await vi.waitFor(() => expect(asks).toEqual([[wide.id]]));
 });
 
 it("moves between viewable files by keys and buttons, and closes with Escape", async () => {

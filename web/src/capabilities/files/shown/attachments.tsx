@@ -1,4 +1,6 @@
-import { ImageOff } from "lucide-react";
+import { ImageDown, ImageOff } from "lucide-react";
+import { formatBytes } from "../../../lib/format-bytes.ts";
+import { savesData } from "../../../lib/page/save-data.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 import { useAttachmentLink } from "../links/attachment-links.ts";
@@ -17,9 +19,11 @@ const maxWidthPx = 320;
 const maxHeightPx = 260;
 const squarePx = 132;
 
-/** A picture under a message. Its place is as large as it will be before it is there, so that nothing jumps. */
+/**
+ * A picture under a message. Its place is as large as it will be before it is there, so that nothing jumps. A person who
+ * saves data sees how large the file is, and loads it by a press.
+ */
 function ImageTile({ attachment, isAlone, onOpen }: ImageTileProps) {
-  const { link, renew, renewals } = useAttachmentLink(attachment.id);
   const { width, height } = isAlone ? fit(attachment) : { width: squarePx, height: squarePx };
   return (
     <button
@@ -29,21 +33,42 @@ function ImageTile({ attachment, isAlone, onOpen }: ImageTileProps) {
       className="grid max-w-full place-items-center overflow-hidden rounded-md border border-strong bg-surface-sunken"
       onClick={onOpen}
     >
-      {link === null && <ImageOff className="size-5 text-faint" aria-hidden="true" />}
-      {link && (
-        <img
-          key={renewals}
-          src={link.thumbnailUrl ?? link.url}
-          alt=""
-          width={width}
-          height={height}
-          decoding="async"
-          draggable={false}
-          onError={renew}
-          className={isAlone ? "size-full object-contain" : "size-full object-cover"}
-        />
+      {savesData() ? (
+        <span className="flex flex-col items-center gap-1 p-1 text-muted text-xs">
+          <ImageDown className="size-5 text-faint" aria-hidden="true" />
+          {formatBytes(attachment.sizeBytes)}
+        </span>
+      ) : (
+        <Preview attachment={attachment} width={width} height={height} isAlone={isAlone} />
       )}
     </button>
+  );
+}
+
+interface PreviewProps {
+  attachment: Attachment;
+  width: number;
+  height: number;
+  isAlone: boolean;
+}
+
+function Preview({ attachment, width, height, isAlone }: PreviewProps) {
+  const { link, renew, renewals } = useAttachmentLink(attachment.id);
+  if (link === null) return <ImageOff className="size-5 text-faint" aria-hidden="true" />;
+  return (
+    link && (
+      <img
+        key={renewals}
+        src={link.thumbnailUrl ?? link.url}
+        alt=""
+        width={width}
+        height={height}
+        decoding="async"
+        draggable={false}
+        onError={renew}
+        className={isAlone ? "size-full object-contain" : "size-full object-cover"}
+      />
+    )
   );
 }
 

@@ -6,6 +6,7 @@ import { FormerColleague } from "../../../capabilities/people/former-colleague.t
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
 import { counted } from "../../../lib/counted.ts";
+import { savesData } from "../../../lib/page/save-data.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { ChannelSign } from "../channel-list/channel-mark.tsx";
@@ -34,6 +35,7 @@ function usePrefetchChannel(channelId: string) {
   return {
     onPointerEnter() {
       stop();
+      if (savesData()) return;
       timer.current = setTimeout(fetchNow, dwellMs);
     },
     onPointerLeave: stop,
