@@ -235,6 +235,9 @@ function OneShare({ share, others, onGone }: OneShareProps) {
   );
 }
 
+/** On a phone, the question below stays in sight. */
+const filesShown = 4;
+
 function Preview({ share }: { share: Share }) {
   const text = asText(share);
   return (
@@ -242,10 +245,13 @@ function Preview({ share }: { share: Share }) {
       {text !== "" && <p className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{text}</p>}
       {share.files.length > 0 && (
         <ul aria-label="Shared files" className="flex flex-wrap gap-2">
-          {share.files.map((file, index) => (
+          {share.files.slice(0, filesShown).map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list stays as it is
             <SharedFile key={file.name + index} file={file} />
           ))}
+          {share.files.length > filesShown && (
+            <li className="self-center text-muted text-xs">and {share.files.length - filesShown} more</li>
+          )}
         </ul>
       )}
     </div>
