@@ -20,6 +20,8 @@ CREATE TABLE directories (
   -- When the directory was last heard, and why the last run stopped.
   last_at timestamptz,
   last_problem text,
+  -- SCIM: when a super administrator let many people leave at once. Those who left before are not counted again.
+  leavers_confirmed_at timestamptz,
   CHECK ((sealed IS NULL) = (key_id IS NULL)),
   CHECK ((secret_hash IS NULL) = (secret_made_at IS NULL))
 );

@@ -644,6 +644,7 @@ export interface Tables {
     created_at: Generated<Date>;
     last_at: Date | null;
     last_problem: string | null;
+    leavers_confirmed_at: Date | null;
     leavers: number | null;
     running_since: Date | null;
   };

@@ -17,7 +17,7 @@ export interface ScimClient {
   addUser(user: { userName: string } & Json): Promise<string>;
   /** Adds a group. @returns its id. */
   addGroup(displayName: string, memberIds?: readonly string[]): Promise<string>;
-  /** What the groups of these ids give. */
+  /** Sets the mappings of groups. */
   map(mappings: readonly Partial<Mapping>[]): Promise<Directory>;
   /** The directory as the administration sees it. */
   read(): Promise<Directory>;

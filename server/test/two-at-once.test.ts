@@ -547,7 +547,7 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, confirmDirectoryPerson",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, confirmDirectoryPerson, letLeave",
   ],
 };
 

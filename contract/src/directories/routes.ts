@@ -119,7 +119,7 @@ export const directoryRoutes = {
     status: 200,
     response: z.object({
       isRight: z.boolean(),
-      /** What happened, in words for administrators. */
+      /** The outcome, in words for administrators. */
       text: z.string(),
     }),
     errors: ["forbidden", "directory_not_found", "ldap_password_needed"],
@@ -138,6 +138,20 @@ export const directoryRoutes = {
     status: 202,
     response: oneDirectory,
     errors: ["forbidden", "directory_not_found", "ldap_not_set"],
+  }),
+  letLeave: defineRoute({
+    method: "PUT",
+    path: "/api/admin/directories/:directoryId/leavers",
+    summary: "Let people of a SCIM directory leave who were too many at once. Their accounts are disabled.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: ofDirectory,
+    /** Their number, as it was seen. */
+    body: z.object({ leavers: z.int().min(1) }),
+    status: 200,
+    response: oneDirectory,
+    errors: ["forbidden", "directory_not_found", "directory_not_started", "changed_meanwhile"],
   }),
   deleteDirectory: defineRoute({
     method: "DELETE",

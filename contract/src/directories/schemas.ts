@@ -17,12 +17,15 @@ export const maxPlanned = 200;
 
 /** Why an account does not follow its directory in everything, as text for administrators. */
 export const directoryProblems = {
-  administrator: "An administrator has this address. Confirm that it is the same person.",
-  address_of_administrator: "The directory has another address for an administrator. Confirm it.",
+  administrator:
+    "An administrator, or someone with sensitive permissions, has this address. Confirm that it is the same person.",
+  address_of_administrator:
+    "The directory has another address for an administrator, or someone with sensitive permissions. Confirm it.",
   address_taken: "Someone else has this address. Change it in the directory, or delete the other account.",
   other_directory: "This account follows another directory.",
   disabled_here: "An administrator disabled this account. Only an administrator can enable it.",
   last_super_admin: "This is the last super administrator, who keeps their account and role.",
+  many_leavers: "Many people left at once. The account works until you let them leave.",
   too_many: "Nobody has more than 50 roles or is in more than 100 departments.",
   failed:
     "Atoll could not change this account. It tries again every night. The latest changes say what was refused.",
@@ -52,7 +55,7 @@ export const directorySchema = z.object({
     due: z.int(),
   }),
   groupCount: z.int(),
-  /** People who would leave by the last run, which stopped for so many and waits for a confirmation. */
+  /** People who left, too many at once to be disabled without a confirmation. */
   leavers: z.int().nullable(),
   /** Whether it is being read at the moment. */
   isRunning: z.boolean(),
@@ -61,7 +64,7 @@ export type Directory = z.infer<typeof directorySchema>;
 
 export const directoryNameSchema = nameSchema(60);
 
-/** What the people of a group, or with a value of the attribute `department`, get here. */
+/** The role or department that people get by a group, or by a value of the attribute `department`. */
 export const mappingSchema = z.object({
   groupId: idSchema.nullable(),
   departmentValue: z.string().trim().min(1).max(200).nullable(),
@@ -87,11 +90,11 @@ export const directoryPersonSchema = z.object({
 });
 export type DirectoryPerson = z.infer<typeof directoryPersonSchema>;
 
-/** What a directory does to an account. */
+/** The changes that a directory makes to an account. */
 const directoryActs = ["create", "link", "disable", "enable", "update"] as const;
 export type DirectoryAct = (typeof directoryActs)[number];
 
-/** What would happen to a person, in words for administrators. */
+/** The changes that a person would get, in words for administrators. */
 const plannedSchema = z.object({
   personId: idSchema,
   name: z.string(),

@@ -28,7 +28,7 @@ export const directoryErrors = {
     status: 503,
     text: "The company's directory cannot be reached right now. Check your password, or try again in a moment.",
   },
-  // What SCIM clients are told, who write it into their logs.
+  // SCIM clients write these into their logs.
   scim_secret_wrong: {
     status: 401,
     text: "The bearer token is missing or wrong, or the directory is switched off in Atoll.",

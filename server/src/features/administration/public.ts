@@ -1,4 +1,4 @@
-// What other slices need to write accounts, by the rules of the administration.
+// For other slices that write accounts by the rules of the administration.
 export { changedFields } from "./changed-fields.ts";
 export { disableAccount } from "./users/disable-user.ts";
 export { insertAccounts, namesOf } from "./users/insert-employees.ts";

@@ -278,7 +278,7 @@ describe("a request", () => {
     expect((await scim.send("GET", path)).body["displayName"]).toBe("First");
   });
 
-  test("that would take long work for its size is refused before it does it", async () => {
+  test("is refused before it takes long work for its size", async () => {
     const value = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`a${at}`, 1]));
     const emails = Array.from({ length: 400 }, (_, at) => ({ value: `${at}@example.test`, type: `t${at}` }));
     const id = await scim.addUser({ userName: address(), emails });
@@ -329,7 +329,7 @@ describe("a request", () => {
 });
 
 describe("an account", () => {
-  test("of the same address is linked, but that of an administrator only when one confirms it", async () => {
+  test("is linked by its address, but an administrator’s only when a super administrator confirms it", async () => {
     const ben = await createPerson(server.db, { name: "Ben Local" });
     await scim.addUser({ userName: ben.email, displayName: "Ben Directory" });
     expect(await accountOf(ben.email)).toMatchObject({ id: ben.id, name: "Ben Directory" });
@@ -351,7 +351,7 @@ describe("an account", () => {
     expect(await accountOf(chief.email)).toMatchObject({ id: chief.id });
   });
 
-  test("that an administrator disabled stays disabled, and deleting a person never deletes it", async () => {
+  test("stays disabled when an administrator disabled it, and is never deleted with a person", async () => {
     const email = address();
     const id = await scim.addUser({ userName: email });
     const account = await accountOf(email);
@@ -369,7 +369,7 @@ describe("an account", () => {
     expect(await accountOf(email)).toMatchObject({ id: userId, isDisabled: false });
   });
 
-  test("of an administrator gets only the address that was on the screen of the confirmation", async () => {
+  test("gets only the address that was on the screen when it is an administrator’s", async () => {
     const chief = await createPerson(server.db, { name: "Chief", roles: ["admin"] });
     const personId = await scim.addUser({ userName: chief.email, displayName: "Chief" });
     await confirm(personId);
@@ -401,7 +401,7 @@ describe("an account", () => {
     expect(await people("problems")).toMatchObject([{ problem: "address_of_administrator" }]);
   });
 
-  test("that follows another person is left alone by the directory that no longer has its former one", async () => {
+  test("is left alone by a directory that no longer has its person when it follows another one", async () => {
     const email = address();
     const former = await scim.addUser({ userName: email, externalId: "A" });
     await scim.send("DELETE", `/Users/${former}`);
@@ -416,7 +416,7 @@ describe("an account", () => {
     expect(await people("left")).toEqual([]);
   });
 
-  test("of a former person is not given to a new one with their user name and another address", async () => {
+  test("is not given to a new person with the user name of a former one and another address", async () => {
     const [email, otherEmail] = [address(), address()];
     const former = await scim.addUser({ userName: "j.smith", emails: [{ value: email }] });
     await scim.send("DELETE", `/Users/${former}`);
@@ -427,7 +427,7 @@ describe("an account", () => {
     expect(made?.id).not.toBe(old?.id);
   });
 
-  test("that an administrator disables after its directory did stays disabled, one by one and together", async () => {
+  test("stays disabled when an administrator disables it after its directory, one by one and together", async () => {
     for (const way of ["one", "many"]) {
       const email = address();
       const id = await scim.addUser({ userName: email });
@@ -447,7 +447,7 @@ describe("an account", () => {
     ]);
   });
 
-  test("that an administrator enabled and disabled while its directory was off stays disabled", async () => {
+  test("stays disabled when an administrator enabled and disabled it while its directory was off", async () => {
     const email = address();
     const id = await scim.addUser({ userName: email });
     const userId = (await accountOf(email))?.id ?? "";
@@ -466,7 +466,7 @@ describe("an account", () => {
     expect(await people("problems")).toMatchObject([{ problem: "disabled_here" }]);
   });
 
-  test("that its directory disabled is enabled only by a word of it, not by a resource that leaves it out", async () => {
+  test("is enabled only by a directory that says so, not by a resource that leaves it out", async () => {
     const email = address();
     const id = await scim.addUser({ userName: email });
     await patch(`/Users/${id}`, { op: "replace", path: "active", value: false });
@@ -518,7 +518,39 @@ describe("an account", () => {
     expect(renamed.body.error.code).toBe("managed_by_directory");
   });
 
-  test("of the last super administrator is neither disabled nor demoted", async () => {
+  test("is disabled with a few others, but with many only when a super administrator lets them leave", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 24 }, async () => {
+        const userName = address();
+        return { userName, id: await scim.addUser({ userName }) };
+      }),
+    );
+    const turn = (id: string, value: boolean) =>
+      patch(`/Users/${id}`, { op: "replace", path: "active", value });
+    for (const { id } of people.slice(0, 23)) expect((await turn(id, false)).status).toBe(200);
+    const disabled = async () => {
+      const accounts = await Promise.all(people.map(({ userName }) => accountOf(userName)));
+      return accounts.filter((account) => account?.isDisabled).length;
+    };
+    expect([await disabled(), (await scim.read()).leavers]).toEqual([20, 3]);
+    // One who comes back waits no more, and nobody else leaves by themselves.
+    await turn(people[22]?.id ?? "", true);
+    await turn(people[23]?.id ?? "", false);
+    expect([await disabled(), await scim.read()]).toMatchObject([
+      20,
+      { leavers: 3, people: { problems: 3 } },
+    ]);
+    const confirm = (leavers: number) => ({ params: params(), body: { leavers } });
+    const other = await admin.client.refused(directoryRoutes.letLeave, confirm(4));
+    expect(other.body.error.code).toBe("changed_meanwhile");
+    await admin.client.call(directoryRoutes.letLeave, confirm(3));
+    await scim.followed();
+    expect([await disabled(), await scim.read()]).toMatchObject([23, { leavers: null, lastProblem: null }]);
+    await turn(people[22]?.id ?? "", false);
+    expect(await disabled()).toBe(24);
+  });
+
+  test("is neither disabled nor demoted when it is the last super administrator’s", async () => {
     scim = await createScim(server, admin);
     await sql`DELETE FROM user_roles WHERE user_id <> ${root.id} AND role_id = ${ids.roles["super_admin"]}`.execute(
       server.db,

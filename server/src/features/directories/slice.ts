@@ -7,7 +7,7 @@ import { registerDirectories } from "./manage/routes.ts";
 import { followJob, sweepDirectoriesJob } from "./people/follow-job.ts";
 import { registerScim } from "./scim/routes.ts";
 
-/** Directories: other systems that know the company's people, and whom accounts follow. */
+/** Directories: other systems that know the company's people, which accounts follow. */
 export const directories: Slice = {
   name: "directories",
   routes: [registerDirectories, registerScim, registerLdap],

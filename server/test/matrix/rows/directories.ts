@@ -113,6 +113,20 @@ export const directorySlice = defineSlice({
         expect: only(superAdmins, "directory_not_found"),
       },
     },
+    letLeave: {
+      "many at once": {
+        request: async ({ world, spare }: Input) => {
+          const params = await spare("a directory with leavers", () => newDirectory(world));
+          await sql`UPDATE directories SET leavers = 3 WHERE id = ${params.directoryId}`.execute(world.db);
+          return { params: { directoryId: params.directoryId }, body: { leavers: 3 } };
+        },
+        expect: only(superAdmins),
+      },
+      missing: {
+        request: () => ({ params: { directoryId: uuidv7() }, body: { leavers: 3 } }),
+        expect: only(superAdmins, "directory_not_found"),
+      },
+    },
     listDirectoryGroups: listing,
     getMappings: reading,
     setMappings: {

@@ -5,7 +5,7 @@ import { isSuperAdmin, type PermissionHolder } from "@atoll/contract/permissions
 import type { RouteInput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
+import { assertAsSeen, assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { type Act, recordAct } from "../../../platform/audit.ts";
 import type { Changer, RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -215,7 +215,8 @@ export async function startDirectory(
       .set({ state: "on", version: version + 1 })
       .where("id", "=", directoryId)
       .execute();
-    await followAll(context, tx, directoryId);
+    // The plan has shown everyone who leaves.
+    await followAll(context, tx, directoryId, true);
     await recordDirectory(tx, viewer, "directory.started", row);
   });
   return findDirectory(db, directoryId);
@@ -226,9 +227,36 @@ export async function followAll(
   context: Pick<SliceContext, "db" | "enqueue">,
   tx: Database,
   directoryId: string,
+  mayLeave = false,
 ): Promise<void> {
   await makeAllDue(tx, directoryId);
-  await context.enqueue(tx, followJob(context), { directoryId });
+  await context.enqueue(tx, followJob(context), { directoryId, mayLeave });
+}
+
+/**
+ * Lets people leave who were too many at once to be disabled without a word of an administrator.
+ * @throws {AppError} `forbidden`, `directory_not_found`, `directory_not_started`, `changed_meanwhile` unless there are as
+ *   many as the viewer saw.
+ */
+export async function letLeave(
+  context: Pick<SliceContext, "db" | "enqueue">,
+  viewer: Changer,
+  directoryId: string,
+  leavers: number,
+): Promise<Directory> {
+  await manage(context.db, viewer, async (tx) => {
+    const row = await lockDirectory(tx, directoryId);
+    if (row.kind !== "scim") throw new AppError("directory_not_found");
+    if (row.state !== "on") throw new AppError("directory_not_started");
+    assertAsSeen(row, { leavers });
+    await sql`UPDATE directories SET leavers = NULL, last_problem = NULL, leavers_confirmed_at = now()
+      WHERE id = ${directoryId}`.execute(tx);
+    await sql`UPDATE directory_people SET is_due = true
+      WHERE directory_id = ${directoryId} AND problem = 'many_leavers'`.execute(tx);
+    await context.enqueue(tx, followJob(context), { directoryId, mayLeave: true });
+    await recordDirectory(tx, viewer, "directory.changed", row, { leavers });
+  });
+  return findDirectory(context.db, directoryId);
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   createDirectory,
   deleteDirectory,
   findDirectory,
+  letLeave,
   listDirectories,
   lockDirectory,
   manage,
@@ -59,6 +60,9 @@ export function registerDirectories(context: SliceContext): void {
   });
   routes.route(directoryRoutes.startDirectory, async ({ params, body }, { viewer, request }) => ({
     directory: await startDirectory(context, changer(viewer, request), params.directoryId, body.version),
+  }));
+  routes.route(directoryRoutes.letLeave, async ({ params, body }, { viewer, request }) => ({
+    directory: await letLeave(context, changer(viewer, request), params.directoryId, body.leavers),
   }));
   routes.route(directoryRoutes.getMappings, ({ params }, { viewer }) => {
     assertMayManage(viewer);

@@ -5,7 +5,7 @@ import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { followPeople } from "./follow.ts";
-import { holdDirectory } from "./mirror.ts";
+import { holdDirectory, isToFollow } from "./mirror.ts";
 
 /** People at a time: a batch holds the administration's lock. */
 const batchSize = 25;
@@ -14,13 +14,15 @@ const batchSize = 25;
  * Brings the accounts of everyone who is due to what the directory says, a few at a time, so that administrators and the
  * directory's own requests get their turns in between. People who cannot be followed hold up nobody else.
  */
-export function followJob({ db }: Pick<SliceContext, "db">): Job<Tables, { directoryId: string }> {
+export function followJob({
+  db,
+}: Pick<SliceContext, "db">): Job<Tables, { directoryId: string; mayLeave?: boolean }> {
   return {
     name: "directories.follow",
-    async run({ data: { directoryId }, signal }) {
+    async run({ data: { directoryId, mayLeave }, signal }) {
       const follow = (ids: readonly string[]) =>
         transact(db, async (tx) =>
-          followPeople(tx, await holdDirectory(tx, directoryId), ids, { address: "" }),
+          followPeople(tx, await holdDirectory(tx, directoryId), ids, { address: "", mayLeave }),
         );
       let failure: unknown;
       try {
@@ -57,7 +59,7 @@ async function readDue(db: Database, directoryId: string, after: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What directories changed is listed for this long. The audit log has it for good. */
+/** Changes by directories are listed for this long. The audit log has it for good. */
 const keptDays = sql.lit("90 days");
 
 /**
@@ -73,7 +75,7 @@ export function sweepDirectoriesJob(context: SliceContext): Job<Tables, { atStar
       await sql`DELETE FROM directory_events WHERE at < now() - ${keptDays}::interval`.execute(tx);
       if (!data?.atStart)
         await sql`UPDATE directory_people p SET is_due = true FROM directories d
-          WHERE d.id = p.directory_id AND d.state = 'on' AND p.gone_at IS NULL`.execute(tx);
+          WHERE d.id = p.directory_id AND d.state = 'on' AND ${isToFollow}`.execute(tx);
       const { rows } = await sql<{ id: string }>`SELECT id FROM directories d WHERE state = 'on'
         AND EXISTS (SELECT FROM directory_people p WHERE p.directory_id = d.id AND p.is_due)`.execute(tx);
       for (const { id } of rows) await context.enqueue(tx, followJob(context), { directoryId: id });

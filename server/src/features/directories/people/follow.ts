@@ -15,7 +15,7 @@ import {
 import { namesOfColleagues } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { detailsOf, judgePeople, type Named, type Step } from "./judge-person.ts";
-import { type DirectoryRow, noteEvents } from "./mirror.ts";
+import { countHeldLeavers, type DirectoryRow, leaversLeft, noteEvents } from "./mirror.ts";
 import { readMapped, readStates } from "./read-states.ts";
 
 export interface FollowOptions {
@@ -23,8 +23,10 @@ export interface FollowOptions {
   address: string;
   /** Refuses what cannot be done at all, so that the directory hears of it. Otherwise it is noted with the person. */
   isStrict?: boolean;
-  /** The people whom an administrator has confirmed. */
+  /** People confirmed by an administrator. */
   confirmed?: readonly string[];
+  /** However many people leave: an administrator has seen them. */
+  mayLeave?: boolean | undefined;
 }
 
 /**
@@ -53,13 +55,14 @@ export async function followPeople(
 async function followTogether(
   by: By,
   personIds: readonly string[],
-  { isStrict = false, confirmed = [] }: FollowOptions,
+  { isStrict = false, confirmed = [], mayLeave = false }: FollowOptions,
 ): Promise<void> {
   const { tx, directory } = by;
   const mapped = await readMapped(tx, directory.id);
   const superAdmins = await superAdminsWhoSignIn(tx);
   const states = await readStates(tx, directory.id, personIds);
   const steps = judgePeople(states, mapped, superAdmins, { confirmed });
+  if (directory.kind === "scim" && !mayLeave) await holdLeavers(by, steps);
   if (isStrict) assertPossible(steps);
   // Sessions are locked before roles: see the order of locks at `holdViewer`.
   for (const step of steps) if (step.acts.includes("disable")) await disable(by, step);
@@ -69,6 +72,16 @@ async function followTogether(
   }
   for (const { person, problem } of steps)
     if (problem !== person.problem) await noteProblem(by, person, problem);
+  const isHeld = ({ person, problem }: Step) => [person.problem, problem].includes("many_leavers");
+  if (directory.kind === "scim" && steps.some(isHeld)) await countHeldLeavers(tx, directory.id);
+}
+
+/** Leaves accounts enabled that are too many to be disabled at once. A super administrator lets them leave. */
+async function holdLeavers({ tx, directory }: By, steps: readonly Step[]): Promise<void> {
+  const leaving = steps.filter(({ acts }) => acts.includes("disable"));
+  if (leaving.length === 0) return;
+  for (const step of leaving.slice(await leaversLeft(tx, directory)))
+    Object.assign(step, { acts: [], problem: "many_leavers" });
 }
 
 /** Does work, or undoes it if an account's data refuse it. @returns why. Other errors end the transaction. */
@@ -105,7 +118,7 @@ interface By {
   address: string;
 }
 
-/** What was noted before is no reason to refuse something else. */
+/** Asserts that no new problem is in the way. One that was noted before refuses nothing else. */
 function assertPossible(steps: readonly Step[]): void {
   for (const { person, problem } of steps) {
     if (problem === person.problem) continue;

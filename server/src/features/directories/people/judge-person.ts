@@ -21,20 +21,20 @@ export interface PersonState {
   holderFollows: "this" | "other" | undefined;
   /** Whether the account that followed this person, who is gone, follows another person now. */
   isReplaced: boolean;
-  /** What the person's groups give. */
+  /** Roles and departments given by the person's groups. */
   roles: readonly Named[];
   departments: readonly Named[];
 }
 
-/** What is given by groups of the directory at all: those are its to give and to take. */
+/** Everything that groups of the directory give: those are its to give and to take. */
 export interface Mapped {
   roleIds: ReadonlySet<string>;
   departmentIds: ReadonlySet<string>;
-  /** The role of people whom no group gives another one. */
+  /** The role of people without one from a group. */
   defaultRole: Named | undefined;
 }
 
-/** What has to be done to bring an account to what the directory says. */
+/** Changes that bring an account to what the directory says. */
 export interface Step {
   person: PersonRow;
   account: UserRow | undefined;

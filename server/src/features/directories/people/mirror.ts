@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { waitForTurn } from "../../identity/public.ts";
 
-// What directories say, as they said it. `follow.ts` brings the accounts to it.
+// The words of directories, as they said them. `follow.ts` brings the accounts to it.
 
 export type DirectoryRow = Selectable<Tables["directories"]>;
 export type PersonRow = Selectable<Tables["directory_people"]>;
@@ -47,10 +47,41 @@ export async function makeDue(tx: Database, personIds: readonly string[]): Promi
   await sql`UPDATE directory_people SET is_due = true WHERE id = ANY(${[...personIds]}::uuid[])`.execute(tx);
 }
 
-/** Makes the accounts of all people of a directory due. Those who are gone were disabled once, and for good. */
+/** SQL: a person who is gone was disabled once and for good, unless there was a problem. */
+export const isToFollow = sql<boolean>`(gone_at IS NULL OR problem IS NOT NULL)`;
+
+/** Makes the accounts of all people of a directory due. */
 export async function makeAllDue(tx: Database, directoryId: string): Promise<void> {
   await sql`UPDATE directory_people SET is_due = true
-    WHERE directory_id = ${directoryId} AND gone_at IS NULL`.execute(tx);
+    WHERE directory_id = ${directoryId} AND ${isToFollow}`.execute(tx);
+}
+
+/** Accounts that a SCIM directory disables by itself within a day: this share of its people, and always a few. */
+const [leaverPercent, freeLeavers] = [10, 20];
+
+/**
+ * Returns how many more accounts a SCIM directory may disable by itself: a leaked secret must not disable everyone.
+ * None while some wait for a super administrator.
+ */
+export async function leaversLeft(tx: Database, { id, leavers }: DirectoryRow): Promise<number> {
+  if (leavers !== null) return 0;
+  const { rows } = await sql<{ allowed: number; left: number }>`
+    SELECT greatest(${freeLeavers}, count(*) * ${leaverPercent} / 100)::int AS allowed,
+      count(*) FILTER (WHERE p.disabled_at > greatest(now() - interval '1 day', d.leavers_confirmed_at))::int AS "left"
+    FROM directory_people p JOIN directories d ON d.id = p.directory_id
+    WHERE d.id = ${id} AND p.user_id IS NOT NULL`.execute(tx);
+  const [counts] = rows;
+  return counts ? Math.max(0, counts.allowed - counts.left) : 0;
+}
+
+/** Writes how many people wait for a super administrator who lets them leave, for the page of the directory. */
+export async function countHeldLeavers(tx: Database, directoryId: string): Promise<void> {
+  const text = "Many people left at once. Their accounts work until you let them leave.";
+  await sql`UPDATE directories d SET leavers = nullif(held.count, 0),
+      last_problem = CASE WHEN held.count > 0 THEN ${text} END
+    FROM (SELECT count(*)::int AS count FROM directory_people
+      WHERE directory_id = ${directoryId} AND problem = 'many_leavers') AS held
+    WHERE d.id = ${directoryId}`.execute(tx);
 }
 
 /** Marks a person as gone from the directory: their account is disabled when it is brought to this. */
@@ -93,7 +124,7 @@ export async function changeMembers(
     SELECT ${groupId}, p.id, g.id FROM given
       LEFT JOIN directory_people p ON p.id = given.id LEFT JOIN directory_groups g ON g.id = given.id
     ON CONFLICT DO NOTHING RETURNING coalesce(person_id, child_id) AS id`.execute(tx);
-  // Who was taken out and put in again has not changed.
+  // A member that was taken out and put in again has not changed.
   const [out, into] = [new Set(removed.rows.map(({ id }) => id)), new Set(added.rows.map(({ id }) => id))];
   return [...[...out].filter((id) => !into.has(id)), ...[...into].filter((id) => !out.has(id))];
 }

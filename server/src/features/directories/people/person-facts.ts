@@ -1,7 +1,7 @@
 import { type FormatLanguage, formatLanguages } from "@atoll/contract/identity/preferences";
 import type { PersonRow } from "./mirror.ts";
 
-/** What a directory says about a person, as far as Atoll uses it. */
+/** Facts that a directory says about a person, as far as Atoll uses them. */
 export type PersonFacts = Pick<
   PersonRow,
   "external_id" | "user_name" | "email" | "name" | "department" | "language" | "is_active" | "resource"

@@ -75,7 +75,7 @@ interface GivenRow extends Named {
   is_role: boolean;
 }
 
-/** What the groups of people give, also through groups in groups, and the values of their department. */
+/** Reads what people get by their groups, also through groups in groups, and by the values of their department. */
 async function readGiven(db: Database, personIds: readonly string[]): Promise<GivenRow[]> {
   const { rows } = await sql<GivenRow>`
     WITH RECURSIVE within AS (

@@ -7,7 +7,7 @@ const schemaSchema = "urn:ietf:params:scim:schemas:core:2.0:Schema";
 /** A list may have this many resources in one answer. */
 export const maxResults = 100;
 
-/** What this service can do, as RFC 7643, section 5, has it. */
+/** The abilities of this service, as RFC 7643, section 5, has it. */
 export function serviceConfig(base: string): Json {
   return {
     schemas: [configSchema],

@@ -238,7 +238,7 @@ async function writeMembers(
   await sql`UPDATE directory_groups SET version = version + 1, updated_at = now() WHERE id = ${groupId}`.execute(
     tx,
   );
-  // What was taken out may be a group, too.
+  // A member that was taken out may be a group, too.
   await follow(writing, [...changed, ...(await peopleWithin(tx, changed))]);
 }
 

@@ -69,7 +69,7 @@ export function patchUser(resource: Json, operations: readonly Operation[]): voi
   }
 }
 
-/** What is done at a path. */
+/** An operation at a path. */
 interface Act {
   op: Operation["op"];
   value: unknown;

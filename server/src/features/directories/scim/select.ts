@@ -105,7 +105,7 @@ function compare(column: Column, { operator, value }: Compared): Condition {
   if (column.kind === "time") return compareTimes(column.of, operator, value);
   if (column.kind === "id") {
     if (operator !== "eq" && operator !== "ne") return refuse();
-    // What is no ID is the ID of nothing.
+    // A text that is no ID is the ID of nothing.
     if (!uuidPattern.test(value)) return operator === "eq" ? sql<SqlBool>`false` : sql<SqlBool>`true`;
     return operator === "eq"
       ? sql<SqlBool>`(${column.of} = ${value}::uuid)`

@@ -130,6 +130,9 @@ export const changeDirectory = (directory: Directory, change: { name?: string; i
   });
 export const startDirectory = (directory: Directory) =>
   call(directoryRoutes.startDirectory, { params: of(directory), body: { version: directory.version } });
+/** Lets as many people leave as were seen. */
+export const letLeave = (directory: Directory, leavers: number) =>
+  call(directoryRoutes.letLeave, { params: of(directory), body: { leavers } });
 export const renewSecret = (directory: Directory) =>
   call(directoryRoutes.renewDirectorySecret, { params: of(directory) });
 export const deleteDirectory = (directory: Directory) =>

@@ -118,7 +118,7 @@ test("adds a directory, shows its secret once, and starts it after its plan was 
   expect(sent).toHaveLength(2);
   expect(sent[0]).toEqual(sent[1]);
   expect(await screen.findByText(/2 new accounts, 1 existing account to link/)).toBeTruthy();
-  expect(screen.getByText(/An administrator has this address/)).toBeTruthy();
+  expect(screen.getByText(/someone with sensitive permissions, has this address/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Start" }));
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: "Start" }));
@@ -178,6 +178,18 @@ test("lists who cannot follow with the reason, and confirms an administrator", a
     path: `/api/admin/directories/${entra.id}/people/${testId(81)}/confirmation`,
     body: { version: 7, email: "chief@example.test", problem: "administrator", userId: null },
   });
+});
+
+test("lets as many people leave as were seen, when a directory sent many at once", async () => {
+  directories = [{ ...entra, state: "on", leavers: 12 }];
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "Open Entra ID" }));
+  await user.click(await screen.findByRole("button", { name: "Let 12 people leave" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Let them leave" }));
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual({ method: "PUT", path: `/api/admin/directories/${entra.id}/leavers`, body: { leavers: 12 } });
 });
 
 test("tries and saves how a directory is read by LDAP, and lets many leave only when asked to", async () => {

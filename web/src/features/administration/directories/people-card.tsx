@@ -1,6 +1,7 @@
 import { type Directory, type DirectoryPerson, directoryProblems } from "@atoll/contract/directories/schemas";
 import { UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { SettingCard, SettingRow } from "../../../ui/layout/setting-card.tsx";
@@ -8,7 +9,7 @@ import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ActDialog } from "./act-dialog.tsx";
-import { confirmPerson, type PeopleChoice, useDirectoryPeople } from "./api.ts";
+import { confirmPerson, letLeave, type PeopleChoice, useDirectoryPeople } from "./api.ts";
 
 export interface PeopleCardProps {
   directory: Directory;
@@ -19,7 +20,10 @@ export interface PeopleCardProps {
 export function PeopleCard({ directory, renderAccountLink }: PeopleCardProps) {
   const [only, setOnly] = useState<PeopleChoice>("all");
   const [confirmed, setConfirmed] = useState<DirectoryPerson>();
+  const [isLeaving, setIsLeaving] = useState(false);
   const list = useDirectoryPeople(directory, only);
+  const isHeld = directory.kind === "scim" && directory.leavers !== null;
+  const many = isHeld && counted(directory.leavers ?? 0, "person", "people");
   const mayConfirm = ({ problem }: DirectoryPerson) =>
     directory.state === "on" && (problem === "administrator" || problem === "address_of_administrator");
   return (
@@ -28,6 +32,18 @@ export function PeopleCard({ directory, renderAccountLink }: PeopleCardProps) {
       text={texts[only]}
       title="People"
     >
+      {many && (
+        <SettingRow
+          end={
+            <Button onClick={() => setIsLeaving(true)} size="sm">
+              Let {many} leave
+            </Button>
+          }
+          icon={UserRound}
+          text="Their accounts work until you let them leave. Check first that the directory is right."
+          title={`${many} left at once`}
+        />
+      )}
       <PagedList
         empty={<EmptyState title={emptyTexts[only]} />}
         failure="Failed to load the people"
@@ -66,6 +82,18 @@ export function PeopleCard({ directory, renderAccountLink }: PeopleCardProps) {
           </ul>
         )}
       </PagedList>
+      {isLeaving && many && (
+        <ActDialog
+          act={() => letLeave(directory, directory.leavers ?? 0)}
+          done={`${many} left`}
+          failure="Failed to let them leave"
+          onClose={() => setIsLeaving(false)}
+          title={`Let ${many} leave`}
+          verb="Let them leave"
+        >
+          They are disabled and signed out everywhere. Nobody is deleted. “Cannot follow” lists who they are.
+        </ActDialog>
+      )}
       {confirmed && (
         <ActDialog
           act={() => confirmPerson(directory, confirmed)}
@@ -75,9 +103,9 @@ export function PeopleCard({ directory, renderAccountLink }: PeopleCardProps) {
           title={`Confirm ${confirmed.name}`}
           verb="Confirm"
         >
-          The administrator’s account is that of {confirmed.name} ({confirmed.email}) in {directory.name},
-          which then decides its name and address, and whether it may sign in. Confirm only if you know that
-          it is the same person.
+          The account belongs to {confirmed.name} ({confirmed.email}) in {directory.name}, which then decides
+          its name and address, and whether it may sign in. Confirm only if you know that it is the same
+          person.
         </ActDialog>
       )}
     </SettingCard>
