@@ -87,7 +87,7 @@ export function CalendarActions(props: CalendarActionsProps) {
   const isPhone = useIsPhone();
   return (
     // One block, so that it wraps below the title as a whole.
-    <div className="ml-auto flex flex-none items-center gap-x-3 max-xl:gap-x-1.5 max-md:w-full max-md:gap-x-1">
+    <div className="ml-auto flex flex-none items-center gap-x-3 gap-y-1 max-xl:gap-x-1.5 max-md:w-full max-md:flex-wrap max-md:gap-x-1">
       {!isPhone && <FindEvent onFind={onFind} />}
       <Segmented label="View" onValueChange={onView} options={views} value={view} />
       {isPhone ? (
