@@ -51,6 +51,15 @@ const lineTexts: Readonly<Record<string, string>> = {
   record_earlier: "Records that an earlier import added",
   record_without_task: "Records of a task that is not in the export, or was deleted since",
   record_left_out: "Records of lists that were left out by choice",
+  issue_restricted:
+    "Issues with a security level were left out, with their comments: only some people may read them",
+  comment_restricted: "Comments that only a group or a role may read were left out",
+  comment_readers_unknown:
+    "A CSV file does not say which comments only a group or a role may read: if there are any, export as XML, or people of the issue or of the chosen department will read them",
+  issue_other:
+    "An earlier import has another issue with the same key: these are tasks of their own, with their own comments",
+  dates_unread:
+    "Most dates of a file cannot be read: choose a usual date format in Jira, export again, and do not run this import",
   list_missing: "Tasks of a list that is not in the export",
   title_missing: "Tasks without a title: they are named after their key",
   title_cut: "Titles of more than 120 characters: the whole title is in the description",
@@ -58,6 +67,7 @@ const lineTexts: Readonly<Record<string, string>> = {
   comment_split: "Comments that were split because of their length",
   comment_empty: "Comments without any content",
   part_in_comment: "Items beyond 100 sub-tasks of one task: a comment lists them",
+  part_unreadable: "Attachments and values of fields that could not be read",
   part_deeper:
     "Sub-tasks of sub-tasks: they became tasks of their own, whose description names the one above",
   parent_missing: "Sub-tasks whose task is not in the export: they became tasks of their own",
@@ -76,7 +86,12 @@ const lineTexts: Readonly<Record<string, string>> = {
   time_cut: "Times of more than 1,000 hours were shortened",
   column_unread: "Columns of the file that were not imported",
   issue_link_in_text: "Links between tasks that have no counterpart here: the description names them",
-  dependency_missing: "Links to tasks that are not in the export",
+  dependency_missing: "Links to tasks that are not in the export, or were deleted since",
+  dependency_loop: "Tasks that would wait for each other for ever: the last link of each circle is left out",
+  dependency_too_many: "Links beyond 50 of one task",
+  dependency_unreadable: "A link between tasks could not be written",
+  work_text_left_out: "Texts of work logs were left out: the file does not say who may read them",
+  file_bytes: "Places of a file that are not UTF-8: the sign � is there instead",
   file_encoding: "The file is not in UTF-8: it was read as Windows-1252",
   kept: "Kept, because someone has built on it since",
   difference: "The number of records differs from the source",

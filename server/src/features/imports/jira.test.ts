@@ -7,7 +7,7 @@ import { type Chatter, signInChatter } from "../../../test/chatter.ts";
 import { createPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
-import { readDate } from "./jira/issue.ts";
+import { readDate } from "./jira/dates.ts";
 import { fromMarkup } from "./jira/markup.ts";
 
 const server = serverForFile();
@@ -188,6 +188,125 @@ describe("an import of Jira", () => {
     expect(task?.description).toMatch(/^\*\*Bold\*\* &a;/);
     expect(task?.createdAt).toBe("2021-09-24T21:22:15.000Z");
     expect((await titled(ana, "Sum XM-3 & more"))?.estimateMinutes).toBe(10);
+  });
+
+  test("gives another site's issue with the same key a task of its own, whose comments are on it", async () => {
+    const site = (title: string, created: string, text: string) =>
+      csv([
+        heading,
+        issue({
+          ...{ Summary: title, "Issue key": "IT-1", "Issue id": "1", Created: created, Assignee: "admin" },
+          ...{ Comment: `24/Sep/21 2:30 PM;admin;${text}` },
+        }),
+        issue({ Summary: `Part of ${title}`, "Issue key": "IT-2", "Parent id": "1", Created: created }),
+      ]);
+    const first = await plan(site("Salary round", "24/Sep/21 2:22 PM", "Same"));
+    await admin.run(first);
+    const file = site("Broken printer", "3/Mar/22 8:00 AM", "Same");
+    const second = await plan(file);
+    expect((await admin.run(second)).made).toMatchObject({ tasks: 1, subtasks: 1, comments: 1 });
+    expect(await kindsOf(second)).toMatchObject({ issue_other: 2 });
+    expect(await kindsOf(second)).not.toHaveProperty("difference");
+    const printer = await titled(ana, "Broken printer");
+    expect(printer?.subtaskList.map(({ title }) => title)).toEqual(["Part of Broken printer"]);
+    expect(await commentsOf(ana, printer?.id)).toHaveLength(1);
+    const again = await plan(file);
+    const { made } = await admin.run(again);
+    expect(made).toMatchObject({ record_earlier: 3 });
+    expect(made).not.toHaveProperty("tasks");
+    await admin.undo(again);
+    await admin.undo(second);
+    expect(await titled(ana, "Broken printer")).toBeUndefined();
+    expect(await titled(ana, "Salary round")).toMatchObject({ commentCount: 1 });
+    await admin.undo(first);
+  });
+
+  test("takes a name of another site for the same former colleague only if it is that person's", async () => {
+    const file = (name: string, key: string) =>
+      csv([
+        heading,
+        issue({ Summary: key, "Issue key": key, Assignee: name, "Assignee Id": "admin" }),
+        issue({
+          ...{ Summary: `${key} b`, "Issue key": `${key}9`, Assignee: name },
+          "Assignee Id": "557058:10df6720-08d0-4747-86f6-1aa1a7e45332",
+        }),
+      ]);
+    const ids = [await plan(file("Anton Admin", "ZA-1"))];
+    await admin.run(ids[0] ?? "");
+    for (const [name, key] of [
+      ["Zoe Admin", "ZB-1"],
+      ["Anton Admin", "ZC-1"],
+    ] as const) {
+      const id = await plan(file(name, key));
+      await admin.run(id);
+      ids.unshift(id);
+    }
+    const assignees = await Promise.all(
+      ["ZA-1", "ZB-1", "ZC-1", "ZA-1 b", "ZB-1 b"].map(async (title) => (await titled(ana, title))?.assignee),
+    );
+    const [one, other, third, global, same] = assignees.map((person) => person?.id);
+    expect(assignees.slice(0, 3).map((person) => person?.name)).toEqual([
+      "Anton Admin",
+      "Zoe Admin",
+      "Anton Admin",
+    ]);
+    expect(third).toBe(one);
+    expect(other).not.toBe(one);
+    expect(same).toBe(global);
+    for (const id of ids) await admin.undo(id);
+  });
+
+  test("shows restricted issues and comments to nobody, and counts them as explained", async () => {
+    const item = (key: string, more: string) =>
+      `<item><key id="${key}0">${key}</key><project id="1" key="HR">People</project><summary>Sum of ${key}</summary><status>Open</status>
+       <reporter username="ana@jira.test">Ana</reporter><created>Fri, 24 Sep 2021 14:22:15 -0700</created>${more}</item>`;
+    const id = await plan(
+      `<rss><channel>${item("HR-1", '<security id="1">Board only</security>')}${item("HR-2", '<comments><comment id="1" author="x" grouplevel="hr-only">secret</comment></comments>')}</channel></rss>`,
+      "search.xml",
+    );
+    expect((await admin.run(id)).made).toMatchObject({
+      tasks: 1,
+      issue_restricted: 1,
+      comment_restricted: 1,
+    });
+    expect(await kindsOf(id)).toMatchObject({ issue_restricted: 1, comment_restricted: 1 });
+    expect(await kindsOf(id)).not.toHaveProperty("difference");
+    expect(await titled(ana, "Sum of HR-1")).toBeUndefined();
+    expect(await commentsOf(ana, (await titled(ana, "Sum of HR-2"))?.id)).toEqual([]);
+    const { rows } = await sql`SELECT FROM tasks WHERE title = 'Sum of HR-1' UNION ALL
+      SELECT FROM comments WHERE content ~ 'secret'`.execute(server.db);
+    expect(rows).toHaveLength(0);
+    await admin.undo(id);
+  });
+
+  test("lists who only watches an issue, so that they can be confirmed, and sets its start", async () => {
+    const own = [
+      "Summary",
+      "Issue key",
+      "Status",
+      "Created",
+      "Due date",
+      "Watchers",
+      "Watchers Id",
+      "Custom field (Start date)",
+    ];
+    const id = await plan(
+      csv([
+        own,
+        ["Watched", "WA-1", "Open", "2021-09-24 10:00", "2031-02-03", "Wanda", "w-1", "2031-01-05"],
+        ["Late", "WA-2", "Open", "2021-09-24 10:00", "2031-02-03", "Wanda", "w-1", "2031-03-05"],
+      ]),
+    );
+    expect((await admin.people(id)).map(({ key }) => key)).toContain("w-1");
+    await admin.choosePerson(id, "w-1", bea?.id ?? "");
+    await admin.run(id);
+    expect(await titled(bea, "Watched")).toMatchObject({
+      startsOn: "2031-01-05",
+      due: { date: "2031-02-03" },
+    });
+    expect(await titled(bea, "Late")).toMatchObject({ startsOn: null });
+    expect(await kindsOf(id)).toMatchObject({ start_after_due: 1 });
+    await admin.undo(id);
   });
 
   test("refuses a table of something else, with the reason", async () => {

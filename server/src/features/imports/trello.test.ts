@@ -281,6 +281,58 @@ describe("an import of Trello", () => {
     one.checklist(card, "Later", [{ id: trelloId(), name: "In another batch", state: "incomplete" }]);
     one.comment(card, "In another batch, too");
     const person = await createPerson(server.db, { roles: ["admin"] });
+  test("puts archived cards and lists away with their open items, and sets the start of a card", async () => {
+    const one = trelloBoard("Put away");
+    const { lists, people } = one;
+    const items = () =>
+      ["incomplete", "complete"].map((state) => ({
+        ...{ id: trelloId(), name: `${state} item`, state, idMember: people.ana.id },
+      }));
+    one.checklist(one.card("Away", { closed: true }), "Steps", items());
+    one.checklist(one.card("Over", { dueComplete: true, due: "2024-05-09T10:00:00.000Z" }), "Steps", items());
+    one.card("Of last year", { idList: lists.old, dueComplete: true, due: "2024-05-09T10:00:00.000Z" });
+    one.card("Planned", { start: "2031-02-01T09:00:00.000Z", due: "2031-02-03T15:30:00.000Z" });
+    one.card("Too late", { start: "2031-02-04T09:00:00.000Z", due: "2031-02-03T15:30:00.000Z" });
+    const id = await plan(one);
+    await confirm(id, one);
+    await admin.run(id);
+    const partsOf = async (title: string) =>
+      (await open(ana, (await titled(ana, title))?.id)).subtaskList
+        .map((part) => [part.title, part.status])
+        .sort();
+    expect(await partsOf("Away")).toEqual([
+      ["complete item", "archived"],
+      ["incomplete item", "archived"],
+    ]);
+    expect(await partsOf("Over")).toEqual([
+      ["complete item", "done"],
+      ["incomplete item", "archived"],
+    ]);
+    expect((await titled(ana, "Of last year"))?.status).toBe("archived");
+    expect((await titled(ana, "Planned"))?.startsOn).toBe("2031-02-01");
+    expect((await titled(ana, "Too late"))?.startsOn).toBeNull();
+    expect(await kindsOf(id)).toMatchObject({ start_after_due: 1 });
+    await admin.undo(id);
+  });
+
+  test("counts comments, items and attachments that cannot be read", async () => {
+    const one = trelloBoard("Damaged parts");
+    const card = one.card("Whole", {
+      attachments: [7, { name: "a", url: "https://a.b/c", isUpload: false }],
+    });
+    one.checklist(card, "Steps", [
+      { id: "with spaces in it", name: "Lost" },
+      { id: trelloId(), name: "Kept" },
+    ]);
+    one.board.actions.push({ id: 7, type: "commentCard", data: { card: { id: card }, text: "lost" } });
+    const id = await plan(one);
+    await confirm(id, one);
+    expect((await admin.run(id)).made).toMatchObject({ tasks: 1, subtasks: 1, record_unreadable: 2 });
+    expect(await kindsOf(id)).toMatchObject({ part_unreadable: 1, record_unreadable: 1 });
+    expect(await kindsOf(id)).not.toHaveProperty("difference");
+    await admin.undo(id);
+  });
+
     const leaving = createMover(await server.signIn(person));
     const id = await leaving.planFile("trello", "board.json", one.json());
     await leaving.placeTasks(id, (await leaving.places(id))[0]?.key ?? "", { departmentId });

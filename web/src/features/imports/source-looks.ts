@@ -23,7 +23,7 @@ const tasks = {
   undo: "Everything it made is deleted: its tasks, comments, states and former colleagues. You can import the file again.",
 };
 
-/** What people read about each product. */
+/** The texts about each product. */
 export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
   slack: {
     how: `An owner of the Slack workspace exports its data and gets a zip file. ${people} Nothing is written before you have seen the plan.`,
@@ -52,13 +52,13 @@ export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
   },
   jira: {
     ...tasks,
-    how: `In Jira, search for the issues to move. Export the search as CSV with all fields, or as XML. ${people} Most exports contain no email addresses: confirm who each person is in the plan. Nothing is written before you have seen it.`,
+    how: `In Jira, search for the issues to move. Export the search as XML, or as CSV with all fields. Choose XML if only a group or a role may read some comments: a CSV file does not mark them. ${people} Most exports contain no email addresses: confirm who each person is in the plan. Nothing is written before you have seen it.`,
     accept: ".csv,.xml,.zip,text/csv,text/xml,application/xml,application/zip",
     file: "Jira export",
     note: "A CSV, XML or zip file. It is deleted 30 days after its last use.",
     places: "Projects and states",
     placesIntro:
-      "Each task is only for the people whom its issue names, unless you choose a department, whose members then read all of them. Choose the status that the tasks of each state get.",
+      "Each task is only for the people of its issue, unless you choose a department, whose members then read all of them. Choose the status that the tasks of each state get.",
     found: [
       ["projects", "Projects"],
       ["states", "States"],

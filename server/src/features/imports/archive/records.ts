@@ -25,7 +25,7 @@ export interface FoundPlace {
   createdAt: Date | null;
   memberKeys: string[];
   recordCount: number;
-  /** Of a list: its board, and the status that its tasks get unless an administrator chooses another one. */
+  /** For a list, its board, and the status that its tasks get unless an administrator chooses another one. */
   parentKey?: string;
   status?: TaskStatus;
 }

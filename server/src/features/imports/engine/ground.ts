@@ -65,6 +65,16 @@ export async function findItems({ tx, row, isTrial, items }: Ground, keys: reado
 /** SQL: a person is known. A name alone is only a proposal, because it would hand somebody else's chats to a colleague. */
 export const isKnown = sql<boolean>`p.matched_by <> 'name'`;
 
+/** Account IDs of Atlassian are the same on all of its sites. Other keys of Jira are names, which two sites have twice. */
+export const sameEverywhere = "^([0-9]{1,8}:[^ ]{20,}|[0-9a-f]{24})$";
+
+/** The key under which the former colleague is kept that an import makes of a person. */
+function personItem({ source }: Pick<ImportRow, "source">, key: string, name: string): string {
+  return source === "jira" && !new RegExp(sameEverywhere).test(key)
+    ? `person/${key}/${name}`
+    : `person/${key}`;
+}
+
 /**
  * Returns people by their keys: those who were matched, and former colleagues, who are made for all others. Keys that
  * the source does not explain are people of that name.
@@ -87,16 +97,16 @@ export async function ensurePeople(
     if (person?.id) found.set(key, { id: person.id, name: person.name });
     return !person?.id;
   });
-  const items = await findItems(
-    ground,
-    missing.map((key) => `person/${key}`),
-  );
+  const nameOf = (key: string) =>
+    listed.get(key)?.name ?? `Unknown person (${key.replace(/[^\p{L}\p{N}.:@_ -]/gu, "").slice(0, 80)})`;
+  const itemKey = (key: string) => personItem(row, key, nameOf(key));
+  const items = await findItems(ground, missing.map(itemKey));
   const there = await namesOf(
     tx,
     [...items.values()].map(({ target_id }) => target_id),
   );
   const created = missing.flatMap((key) => {
-    const item = items.get(`person/${key}`);
+    const item = items.get(itemKey(key));
     const known = item && there.get(item.target_id);
     if (item && known !== undefined) {
       found.set(key, { id: item.target_id, name: known });
@@ -104,12 +114,12 @@ export async function ensurePeople(
     }
     const person = {
       id: item?.target_id ?? uuidv7(),
-      name: listed.get(key)?.name ?? `Unknown person (${key})`.slice(0, 100),
+      name: nameOf(key),
     };
     found.set(key, person);
     if (!item) {
       ground.items.push({
-        key: `person/${key}`,
+        key: itemKey(key),
         kind: "person",
         place_key: null,
         target_id: person.id,

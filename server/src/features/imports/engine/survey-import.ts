@@ -10,6 +10,7 @@ import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import type { Database } from "../../../tables.ts";
 import { UnreadableArchive } from "../archive/open-archive.ts";
 import type { FoundLine, FoundPerson, FoundPlace, Survey } from "../archive/records.ts";
+import { sameEverywhere } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
 import { addLines } from "./lines.ts";
 import { openImport } from "./open-import.ts";
@@ -194,7 +195,10 @@ async function takenNames(tx: Database, places: readonly FoundPlace[]): Promise<
 async function matchPeople(tx: Database, importId: string, source: string): Promise<FoundLine[]> {
   await sql`UPDATE import_people p SET person_id = i.target_id, matched_by = 'earlier'
     FROM import_items i JOIN profiles f ON f.id = i.target_id
-    WHERE p.import_id = ${importId} AND i.source = ${source} AND i.key = 'person/' || p.key`.execute(tx);
+    WHERE p.import_id = ${importId} AND i.source = ${source} AND i.key = 'person/' || p.key
+      || CASE WHEN ${source} = 'jira' AND p.key !~ ${sameEverywhere} THEN '/' || p.name ELSE '' END`.execute(
+    tx,
+  );
   await sql`UPDATE import_people p SET person_id = a.id, matched_by = 'name'
     FROM (SELECT f.name_key, (array_agg(f.id))[1] AS id FROM profiles f JOIN accounts a ON a.id = f.id
       WHERE NOT a.is_bot GROUP BY f.name_key HAVING count(*) = 1) a

@@ -54,6 +54,7 @@ const explaining = new Set([
     " ",
   ),
   ..."task_repeated record_without_task comment_empty part_in_comment".split(" "),
+  ..."issue_restricted comment_restricted".split(" "),
 ]);
 
 /** Compares what was found in a place with what was made of it and left out. */

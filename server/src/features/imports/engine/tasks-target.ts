@@ -12,6 +12,7 @@ import {
   writeImportedTasks,
 } from "../../tasks/public.ts";
 import { keyOfRecord, type SourceRecord } from "../archive/records.ts";
+import { keysToTellApart, nameTasks } from "../archive/prints.ts";
 import { count, ensurePeople, findItems, type Ground, isKnown, type PlaceRow, skip } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
 import { undoStates, undoTasks } from "./undo-tasks.ts";
@@ -45,7 +46,7 @@ export const tasksTarget = {
 async function writeTaskRecords(
   ground: Ground,
   group: readonly PlaceRow[],
-  records: readonly SourceRecord[],
+  given: readonly SourceRecord[],
 ): Promise<void> {
   const boards = await boardsOf(ground, group);
   const isOut = new Set(
@@ -58,6 +59,7 @@ async function writeTaskRecords(
   const fresh = records.filter((record) => {
     const { placeKey } = record;
     if ("skipped" in record) skip(ground, placeKey, record.skipped, record.detail);
+  const records = nameTasks(given, await findItems(ground, keysToTellApart(given)));
     if ("skipped" in record) return false;
     if ("dependency" in record) return !isOut.has(placeKey);
     const key = keyOfRecord(record);
@@ -138,7 +140,7 @@ async function tasksBehind({ ground, tasks }: TaskWriting, keys: readonly string
     if (found) return { id, parent: found.parentId === null ? found : undefined, parts: found.parts };
     // One of an earlier batch of a dry run was rolled back: the sub-task is tried without it.
     const isTried = ground.isTrial && item.import_id === ground.row.id;
-    const parent = item.kind === "task" ? { id: null, departmentId: null } : undefined;
+    const parent = item.kind === "task" ? { id: null, departmentId: null, status: null } : undefined;
     return isTried ? { id, parent, parts: 0 } : undefined;
   };
 }
@@ -272,3 +274,4 @@ async function finishBoards(ground: Ground, group: readonly PlaceRow[]): Promise
     count(ground, board.key, kind);
   }
 }
+    if ("worked" in one) for (const { person } of one.worked ?? []) keys.add(person);

@@ -7,6 +7,7 @@ import {
   maxTags,
   maxTaskLinks,
   maxWatchers,
+  type TaskStatus,
   taskDescriptionMaxLength,
   taskTitleMaxLength,
 } from "@atoll/contract/tasks/limits";
@@ -26,7 +27,7 @@ import {
 import { count, type Ground, type PlaceRow, skip } from "./ground.ts";
 import { splitText } from "./render-message.ts";
 
-/** What the tasks of a batch are written with. */
+/** Everything that the tasks of a batch are written with. */
 export interface TaskWriting {
   ground: Ground;
   people: ReadonlyMap<string, { id: string; name: string }>;
@@ -53,6 +54,26 @@ export interface ParentTask {
   /** Null where a dry run has made it in an earlier batch. */
   id: string | null;
   departmentId: string | null;
+  /** Null where it is not known. */
+  status: TaskStatus | null;
+}
+
+/**
+ * Returns the status of a task. A list that is archived has no open or finished tasks, and a card that has ended no open
+ * items: nobody would expect them in their tasks.
+ */
+function statusOf(
+  { status }: ImportedTask,
+  listStatus: TaskStatus | null,
+  parent: ParentTask | undefined,
+  extra: string[],
+): TaskStatus {
+  if (!parent || status === null)
+    return listStatus === "archived" ? listStatus : (status ?? listStatus ?? "todo");
+  const hasEnded = parent.status === "archived" || (parent.status === "done" && status !== "done");
+  if (!hasEnded || status === "archived") return status;
+  extra.push(status === "done" ? "This item was checked." : "This item was not checked.");
+  return "archived";
 }
 
 /** Adds a task, and a comment for each part of its description that is too long for it. */
@@ -71,14 +92,14 @@ export function addTask(
   const id = uuidv7();
   const departmentId = parent ? parent.departmentId : list.departmentId;
   const { status: listStatus, name: listName } = list.place;
-  const status = task.status ?? listStatus ?? "todo";
+  const extra: string[] = [];
+  const status = statusOf(task, listStatus, parent, extra);
   // An item of a checklist is in no list of its own.
   const isListed = !parent || task.status === null;
   const isInState = isListed && status === listStatus && departmentId === list.departmentId;
-  const extra: string[] = [];
   if (task.parentKey !== null && !parent) {
     note("parent_missing", task.title);
-    extra.push(`Part of ${inert(task.parentKey.replace(/^[a-z]+\//, ""))}`);
+    extra.push(`Part of ${inert(task.parentKey.replace(/^[a-z]+\/|~$/g, ""))}`);
   }
   const title = titleOf(task, note, extra);
   const isTagged = isListed && (list.state.isTag || !isInState);
@@ -100,36 +121,53 @@ export function addTask(
   );
   for (const _each of watching.slice(maxWatchers)) note("watcher_too_many", task.title);
   const text = [render(writing, task.description), ...(extra.length > 0 ? [extra.join("\n")] : [])];
-  const [description = "", ...rest] = split(
+  const [description = "", ...further] = split(
     text.filter((part) => part !== "").join("\n\n"),
     taskDescriptionMaxLength,
   );
   const isStartLate = task.startsOn !== null && task.due !== null && task.startsOn > task.due.date;
   if (isStartLate) note("start_after_due", `${task.title}: ${task.startsOn}`);
-  const spent = Math.min(task.spentMinutes, maxTaskMinutes);
-  if (task.spentMinutes > maxTaskMinutes) note("time_cut", task.title);
+  const worked = (task.worked ?? []).map(({ person, ...time }) => ({
+    personId: people.get(person)?.id,
+    ...time,
+  }));
+  const rest = { personId: assigneeId, at: task.updatedAt, minutes: task.spentMinutes };
+  const spent = [...worked, rest]
+    .filter(({ minutes }) => minutes > 0)
+    .map(({ personId, at, minutes }) => ({
+      ...{ personId: personId ?? authorId, at, minutes: Math.min(minutes, maxTaskMinutes) },
+      isCut: minutes > maxTaskMinutes,
+    }));
+  for (const _each of spent.filter(({ isCut }) => isCut)) note("time_cut", task.title);
   tasks.push({
     ...{ id, parentId: parent?.id ?? null, authorId, title, description, status, tags, links, departmentId },
     stateId: isInState ? list.state.stateId : null,
     ...{ priority: task.priority, due: task.due, assigneeId, estimateMinutes: task.estimateMinutes },
     startsOn: isStartLate ? null : task.startsOn,
     ...{ fields: values, at: task.at, updatedAt: task.updatedAt, watcherIds: watching.slice(0, maxWatchers) },
-    completedAt: status === "done" || status === "archived" ? (task.completedAt ?? null) : null,
-    spent: spent > 0 ? { personId: assigneeId ?? authorId, minutes: spent } : null,
+    completedAt: completedAt(status, task),
+    spent,
   });
   const kind = parent ? "subtask" : "task";
-  ground.items.push({ key: task.key, kind, place_key: placeKey, target_id: id, fingerprint: null });
+  const fingerprint = task.print ?? null;
+  ground.items.push({ key: task.key, kind, place_key: placeKey, target_id: id, fingerprint });
   count(ground, placeKey, parent ? "subtasks" : "tasks");
   if (links.length > 0) count(ground, placeKey, "links", links.length);
-  if (spent > 0) count(ground, placeKey, "minutes", spent);
-  if (isTagged) count(ground, placeKey, "state_as_tag");
-  if (rest.length === 0) return;
+  for (const { minutes } of spent) count(ground, placeKey, "minutes", minutes);
+  if (isTagged) note("state_as_tag");
+  if (further.length === 0) return;
   note("description_split", task.title);
-  for (const [index, content] of rest.entries())
+  for (const [index, content] of further.entries())
     pushComment(writing, placeKey, {
       ...{ key: `${task.key}#${index + 2}`, kind: "part", taskId: id, authorId, content },
       ...{ at: task.at, editedAt: null },
     });
+}
+
+/** Only finished tasks count as work done: not those that were put away without. */
+function completedAt(status: TaskStatus, { completedAt, updatedAt }: ImportedTask): Date | null {
+  if (status === "done") return completedAt ?? updatedAt;
+  return status === "archived" ? completedAt : null;
 }
 
 /** Adds a comment, in several parts if it is too long. */

@@ -1,4 +1,5 @@
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
+import { isSamePrint, printOf } from "../archive/prints.ts";
 import type {
   FoundLine,
   FoundPerson,
@@ -8,15 +9,24 @@ import type {
   Survey,
 } from "../archive/records.ts";
 import { unknownPerson } from "../task-words.ts";
-import { hashOf, type JiraIssue, type JiraPerson, statusOf } from "./issue.ts";
+import { dateOrderFinder, readDate } from "./dates.ts";
+import { copied, hashOf, type JiraIssue, type JiraPerson, statusOf } from "./issue.ts";
 import { columnsOf, isJiraHeading, issueOfRow, rowsOf } from "./read-csv.ts";
 import { issueOfItem, itemsOf } from "./read-xml.ts";
-import { commentsOf, dependenciesOf, type Export, toTask, wholeOf } from "./to-task.ts";
+import {
+  commentsOf,
+  dependenciesOf,
+  type Export,
+  isClosed,
+  type KnownIssue,
+  toTask,
+  wholeOf,
+} from "./to-task.ts";
 
 const parts = ["issues", "parts", "comments", "links"] as const;
 const [maxIssues, maxPeople, maxPlaces] = [500_000, 50_000, 5_000];
 
-const exports = new WeakMap<Archive, Map<string, Export>>();
+const exports = new WeakMap<Archive, Promise<ReadonlyMap<string, Export>>>();
 
 /** Reads what Jira exports of a search: CSV with all fields, or XML. */
 export const jiraReader: SourceReader = {
@@ -27,9 +37,10 @@ export const jiraReader: SourceReader = {
     const found: Survey = { people: [], places: [], units: [], lines: [], counts: {} };
     const people = new Map<string, FoundPerson>();
     const places = new Map<string, FoundPlace>();
-    for (const path of pathsOf(archive)) {
+    const files = await readFiles(archive, found.lines, signal);
+    for (const [path, known] of files) {
       signal.throwIfAborted();
-      await addFile(archive, path, found, { people, places });
+      await addFile(archive, path, known, found, { people, places });
     }
     if (places.size === 0)
       throw new UnreadableArchive(
@@ -38,8 +49,9 @@ export const jiraReader: SourceReader = {
     found.places = [...places.values()];
     found.people = [...people.values()];
     const placeKeys = [...places.keys()];
-    for (const path of pathsOf(archive))
-      found.units.push(...parts.map((part) => ({ placeKeys, paths: [`${part}:${path}`] })));
+    // Issues of all files come before what names them.
+    for (const part of parts)
+      found.units.push(...[...files.keys()].map((path) => ({ placeKeys, paths: [`${part}:${path}`] })));
     found.units.push({ placeKeys, paths: [] });
     found.counts = {
       people: people.size,
@@ -53,13 +65,16 @@ export const jiraReader: SourceReader = {
   async *readUnit(archive, { paths: [name = ""] }): AsyncGenerator<SourceRecord | (() => SourceRecord)> {
     const [part, ...rest] = name.split(":");
     const path = rest.join(":");
-    const known = await knownOf(archive, path);
+    const known = (await readFiles(archive)).get(path);
+    if (!known) return;
     for await (const issue of issuesOf(archive, path, known)) {
       const placeKey = listKey(issue);
-      const isPart = wholeOf(known, issue) !== undefined;
-      if (part === (isPart ? "parts" : "issues")) yield () => ({ placeKey, task: toTask(known, issue) });
-      if (part === "comments") yield* commentsOf(issue, placeKey);
-      if (part === "links") yield* dependenciesOf(issue, placeKey);
+      if (part === (wholeOf(known, issue) ? "parts" : "issues"))
+        yield isClosed(known, issue)
+          ? { placeKey, skipped: "issue_restricted", detail: issue.key }
+          : () => ({ placeKey, task: toTask(known, issue) });
+      if (part === "comments") yield* commentsOf(known, issue, placeKey);
+      if (part === "links") yield* dependenciesOf(known, issue, placeKey);
     }
   },
 };
@@ -69,25 +84,30 @@ const boardKey = ({ project }: JiraIssue) => `project:${hashOf(project.key || pr
 const listKey = (issue: JiraIssue) =>
   `state:${hashOf(issue.project.key || issue.project.name, issue.status)}`;
 
-/** UTF-8 or UTF-16, if the whole file is; otherwise the encoding of old spreadsheets, which any bytes fit. */
-async function encodingOf(archive: Archive, path: string): Promise<string> {
+/**
+ * Returns UTF-8 or UTF-16, or the encoding of old spreadsheets, which any bytes fit. A text of another language in UTF-8
+ * stays so despite a damaged place.
+ */
+async function encodingOf(archive: Archive, path: string): Promise<{ encoding: string; bad: number }> {
   const content = await archive.read(path);
-  let decoder: TextDecoder | undefined;
+  const decoder = new TextDecoder("utf-8");
+  let [isFirst, good, bad] = [true, 0, 0];
   for await (const chunk of content ?? []) {
     const bytes = Buffer.from(chunk);
-    if (!decoder) {
+    if (isFirst) {
       const head = bytes.subarray(0, 2).toString("hex");
-      if (head === "fffe") return "utf-16le";
-      if (head === "feff") return "utf-16be";
-      decoder = new TextDecoder("utf-8", { fatal: true });
+      if (head === "fffe") return { encoding: "utf-16le", bad: 0 };
+      if (head === "feff") return { encoding: "utf-16be", bad: 0 };
     }
-    try {
-      decoder.decode(bytes, { stream: true });
-    } catch {
-      return "windows-1252";
-    }
+    isFirst = false;
+    // The sign for what cannot be read may have been written as such.
+    const written = bytes.toString("latin1").split("\xef\xbf\xbd").length - 1;
+    [good, bad] = [good + written, bad - written];
+    for (const [sign] of decoder.decode(bytes, { stream: true }).matchAll(/[^\0-\x7f]/gu))
+      if (sign === "\ufffd") bad += 1;
+      else good += 1;
   }
-  return "utf-8";
+  return { encoding: bad > good ? "windows-1252" : "utf-8", bad };
 }
 
 async function* textOf(archive: Archive, path: string, encoding: string): AsyncGenerator<string> {
@@ -138,37 +158,89 @@ async function* issuesOf(
   }
 }
 
-async function knownOf(archive: Archive, path: string, lines: FoundLine[] = []): Promise<Export> {
-  const ofArchive = exports.get(archive) ?? new Map<string, Export>();
-  exports.set(archive, ofArchive);
-  const there = ofArchive.get(path);
-  if (there) return there;
-  const known: Export = { encoding: await encodingOf(archive, path), issues: new Map(), names: new Map() };
-  for await (const issue of issuesOf(archive, path, known, lines)) {
-    if (known.issues.size > 2 * maxIssues)
-      throw new UnreadableArchive(`The file has more than ${maxIssues.toLocaleString("en")} issues.`);
-    const one = {
-      key: issue.key,
-      parent: issue.parent,
-      isEpic: /^epic$/i.test(issue.type),
-      title: issue.summary.slice(0, 200),
-    };
-    known.issues.set(issue.key, one);
-    if (issue.id !== "") known.issues.set(issue.id, one);
-    for (const person of [issue.assignee, issue.reporter, ...issue.watchers])
-      if (person && known.names.size < maxPeople) known.names.set(person.key, person.name);
-  }
-  ofArchive.set(path, known);
-  return known;
+/** Reads all files once for as long as the archive is open: an issue may be in one file, and its sub-tasks in another one. */
+function readFiles(
+  archive: Archive,
+  lines: FoundLine[] = [],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Export>> {
+  const reading = exports.get(archive) ?? readAll(archive, lines, signal);
+  exports.set(archive, reading);
+  return reading;
 }
+
+async function readAll(archive: Archive, lines: FoundLine[], signal?: AbortSignal) {
+  const others: Export["others"] = new Map();
+  const files = new Map<string, Export>();
+  for (const path of pathsOf(archive)) {
+    signal?.throwIfAborted();
+    files.set(path, await readFile(archive, path, others, lines));
+  }
+  return files;
+}
+
+async function readFile(
+  archive: Archive,
+  path: string,
+  others: Export["others"],
+  lines: FoundLine[],
+): Promise<Export> {
+  const { encoding, bad } = await encodingOf(archive, path);
+  if (encoding === "utf-8" && bad > 0) lines.push({ kind: "file_bytes", detail: path, count: bad });
+  const [finder, people] = [dateOrderFinder(), new Map<string, string>()];
+  const issues: Export["issues"] = new Map();
+  const dates: string[] = [];
+  const unread = new Map<string, number>();
+  let comments = 0;
+  for await (const issue of issuesOf(archive, path, { encoding }, lines)) {
+    if (issues.size > 2 * maxIssues)
+      throw new UnreadableArchive(`The file has more than ${maxIssues.toLocaleString("en")} issues.`);
+    const one: KnownIssue = {
+      ...{ key: copied(issue.key), parent: copied(issue.parent), isEpic: /^epic$/i.test(issue.type) },
+      ...{ title: copied(issue.summary.slice(0, 200)), created: copied(issue.created.slice(0, 60)) },
+      isRestricted: issue.isRestricted,
+    };
+    for (const key of issue.id === "" ? [one.key] : [one.key, copied(issue.id)]) {
+      issues.set(key, one);
+      const other = others.get(key);
+      const print = ({ created, title }: KnownIssue) => printOf(readDate(created), title);
+      others.set(key, other === undefined || (other && isSamePrint(print(other), print(one))) ? one : null);
+    }
+    for (const date of [issue.created, issue.updated, issue.due, ...issue.comments.map(({ at }) => at)])
+      finder.see(date);
+    if (issue.created !== "" && dates.length < datesToTry) dates.push(one.created);
+    comments += issue.comments.length;
+    for (const name of issue.unread) unread.set(name, (unread.get(name) ?? 0) + 1);
+    for (const person of peopleOf(issue))
+      if (people.size < maxPeople && !people.has(person.key)) people.set(person.key, person.name);
+  }
+  const order = finder.order();
+  const times = dates.flatMap((date) => readDate(date, order) ?? []);
+  if (times.length < dates.length / 2)
+    lines.push({ kind: "dates_unread", detail: `${path}: ${dates.find((date) => !readDate(date, order))}` });
+  for (const [name, count] of unread)
+    lines.push({ kind: "column_unread", detail: `${path}: ${name.slice(0, 100)}`, count });
+  if (comments > 0 && path.toLowerCase().endsWith(".csv"))
+    lines.push({ kind: "comment_readers_unknown", detail: path, count: comments });
+  return { encoding, issues, others, people, order, fallback: times[0] ?? new Date() };
+}
+
+/** Enough to know what the dates of a file are like. */
+const datesToTry = 1_000;
+
+const peopleOf = (issue: JiraIssue): JiraPerson[] =>
+  [
+    ...[issue.assignee, issue.reporter, ...issue.watchers],
+    ...[...issue.comments, ...issue.worked].map(({ author }) => author),
+  ].filter((person) => person !== undefined);
 
 async function addFile(
   archive: Archive,
   path: string,
+  known: Export,
   { lines }: Survey,
   { people, places }: { people: Map<string, FoundPerson>; places: Map<string, FoundPlace> },
 ): Promise<void> {
-  const known = await knownOf(archive, path, lines);
   if (known.encoding === "windows-1252") lines.push({ kind: "file_encoding", detail: path });
   const none = {
     topic: "",
@@ -178,14 +250,14 @@ async function addFile(
     isArchived: false,
     memberKeys: [],
   };
-  const meet = (person: JiraPerson | undefined) => {
+  const meet = (person: JiraPerson | undefined, records = 1) => {
     const key = person?.key ?? unknownPerson;
     const there = people.get(key);
-    if (there) there.recordCount += 1;
+    if (there) there.recordCount += records;
     else if (people.size < maxPeople) {
-      const name = known.names.get(key) ?? person?.name ?? "Unknown person";
+      const name = known.people.get(key) ?? person?.name ?? "Unknown person";
       const email = /^[^\s@]{1,64}@[^\s@]{1,200}$/.test(key) ? key.toLowerCase() : "";
-      people.set(key, { key, name: name || "Unknown person", email, isBot: false, recordCount: 1 });
+      people.set(key, { key, name: name || "Unknown person", email, isBot: false, recordCount: records });
     }
   };
   for await (const issue of issuesOf(archive, path, known)) {
@@ -209,5 +281,7 @@ async function addFile(
     meet(issue.reporter);
     if (issue.assignee) meet(issue.assignee);
     for (const { author } of comments) meet(author);
+    // They read the task, or have worked on it, although they have written nothing.
+    for (const person of [...issue.watchers, ...issue.worked.map(({ author }) => author)]) meet(person, 0);
   }
 }

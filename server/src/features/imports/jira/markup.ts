@@ -28,10 +28,15 @@ function languageOf(options = ""): string {
   return /^[\w+#-]{1,20}$/.test(named ?? "") ? (named ?? "") : "";
 }
 
+/** Returns a fence that is longer than all backticks in a code. */
+export function fenceMark(code: string): string {
+  const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  return "`".repeat(longest + 1);
+}
+
 function codeOf(code: string, language: string): string {
   if (!code.includes("\n")) return `\`${code.replaceAll("`", "'")}\``;
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const mark = "`".repeat(longest + 1);
+  const mark = fenceMark(code);
   return `\n${mark}${language}\n${code.replace(/^\n|\n$/g, "")}\n${mark}\n`;
 }
 

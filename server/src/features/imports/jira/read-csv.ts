@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { type JiraIssue, personOf } from "./issue.ts";
+import { readDate } from "./dates.ts";
+import { type JiraIssue, nobody, personOf } from "./issue.ts";
 
 const delimiters = [",", ";", "\t"] as const;
 /** More than any issue of a file that people export. */
@@ -58,16 +59,17 @@ export const isJiraHeading = (columns: Columns): boolean =>
 const noise = /^(?:rank|development|\[chart\]|issue color|flagged|work ratio|epic (?:color|status)|sync)/i;
 
 /** Pure: a row as an issue. */
-export function issueOfRow(
-  row: readonly string[],
-  columns: Columns,
-): Omit<JiraIssue, "key"> & { key: string } {
+export function issueOfRow(row: readonly string[], columns: Columns): JiraIssue {
   const all = (...names: string[]) =>
     names.flatMap((name) => columns.get(name) ?? []).flatMap((index) => row[index]?.trim() || []);
   const one = (...names: string[]) => all(...names)[0] ?? "";
+  // The first ID belongs to the first name, also where one of them is empty.
   const people = (name: string) => {
-    const ids = all(`${name} id`);
-    return all(name).flatMap((shown, index) => personOf(ids[index] ?? "", shown) ?? []);
+    const ids = columns.get(`${name} id`) ?? [];
+    const names = columns.get(name) ?? [];
+    return Array.from({ length: Math.max(ids.length, names.length) }, (_, index) =>
+      personOf(row[ids[index] ?? -1] ?? "", row[names[index] ?? -1] ?? ""),
+    ).filter((person) => person !== undefined);
   };
   const fields = [...columns.keys()].flatMap((name) => {
     const label = /^custom field \((.+)\)$/.exec(name)?.[1];
@@ -81,6 +83,7 @@ export function issueOfRow(
       name: one("project name", "project"),
     },
     ...{ type: one("issue type"), status: one("status"), category: one("status category"), isHtml: false },
+    isRestricted: one("security level", "security") !== "",
     ...{ priority: one("priority"), resolution: one("resolution"), summary: one("summary") },
     description: one("description"),
     labels: [...all("labels"), ...all("component/s", "components", "component")],
@@ -95,8 +98,12 @@ export function issueOfRow(
       "custom field (epic link)",
       "custom field (parent link)",
     ),
-    estimateSeconds: secondsOf(one("original estimate", "σ original estimate")),
-    spentSeconds: secondsOf(one("time spent", "σ time spent")),
+    // A sum has the time of its sub-tasks in it, which have it themselves.
+    estimateSeconds: secondsOf(
+      one(columns.has("original estimate") ? "original estimate" : "σ original estimate"),
+    ),
+    spentSeconds: secondsOf(one(columns.has("time spent") ? "time spent" : "σ time spent")),
+    worked: all("log work").flatMap((cell) => workOf(cell) ?? []),
     comments: all("comment", "comments").map(commentOf),
     attachments: all("attachment", "attachments").map((cell) => {
       const [, name = "", url = ""] =
@@ -116,8 +123,38 @@ export function issueOfRow(
         return values.length > 0 ? [{ label, value: [...new Set(values)].join(", ") }] : [];
       }),
     ],
+    unread: unreadOf(columns).filter((name) => all(name).length > 0),
   };
 }
+
+const unreadColumns = new WeakMap<Columns, string[]>();
+
+/** Columns that no field reads: found once for a file. */
+function unreadOf(columns: Columns): string[] {
+  const names = unreadColumns.get(columns) ?? [...columns.keys()].filter((name) => !isRead(name));
+  unreadColumns.set(columns, names);
+  return names;
+}
+
+const readColumns = new Set([
+  ..."summary,issue key,issue id,issue type,status,status category,project key,project name,project".split(
+    ",",
+  ),
+  ..."priority,resolution,description,labels,component/s,components,component,assignee,assignee id".split(
+    ",",
+  ),
+  ..."reporter,reporter id,creator,creator id,watchers,watchers id,created,updated,resolved".split(","),
+  ..."due date,parent id,parent,parent key,custom field (epic link),custom field (parent link)".split(","),
+  ..."original estimate,time spent,log work,comment,comments,attachment,attachments".split(","),
+  ..."security level,security,environment,sprint,fix version/s,fix versions".split(","),
+  ..."affects version/s,affects versions".split(","),
+]);
+const isRead = (name: string): boolean =>
+  name === "" || readColumns.has(name) || /^(?:in|out)ward issue link \(/.test(name) || isOwnField(name);
+const isOwnField = (name: string): boolean => {
+  const label = /^custom field \((.+)\)$/.exec(name)?.[1];
+  return label !== undefined && !noise.test(label);
+};
 
 const plain = [
   [["environment"], "Environment"],
@@ -128,13 +165,23 @@ const plain = [
 
 const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
+/** The order of the dates of the file is not known yet. */
+const isDate = (text: string): boolean => (readDate(text, "day") ?? readDate(text, "month")) !== undefined;
+
 /** Reads "date;author;text". The text has semicolons of its own; a comment without a date is only a text. */
 function commentOf(cell: string): JiraIssue["comments"][number] {
   const [, at = "", author = "", body = ""] = /^([^;\n]{6,60});([^;\n]{0,200});([\s\S]*)$/.exec(cell) ?? [];
-  const person = personOf(author, author) ?? { key: "unknown", name: "Unknown person" };
-  return at !== "" && /\d/.test(at)
-    ? { at, author: person, body }
-    : { at: "", author: { key: "unknown", name: "" }, body: cell };
+  return isDate(at)
+    ? { at, author: personOf(author, author) ?? nobody, body, isRestricted: false }
+    : { at: "", author: nobody, body: cell, isRestricted: false };
+}
+
+/** Reads "text;date;author;seconds". The file does not say who may read the text, so it is left out. */
+function workOf(cell: string): JiraIssue["worked"][number] | undefined {
+  const [, at = "", author = "", seconds = ""] =
+    /;([^;\n]{6,60});([^;\n]{0,200});(\d{1,9})$/.exec(cell) ?? [];
+  if (!isDate(at)) return undefined;
+  return { author: personOf(author, author) ?? nobody, at, seconds: Number(seconds) };
 }
 
 const secondsOf = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0);

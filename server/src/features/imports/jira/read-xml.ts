@@ -1,4 +1,4 @@
-import { type JiraIssue, type JiraPerson, personOf } from "./issue.ts";
+import { type JiraIssue, type JiraPerson, nobody, personOf } from "./issue.ts";
 
 /** An element of an issue, with the text that is directly in it. */
 interface Node {
@@ -116,6 +116,21 @@ function decode(text: string): string {
 
 const noise = /^(?:rank|development|\[chart\]|issue color|flagged|work ratio|epic (?:color|status)|sync)/i;
 
+const readElements = new Set(
+  (
+    "key project link title type status statusCategory priority resolution summary description component labels assignee " +
+    "reporter created updated resolved due parent timeoriginalestimate timespent comments attachments issuelinks subtasks " +
+    "customfields environment fixVersion version security"
+  ).split(" "),
+);
+
+/** Attributes of comments that only some people may read, such as `grouplevel` and `rolelevel`. */
+const limiting = /level|visib|role|group|internal|restrict/i;
+
+/** A level of security has a name or a number. */
+const isLimited = (node: Node | undefined): boolean =>
+  node !== undefined && (node.text.trim() !== "" || !["", "-1"].includes(node.attributes.id ?? ""));
+
 /** Pure: an item of the file as an issue. Its texts are HTML. */
 export function issueOfItem(item: Node): JiraIssue {
   const find = (node: Node | undefined, name: string) => node?.children.find((child) => child.name === name);
@@ -129,7 +144,7 @@ export function issueOfItem(item: Node): JiraIssue {
     const node = find(item, name);
     return node && personOf(node.attributes.accountid ?? node.attributes.username ?? "", node.text);
   };
-  const author = (key: string): JiraPerson => personOf(key, "") ?? { key: "unknown", name: "Unknown person" };
+  const author = (key: string): JiraPerson => personOf(key, "") ?? nobody;
   const custom = list("customfields", "customfield").flatMap((node) => {
     const label = find(node, "customfieldname")?.text.trim() ?? "";
     const values = (find(node, "customfieldvalues")?.children ?? []).flatMap(
@@ -145,6 +160,7 @@ export function issueOfItem(item: Node): JiraIssue {
   };
   return {
     ...{ key: one("key"), id: attribute("key", "id"), isHtml: true },
+    isRestricted: isLimited(find(item, "security")),
     project: { key: attribute("project", "key"), name: one("project") },
     ...{ type: one("type"), status: one("status"), priority: one("priority"), resolution: one("resolution") },
     category: attribute("statusCategory", "key"),
@@ -158,7 +174,11 @@ export function issueOfItem(item: Node): JiraIssue {
     spentSeconds: Number(attribute("timespent", "seconds")) || 0,
     comments: list("comments", "comment").map(({ attributes, text }) => ({
       ...{ at: attributes.created ?? "", author: author(attributes.author ?? ""), body: text },
+      isRestricted: Object.entries(attributes).some(
+        ([name, value]) => limiting.test(name) && value.trim() !== "",
+      ),
     })),
+    worked: [],
     attachments: list("attachments", "attachment").map(({ attributes: { id = "", name = "" } }) => ({
       name,
       url: site ? `${site}/secure/attachment/${encodeURIComponent(id)}/${encodeURIComponent(name)}` : "",
@@ -179,5 +199,8 @@ export function issueOfItem(item: Node): JiraIssue {
       ...joined("fixVersion", "Fix version"),
       ...joined("version", "Affects version"),
     ],
+    unread: item.children.flatMap(({ name, text, children }) =>
+      !readElements.has(name) && (children.length > 0 || !/^[\s0]*$/.test(text)) ? name : [],
+    ),
   };
 }

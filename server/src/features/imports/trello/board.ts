@@ -8,11 +8,12 @@ import {
   customFieldSchema,
   labelSchema,
   listSchema,
+  lostOf,
   memberSchema,
   membershipSchema,
 } from "./shapes.ts";
 
-/** What is kept in memory of each card, so that its parts and comments find it. The cards themselves are not. */
+/** The part of each card that is kept in memory, so that its items and comments find it. */
 export interface KnownCard {
   listId: string | undefined;
   creator: string | undefined;
@@ -47,8 +48,12 @@ const wanted = new Set([
   ),
 ]);
 
-export const creating = new Set(["createCard", "copyCard", "emailCard", "convertToCardFromCheckItem"]);
+const creating = new Set(["createCard", "copyCard", "emailCard", "convertToCardFromCheckItem"]);
 export const commenting = new Set(["commentCard", "copyCommentCard"]);
+
+/** Returns whether an action that cannot be read as a whole is a comment. Others are of no use here. */
+export const isComment = (action: unknown): boolean =>
+  typeof action === "object" && action !== null && "type" in action && commenting.has(String(action.type));
 
 const boards = new WeakMap<Archive, Map<string, Promise<Board>>>();
 
@@ -163,7 +168,9 @@ function addItem(board: Board, key: string, value: unknown, onlyMembers: string[
     }
     case "checklists": {
       const one = checklistSchema.safeParse(value).data;
-      if (one) cardOf(board, one.idCard).records += one.checkItems.length;
+      if (one)
+        cardOf(board, one.idCard).records +=
+          one.checkItems.length + lostOf(value, "checkItems", one.checkItems);
       else board.unreadable += 1;
       return;
     }
@@ -176,6 +183,7 @@ function addItem(board: Board, key: string, value: unknown, onlyMembers: string[
 function addAction(board: Board, value: unknown): void {
   board.actions += 1;
   const one = actionSchema.safeParse(value).data;
+  if (!one && isComment(value)) board.unreadable += 1;
   if (!one) return;
   const { memberCreator: by, member, type, data } = one;
   for (const person of [by, member])

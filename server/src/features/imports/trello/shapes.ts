@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the importer reads of an export of Trello. Anything that is missing or of another kind counts as empty. */
+/** Everything that the importer reads of an export of Trello. Anything that is missing or of another kind counts as empty. */
 const text = z.string().catch("").default("");
 const flag = z.boolean().catch(false).default(false);
 /** IDs name records in the database. A strange one is not read. */
@@ -12,6 +12,12 @@ const list = <Item extends z.ZodType>(item: Item) =>
     .catch([])
     .default([])
     .transform((items) => items.filter((one) => one !== null));
+
+/** Returns how many items of a list cannot be read. */
+export function lostOf(whole: unknown, key: string, read: readonly unknown[]): number {
+  const items = typeof whole === "object" && whole !== null ? (whole as Record<string, unknown>)[key] : [];
+  return Array.isArray(items) ? items.length - read.length : 0;
+}
 
 export const memberSchema = z.object({ id, fullName: text, username: text, memberType: text });
 export const membershipSchema = z.object({ idMember: id, deactivated: flag });

@@ -4,8 +4,8 @@ import type { ImportedComment, ImportedTask } from "../../tasks/public.ts";
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import type { FoundPerson, FoundPlace, SourceReader, SourceRecord, Survey } from "../archive/records.ts";
 import { dueAt, statusOfName, timeOf, unknownPerson } from "../task-words.ts";
-import { type Board, boardOf, commenting, membersOf } from "./board.ts";
-import { actionSchema, cardSchema, checklistSchema } from "./shapes.ts";
+import { type Board, boardOf, commenting, isComment, membersOf } from "./board.ts";
+import { actionSchema, cardSchema, checklistSchema, lostOf, type TrelloCard } from "./shapes.ts";
 import { createdAt, textOf, toTask } from "./to-task.ts";
 
 /** The number of actions that Trello exports. */
@@ -135,17 +135,17 @@ async function* itemsOf<T>(
   board: Board,
   part: (typeof parts)[number],
   schema: z.ZodType<T>,
-): AsyncGenerator<{ item: T } | { skipped: SourceRecord }> {
+): AsyncGenerator<{ item: T; value: unknown } | { skipped: SourceRecord }> {
   for await (const member of membersOf(archive, board.path, (key) => key === part)) {
     // The plan says so of the file as a whole.
     if (member.key !== part) continue;
     const parsed = "problem" in member ? undefined : schema.safeParse(member.value).data;
-    if (parsed) yield { item: parsed };
+    if (parsed && "value" in member) yield { item: parsed, value: member.value };
     else if ("problem" in member)
       yield {
         skipped: { placeKey: boardKey(board), skipped: member.problem, detail: `${part}, ${member.detail}` },
       };
-    else if (part !== "actions")
+    else if (part !== "actions" || isComment(member.value))
       yield { skipped: { placeKey: boardKey(board), skipped: "record_unreadable", detail: part } };
   }
 }
@@ -154,7 +154,15 @@ async function* cardsOf(archive: Archive, board: Board): AsyncGenerator<SourceRe
   for await (const read of itemsOf(archive, board, "cards", cardSchema))
     yield "skipped" in read
       ? read.skipped
-      : () => ({ placeKey: placeOf(board, read.item.id), task: toTask(board, read.item) });
+      : () => ({ placeKey: placeOf(board, read.item.id), task: wholeTask(board, read.item, read.value) });
+}
+
+/** A card as a task, with a note for each part of it that cannot be read. */
+function wholeTask(board: Board, card: TrelloCard, value: unknown): ImportedTask {
+  const task = toTask(board, card);
+  const lost =
+    lostOf(value, "attachments", card.attachments) + lostOf(value, "customFieldItems", card.customFieldItems);
+  return { ...task, notes: [...task.notes, ...Array.from({ length: lost }, () => "part_unreadable")] };
 }
 
 async function* checklistsOf(archive: Archive, board: Board): AsyncGenerator<SourceRecord> {
@@ -169,6 +177,8 @@ async function* checklistsOf(archive: Archive, board: Board): AsyncGenerator<Sou
     const card = board.cards.get(list.idCard);
     const author = card?.creator ?? unknownPerson;
     const over: string[] = [];
+    for (let lost = lostOf(read.value, "checkItems", list.checkItems); lost > 0; lost -= 1)
+      yield { placeKey, skipped: "record_unreadable", detail: `checkItems of ${list.name}` };
     for (const item of list.checkItems.toSorted((one, other) => one.pos - other.pos)) {
       if (card?.listId === undefined) {
         yield { placeKey, skipped: "record_without_task", detail: item.name };

@@ -8,10 +8,14 @@ export type TaskText = string | { person: string };
 export interface ImportedTask {
   /** Unique in the source. */
   key: string;
+  /** Tells it from another task with the same key, where the source is not one place in the world. */
+  print?: string;
   /** The task that it is a part of. */
   parentKey: string | null;
+  parentPrint?: string | undefined;
   at: Date;
   updatedAt: Date;
+  /** When it was finished, if the source says that it was. */
   completedAt: Date | null;
   author: string;
   title: string;
@@ -28,7 +32,9 @@ export interface ImportedTask {
   assignees: string[];
   watchers: string[];
   estimateMinutes: number | null;
+  /** Time whose people are not known. */
   spentMinutes: number;
+  worked?: { person: string; at: Date; minutes: number }[];
   /** Values of fields by their labels in the source. */
   fields: { label: string; kind: ImportedFieldKind; value: string | number | boolean }[];
   links: { url: string; name: string; isFile: boolean }[];
@@ -42,6 +48,7 @@ export type ImportedFieldKind = "text" | "number" | "date" | "checkbox" | "choic
 export interface ImportedComment {
   key: string;
   taskKey: string;
+  taskPrint?: string;
   at: Date;
   editedAt: Date | null;
   author: string;
@@ -54,5 +61,7 @@ export interface ImportedComment {
 
 export interface ImportedDependency {
   blockedKey: string;
+  blockedPrint?: string | undefined;
   blockerKey: string;
+  blockerPrint?: string | undefined;
 }

@@ -36,7 +36,7 @@ export interface ReadyTask {
   completedAt: Date | null;
   watcherIds: string[];
   links: { url: string; name: string }[];
-  spent: { personId: string; minutes: number } | null;
+  spent: { personId: string; at: Date; minutes: number }[];
 }
 
 /**
@@ -92,8 +92,8 @@ export async function writeImportedTasks(tx: Database, tasks: readonly ReadyTask
   await sql`INSERT INTO task_links (id, task_id, added_by, url, filename, created_at)
     SELECT x.id, x.task, x.by, x.url, x.name, x.at FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
       AS x (id uuid, task uuid, by uuid, url text, name text, at timestamptz)`.execute(tx);
-  const entries = tasks.flatMap(({ id, spent, updatedAt }) =>
-    spent ? [{ id: uuidv7(), task: id, person: spent.personId, minutes: spent.minutes, at: updatedAt }] : [],
+  const entries = tasks.flatMap(({ id, spent }) =>
+    spent.map(({ personId, minutes, at }) => ({ id: uuidv7(), task: id, person: personId, minutes, at })),
   );
   await sql`INSERT INTO task_time_entries (id, task_id, user_id, day, minutes, note, created_at)
     SELECT x.id, x.task, x.person, (x.at AT TIME ZONE 'UTC')::date, x.minutes, 'Imported', x.at
@@ -180,7 +180,7 @@ export async function findImportedTasks(tx: Database, ids: readonly string[]) {
     departmentId: string | null;
     parts: number;
   }>`
-    SELECT t.id, t.parent_id AS "parentId", t.department_id AS "departmentId",
+    SELECT t.id, t.parent_id AS "parentId", t.department_id AS "departmentId", t.status,
       (SELECT count(*) FROM tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL) AS parts
     FROM tasks t WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.deleted_at IS NULL FOR KEY SHARE OF t`.execute(
     tx,
@@ -207,14 +207,16 @@ export function matchImportedFields(
 ) {
   const fields = fieldsOf(sets, departmentId);
   let values: TaskFieldValues = {};
+    status: TaskStatus;
   const left: { field: ImportedTask["fields"][number]; why: "field_unmatched" | "value_unmatched" }[] = [];
   for (const one of given) {
     const field = fields.find(
       ({ label, kind }) =>
         label.toLowerCase() === one.label.trim().toLowerCase() && fitting[one.kind].includes(kind),
     );
-    if (!field) {
-      left.push({ field: one, why: "field_unmatched" });
+    // A second value has no room in the field, unless it is the same.
+    if (!field || (filled.has(field.name) && values[field.name] !== one.value)) {
+      left.push({ field: one, why: field ? "value_unmatched" : "field_unmatched" });
       continue;
     }
     try {
@@ -228,3 +230,5 @@ export function matchImportedFields(
   }
   return { values, left };
 }
+  const filled = new Set<string>();
+      filled.add(field.name);
