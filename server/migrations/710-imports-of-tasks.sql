@@ -9,3 +9,6 @@ ALTER TABLE import_places
   -- Of a board. Null: its tasks are only for its people, also after the department was removed.
   ADD COLUMN department_id uuid REFERENCES departments (id) ON DELETE SET NULL;
 CREATE INDEX import_places_department ON import_places (department_id) WHERE department_id IS NOT NULL;
+
+-- A dry run looks for the tasks that wait for one among those that it has tried.
+CREATE INDEX import_items_blocker ON import_items ((fingerprint::uuid)) WHERE kind = 'dependency';

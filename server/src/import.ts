@@ -36,7 +36,8 @@ await command(async () => {
         return;
       }
       const planned = await planByOperator(deps, { ...wanted, ...by }, stop.signal);
-      if (planned.state !== "planned") {
+      // A dry run that was cut off has just ended.
+      if (planned.state !== "planned" || planned.tried) {
         await showEnd(db, planned);
         return;
       }

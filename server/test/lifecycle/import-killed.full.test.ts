@@ -13,6 +13,7 @@ import { createPerson } from "../factories.ts";
 import { createMover } from "../mover.ts";
 import { embeddedUrl, type ServerProcess, startServerProcess } from "../server-process.ts";
 import { slackMessage, slackUser } from "../slack-export.ts";
+import { trelloBoard, trelloId } from "../trello-board.ts";
 
 // Few here, where every start of a server counts; many before a release.
 const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 3);
@@ -134,6 +135,56 @@ test(
     expect(await written()).toMatchObject({ messages: 0, people: 0 });
     await mover().run(id);
     expect(await written()).toEqual(whole);
+  },
+  240_000 + rounds * 60_000,
+);
+
+const cards = 900;
+
+/** Counts tasks of the board in the database. */
+const writtenTasks = () =>
+  inDatabase(async (db) => {
+    const { rows } = await sql<Record<string, number>>`
+      SELECT count(*) FILTER (WHERE parent_id IS NULL)::int AS tasks, count(parent_id)::int AS subtasks,
+        count(DISTINCT title)::int AS titles, sum(comment_count)::int AS counted,
+        (SELECT count(*) FROM comments WHERE content ~ '^Killed said [0-9]+$')::int AS comments,
+        (SELECT count(*) FROM profiles WHERE name = 'Old Olga')::int AS people
+      FROM tasks WHERE title ~ '^Killed (card|step) [0-9]+$'`.execute(db);
+    return rows[0];
+  });
+
+test(
+  "an import of tasks goes on by itself after every kill of its run and undo, with nothing lost or twice",
+  async () => {
+    const board = trelloBoard("Killed");
+    for (let at = 0; at < cards; at += 1) {
+      const card = board.card(`Killed card ${at}`, {}, board.people.olga);
+      if (at % 2 === 0) board.comment(card, `Killed said ${at}`, board.people.olga);
+      if (at % 3 === 0)
+        board.checklist(card, "Steps", [{ id: trelloId(), name: `Killed step ${at}`, state: "incomplete" }]);
+    }
+    const [subtasks, comments] = [cards / 3, cards / 2];
+    const all = {
+      ...{ tasks: cards, subtasks, titles: cards + subtasks, counted: comments, comments, people: 1 },
+    };
+    const id = await mover().planFile("trello", "board.json", board.json());
+    await mover().work(id, "run");
+    for (let round = 1; round <= rounds; round += 1) {
+      const enough = (cards * round) / (rounds + 1);
+      await reach(id, "running", async () => ((await mover().get(id)).made.tasks ?? 0) >= enough);
+      await killAndStart();
+    }
+    expect((await mover().until(id, "done")).made).toMatchObject({ tasks: cards, subtasks, comments });
+    expect(await writtenTasks()).toEqual(all);
+    expect((await mover().lines(id)).map(({ kind }) => kind)).not.toContain("difference");
+
+    await mover().work(id, "undo");
+    await reach(id, "undoing", async () => ((await writtenTasks())?.tasks ?? 0) < cards / 2);
+    await killAndStart();
+    await mover().until(id, "undone");
+    expect(await writtenTasks()).toMatchObject({ tasks: 0, comments: 0, people: 0 });
+    await mover().run(id);
+    expect(await writtenTasks()).toEqual(all);
   },
   240_000 + rounds * 60_000,
 );

@@ -1,11 +1,11 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createMover } from "../../../test/mover.ts";
-import { runOperatorCommand } from "../../../test/operator-command.ts";
+import { runOperatorCommand, startOperatorCommand } from "../../../test/operator-command.ts";
 import { trelloBoard } from "../../../test/trello-board.ts";
 
 const server = serverForFile();
@@ -44,4 +44,36 @@ test("an operator plans, tries, runs, reports and undoes an import, while the se
   expect((await run("--report", id)).output).toContain("Ideas");
   expect((await run("--undo", id, "--as", "greta@moving.test")).code).toBe(0);
   expect((await admin.get(id)).state).toBe("undone");
+});
+
+test("a run that a signal stops goes on when the same command is given again", async () => {
+  const person = await createPerson(server.db, { email: "hanna@moving.test", roles: ["admin"] });
+  const admin = createMover(await server.signIn(person));
+  const one = trelloBoard("Stopped");
+  for (let number = 0; number < 1_500; number += 1) one.card(`Stopped ${number}`);
+  const id = await admin.planFile("trello", "board.json", one.json());
+  const command = () =>
+    startOperatorCommand(
+      "import",
+      { DATABASE_URL: server.databaseUrl, ATOLL_FILES_FOLDER: server.filesFolder },
+      ...["--run", id, "--as", "hanna@moving.test"],
+    );
+  const first = command();
+  await vi.waitFor(async () => expect((await admin.get(id)).made.tasks ?? 0).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 20,
+  });
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toMatchObject({
+    ...{ code: 1, output: expect.stringContaining("Run the same command again") },
+  });
+  expect((await admin.get(id)).state).toBe("running");
+  expect(await command().ended).toMatchObject({ code: 0 });
+  expect(await admin.get(id)).toMatchObject({ state: "done", made: { tasks: 1_500 } });
+  const tasks = await server.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("title", "like", "Stopped %")
+    .execute();
+  expect(tasks).toHaveLength(1_500);
 });

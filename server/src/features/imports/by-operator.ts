@@ -14,11 +14,11 @@ import { rejectViolation } from "../../platform/database/reject-violation.ts";
 import { transact } from "../../platform/database/transact.ts";
 import { StartError } from "../../platform/log/start-error.ts";
 import { repeat } from "../../platform/turns/repeat.ts";
-import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { holdAbsent } from "../identity/public.ts";
 import { importBucket } from "./archive/open-archive.ts";
 import type { ImportRow, Runner } from "./engine/import-row.ts";
+import type { WorkDeps } from "./engine/run-batch.ts";
 import { workToEnd } from "./engine/work-import.ts";
 import { type ShownImport, selectImports } from "./present.ts";
 import { selectLines, writeReport } from "./queries.ts";
@@ -26,7 +26,7 @@ import { applyWork } from "./set-work.ts";
 
 // Imports by the operator of the server, in the name of a person who may run imports: the same engine, plan and report.
 
-export type OperatorDeps = Pick<SliceContext, "db" | "files" | "log">;
+export type OperatorDeps = Pick<WorkDeps, "db" | "files" | "log" | "turnMs">;
 
 /** Returns the person with this address, held until the transaction ends. */
 async function holdPerson(tx: Database, email: string): Promise<Runner & { address: string }> {
@@ -45,7 +45,7 @@ async function holdPerson(tx: Database, email: string): Promise<Runner & { addre
 }
 
 /**
- * Uploads a file from the disk of the server, reads it, and makes the plan.
+ * Uploads a file from the disk of the server, reads it, and makes the plan. One that was cut off goes on.
  * @throws {StartError} for a file that is not there or is empty, or a person who may not run imports.
  */
 export async function planByOperator(
@@ -60,18 +60,28 @@ export async function planByOperator(
   if (size === 0) throw new StartError(`${path} is empty.`, "Export it again.");
   const id = uuidv7();
   const name = basename(path).slice(0, 200);
-  await transact(db, async (tx) => {
+  const cutOff = await transact(db, async (tx) => {
     const person = await holdPerson(tx, email);
-    const row = { id, source, name, size_bytes: size, created_by: person.id };
+    const row = { source, size_bytes: size, created_by: person.id, sent_hash: hashSent(source, name, size) };
+    const stopped = await tx
+      .selectFrom("imports")
+      .select("id")
+      .where((of) => of.and(row))
+      .where("state", "in", ["reading", "trying"])
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    if (stopped) return stopped;
     await tx
       .insertInto("imports")
-      .values({ ...row, sent_hash: hashSent(source, name, size) })
+      .values({ ...row, id, name })
       .execute();
     await recordAct(tx, {
       ...{ action: "import.started", actor: person, address: "", after: { source, sizeBytes: size } },
       subject: { type: "import", id, name },
     });
+    return undefined;
   });
+  if (cutOff) return workToEnd(deps, cutOff.id, signal);
   let received = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: importPartBytes, signal })) {
     await storePart(deps, id, received, chunk);

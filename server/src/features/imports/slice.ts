@@ -5,6 +5,7 @@ import type { Tables } from "../../tables.ts";
 import { deleteForgottenJob, forgetFiles } from "../files/public.ts";
 import { importBucket } from "./archive/open-archive.ts";
 import { importJob, takeTurn } from "./engine/work-import.ts";
+import { placedImports } from "./kinds.ts";
 import { registerImports } from "./routes.ts";
 
 /** Imports from other products: one engine, and a reader for each product. */
@@ -12,6 +13,7 @@ export const imports: Slice = {
   name: "imports",
   routes: [registerImports],
   jobs: [importJob, sweepImportsJob],
+  placed: [placedImports],
 };
 
 /** Uploaded files hold everything that was private elsewhere. */

@@ -8,6 +8,7 @@ import { type OpenTaskRow, openStatuses, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
 // The interface of tasks for slices that create tasks.
+export { lockDependencies } from "./changes/blockers.ts";
 export { broadcastTasks } from "./changes/task-changes.ts";
 export {
   broadcastStates,
@@ -21,14 +22,20 @@ export type {
   ImportedTask,
   TaskText,
 } from "./imported/imported-task.ts";
-export { countBuiltOnTasks, deleteImportedComments, deleteImportedTasks } from "./imported/undo-imported.ts";
+export {
+  countBuiltOnTasks,
+  deleteImportedComments,
+  deleteImportedDependencies,
+  deleteImportedTasks,
+  judgeImportedTasks,
+} from "./imported/undo-imported.ts";
 export {
   findImportedTasks,
   matchImportedFields,
   type ReadyComment,
   type ReadyTask,
   writeImportedComments,
-  writeImportedDependencies,
+  writeImportedDependency,
   writeImportedTasks,
 } from "./imported/write-imported.ts";
 export { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";

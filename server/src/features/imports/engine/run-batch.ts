@@ -7,7 +7,7 @@ import type { Database } from "../../../tables.ts";
 import type { Archive } from "../archive/open-archive.ts";
 import { keyOfRecord } from "../archive/records.ts";
 import type { Batch } from "./batches.ts";
-import { type Ground, groundOf, keepItems, type PlaceRow, trialSource } from "./ground.ts";
+import { type Ground, groundOf, keepItems, type PlaceRow, skip, trialSource } from "./ground.ts";
 import { holdRunner, type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
 import { addCounts, addLines } from "./lines.ts";
 import type { StoredFiles } from "./render-message.ts";
@@ -105,12 +105,9 @@ async function commitOneByOne(tx: Database, row: ImportRow, batch: Batch, outsid
       } catch (error) {
         if (!isFaultOfRecord(error)) throw error;
         await sql`ROLLBACK TO SAVEPOINT one`.execute(tx);
-        const detail = keyOfRecord(record);
-        ground.lines.push({ kind: "record_unreadable", placeKey: record.placeKey, detail });
-        ground.counts.set(
-          record.placeKey,
-          addCounts(ground.counts.get(record.placeKey) ?? {}, { record_unreadable: 1 }),
-        );
+        // No list of the source counts its links.
+        const kind = "dependency" in record ? "dependency_unreadable" : "record_unreadable";
+        skip(ground, record.placeKey, kind, keyOfRecord(record));
       }
       await sql`RELEASE SAVEPOINT one`.execute(tx);
     }

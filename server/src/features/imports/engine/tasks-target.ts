@@ -5,15 +5,26 @@ import {
   countBuiltOnTasks,
   ensureImportedState,
   findImportedTasks,
+  lockDependencies,
   lockFieldSets,
   readFieldSets,
   writeImportedComments,
-  writeImportedDependencies,
+  writeImportedDependency,
   writeImportedTasks,
 } from "../../tasks/public.ts";
-import { keyOfRecord, type SourceRecord } from "../archive/records.ts";
 import { keysToTellApart, nameTasks } from "../archive/prints.ts";
-import { count, ensurePeople, findItems, type Ground, isKnown, type PlaceRow, skip } from "./ground.ts";
+import { keyOfRecord, type SourceRecord } from "../archive/records.ts";
+import {
+  count,
+  ensurePeople,
+  findItems,
+  type Ground,
+  isKnown,
+  keepItems,
+  type PlaceRow,
+  skip,
+  trialSource,
+} from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
 import { undoStates, undoTasks } from "./undo-tasks.ts";
 import {
@@ -48,6 +59,7 @@ async function writeTaskRecords(
   group: readonly PlaceRow[],
   given: readonly SourceRecord[],
 ): Promise<void> {
+  const records = nameTasks(given, await findItems(ground, keysToTellApart(given)));
   const boards = await boardsOf(ground, group);
   const isOut = new Set(
     group.flatMap(({ key, outcome, parent_key }) =>
@@ -59,25 +71,24 @@ async function writeTaskRecords(
   const fresh = records.filter((record) => {
     const { placeKey } = record;
     if ("skipped" in record) skip(ground, placeKey, record.skipped, record.detail);
-  const records = nameTasks(given, await findItems(ground, keysToTellApart(given)));
     if ("skipped" in record) return false;
     if ("dependency" in record) return !isOut.has(placeKey);
     const key = keyOfRecord(record);
     const item = known.get(key);
     const isTwice = seen.has(key);
     seen.add(key);
-    if (isOut.has(placeKey)) count(ground, placeKey, "record_left_out");
-    else if (isTwice || item)
-      skip(
-        ground,
-        placeKey,
-        isTwice || item?.import_id === ground.row.id ? "task_repeated" : "record_earlier",
-      );
+    // What stayed when this import was undone is not its own any more.
+    const isKept = item?.kind.startsWith("kept ") === true;
+    const isOwn = item?.import_id === ground.row.id && !isKept;
+    if (isOut.has(placeKey)) skip(ground, placeKey, "record_left_out");
+    else if (isTwice || item) skip(ground, placeKey, isTwice || isOwn ? "task_repeated" : "record_earlier");
     else return true;
     return false;
   });
   if (fresh.length === 0) return;
-  const lists = await listsOf(ground, group, boards, new Set(fresh.map(({ placeKey }) => placeKey)));
+  // Before any task is locked, as people who change dependencies do.
+  if (fresh.some((record) => "dependency" in record)) await lockDependencies(ground.tx);
+  const lists = await listsOf(ground, group, boards, fresh);
   await lockFieldSets(ground.tx, "to read");
   const people = await ensurePeople(ground, peopleIn(fresh));
   const ids = [...people.values()].map(({ id }) => id);
@@ -154,6 +165,7 @@ interface FoundTask {
 
 /** Each link is in both of its issues, and is made once. */
 async function addDependencies(ground: Ground, records: readonly SourceRecord[]): Promise<void> {
+  const { tx, row, isTrial } = ground;
   const wanted = new Map(
     records.flatMap((record) => ("dependency" in record ? [[keyOfRecord(record), record] as const] : [])),
   );
@@ -161,26 +173,29 @@ async function addDependencies(ground: Ground, records: readonly SourceRecord[])
     ground,
     [...wanted].flatMap(([key, { dependency }]) => [key, dependency.blockedKey, dependency.blockerKey]),
   );
-  const pairs: { blockedId: string; blockerId: string }[] = [];
   for (const [key, { placeKey, dependency }] of wanted) {
-    if (items.has(key)) continue;
+    const item = items.get(key);
+    if (item && (item.kind !== "refused dependency" || item.import_id === row.id)) continue;
     const blockedId = items.get(dependency.blockedKey)?.target_id;
     const blockerId = items.get(dependency.blockerKey)?.target_id;
-    if (!blockedId || !blockerId) {
-      skip(ground, placeKey, "dependency_missing", `${dependency.blockedKey} ← ${dependency.blockerKey}`);
-      continue;
-    }
-    pairs.push({ blockedId, blockerId });
-    count(ground, placeKey, "dependencies");
-    const item = { key, kind: "dependency", place_key: placeKey, target_id: blockedId };
-    ground.items.push({ ...item, fingerprint: blockerId });
+    const outcome =
+      blockedId && blockerId
+        ? await writeImportedDependency(
+            tx,
+            { blockedId, blockerId },
+            isTrial ? trialSource(row.id) : undefined,
+          )
+        : "missing";
+    if (outcome === "added") count(ground, placeKey, "dependencies");
+    else if (outcome !== "there")
+      skip(ground, placeKey, `dependency_${outcome}`, `${dependency.blockedKey} ← ${dependency.blockerKey}`);
+    // The other one of its issues names it again. One that a person has made is not the import's to take back.
+    if (!blockedId || !blockerId || outcome === "there" || outcome === "missing") continue;
+    const kind = outcome === "added" ? "dependency" : "refused dependency";
+    const kept = { key, kind, place_key: placeKey, target_id: blockedId, fingerprint: blockerId };
+    ground.items.push(kept);
+    if (isTrial) await keepItems(tx, trialSource(row.id), row.id, { items: [kept] });
   }
-  const ids = pairs.flatMap(({ blockedId, blockerId }) => [blockedId, blockerId]);
-  const there = await findImportedTasks(ground.tx, ids);
-  await writeImportedDependencies(
-    ground.tx,
-    pairs.filter(({ blockedId, blockerId }) => there.has(blockedId) && there.has(blockerId)),
-  );
 }
 
 /** The boards of lists, by their keys. */
@@ -199,10 +214,12 @@ async function listsOf(
   ground: Ground,
   group: readonly PlaceRow[],
   boards: ReadonlyMap<string, PlaceRow>,
-  wanted: ReadonlySet<string>,
+  records: readonly SourceRecord[],
 ): Promise<Map<string, TargetList>> {
   const { runner } = ground;
   if (!runner) throw new Error("tasks are written in nobody's name");
+  const wanted = new Set(records.map(({ placeKey }) => placeKey));
+  const withTasks = new Set(records.flatMap((record) => ("task" in record ? record.placeKey : [])));
   const lists = new Map<string, TargetList>();
   const readers = new Map<string, string[]>();
   for (const place of group) {
@@ -221,7 +238,7 @@ async function listsOf(
     }
     const status = place.status ?? "todo";
     const state =
-      status === "archived"
+      status === "archived" || !withTasks.has(place.key)
         ? { stateId: null, isTag: true, madeIds: [] }
         : await ensureImportedState(ground.tx, runner, { departmentId, status, name: place.name });
     await keepState(ground, place, state.madeIds);
@@ -259,6 +276,7 @@ function peopleIn(records: readonly SourceRecord[]): Set<string> {
     for (const part of "text" in one ? one.text : one.description)
       if (typeof part === "object") keys.add(part.person);
     if ("assignees" in one) for (const key of [...one.assignees, ...one.watchers]) keys.add(key);
+    if ("worked" in one) for (const { person } of one.worked ?? []) keys.add(person);
   }
   return keys;
 }
@@ -274,4 +292,3 @@ async function finishBoards(ground: Ground, group: readonly PlaceRow[]): Promise
     count(ground, board.key, kind);
   }
 }
-    if ("worked" in one) for (const { person } of one.worked ?? []) keys.add(person);

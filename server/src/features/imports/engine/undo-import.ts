@@ -56,7 +56,12 @@ async function undoPeople(tx: Database, { id }: ImportRow): Promise<boolean> {
       await sql`UPDATE import_items SET kind = 'kept person' WHERE import_id = ${id} AND target_id = ${personId}`.execute(
         tx,
       );
-      await addLines(tx, id, "undoing", [{ kind: "kept", detail: personId }]);
+      const { name } = await tx
+        .selectFrom("profiles")
+        .select("name")
+        .where("id", "=", personId)
+        .executeTakeFirstOrThrow();
+      await addLines(tx, id, "undoing", [{ kind: "kept", detail: name }]);
     }
     await sql`RELEASE SAVEPOINT person`.execute(tx);
   }

@@ -26,7 +26,7 @@ export function toTask(board: Board, card: TrelloCard): ImportedTask {
       at,
       updatedAt: new Date(Math.max(at.getTime(), updatedAt.getTime())),
     },
-    completedAt: timeOf(card.dateCompleted) ?? updatedAt,
+    completedAt: timeOf(card.dateCompleted) ?? (card.dueComplete ? updatedAt : null),
     ...{ author: creator ?? unknownPerson, title: card.name, description: textOf(board, card.desc) },
     ...{ status, priority: "medium", startsOn: dueAt(card.start)?.date ?? null, due: due ?? null },
     // A label without a name is its colour, such as "green_dark".

@@ -112,9 +112,12 @@ export function broadcastStates(realtime: SliceContext["realtime"]): void {
 
 /**
  * Deletes states that an import added and no task is in, and the list if nothing else is in it. The others stay.
- * @returns the IDs of those that stay.
+ * @returns those that stay.
  */
-export async function deleteImportedStates(tx: Database, ids: readonly string[]): Promise<string[]> {
+export async function deleteImportedStates(
+  tx: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   await lockFieldSets(tx, "to change");
   const { rows: lists } = await sql<{ id: string }>`SELECT l.id FROM task_state_lists l
@@ -133,8 +136,7 @@ export async function deleteImportedStates(tx: Database, ids: readonly string[])
     if (gone.length > 0)
       await sql`UPDATE task_state_lists SET version = version + 1 WHERE id = ${id}`.execute(tx);
   }
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT id FROM task_states WHERE id = ANY(${[...ids]}::uuid[])`.execute(tx);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; name: string }>`SELECT id, name FROM task_states
+    WHERE id = ANY(${[...ids]}::uuid[])`.execute(tx);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import type { Mention } from "@atoll/contract/mentions";
 import { overdueFrom } from "@atoll/contract/tasks/due";
 import type { TaskFieldSet, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
-import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
+import { maxDependencies, type TaskPriority, type TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -154,21 +154,50 @@ async function recount(tx: Database, taskIds: readonly string[]): Promise<void> 
     WHERE t.id = ANY(${ids}::uuid[])`.execute(tx);
 }
 
-/** Writes which tasks wait for others: pairs of the blocked and the blocking task. Returns how many there were not yet. */
-export async function writeImportedDependencies(
+/** What became of a dependency. */
+export type DependencyOutcome = "added" | "there" | "missing" | "loop" | "too_many";
+
+/** SQL: all dependencies; in a dry run also those that it has tried, whose tasks were rolled back. */
+const allDependencies = (trialSource: string | undefined) =>
+  trialSource === undefined
+    ? sql`task_dependencies`
+    : sql`(SELECT blocked_id, blocker_id FROM task_dependencies UNION ALL
+        SELECT target_id, fingerprint::uuid FROM import_items WHERE source = ${trialSource} AND kind = 'dependency')`;
+
+/**
+ * Writes that a task waits for another one, unless they would wait for each other for ever, or one of them has too many.
+ * The caller holds the lock on dependencies, and writes one after the other: each is judged with those before it.
+ * @param trialSource of the items of a dry run, which writes nothing.
+ */
+export async function writeImportedDependency(
   tx: Database,
-  pairs: readonly { blockedId: string; blockerId: string }[],
-): Promise<number> {
-  const { rows } = await sql`INSERT INTO task_dependencies (blocked_id, blocker_id)
-    SELECT DISTINCT x."blockedId", x."blockerId"
-    FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS x ("blockedId" uuid, "blockerId" uuid)
-    WHERE x."blockedId" <> x."blockerId"
-      -- Two that wait for each other would wait for ever.
-      AND NOT EXISTS (WITH RECURSIVE up (id) AS (SELECT x."blockerId"
-          UNION SELECT d.blocker_id FROM up JOIN task_dependencies d ON d.blocked_id = up.id)
-        SELECT FROM up WHERE id = x."blockedId")
-    ON CONFLICT DO NOTHING RETURNING 1`.execute(tx);
-  return rows.length;
+  { blockedId, blockerId }: { blockedId: string; blockerId: string },
+  trialSource?: string,
+): Promise<DependencyOutcome> {
+  if (blockedId === blockerId) return "loop";
+  const all = allDependencies(trialSource);
+  const { rows } = await sql<{ is_there: boolean; is_loop: boolean; is_full: boolean }>`SELECT
+    EXISTS (SELECT FROM ${all} d WHERE d.blocked_id = ${blockedId} AND d.blocker_id = ${blockerId}) AS is_there,
+    EXISTS (WITH RECURSIVE up (id) AS (SELECT ${blockerId}::uuid
+        UNION SELECT d.blocker_id FROM up JOIN ${all} d ON d.blocked_id = up.id)
+      SELECT FROM up WHERE id = ${blockedId}) AS is_loop,
+    greatest((SELECT count(*) FROM ${all} d WHERE d.blocked_id = ${blockedId}),
+      (SELECT count(*) FROM ${all} d WHERE d.blocker_id = ${blockerId})) >= ${sql.lit(maxDependencies)} AS is_full`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (found?.is_there) return "there";
+  if (found?.is_loop) return "loop";
+  if (found?.is_full) return "too_many";
+  if (trialSource !== undefined) return "added";
+  const { rows: written } = await sql`WITH added AS (INSERT INTO task_dependencies (blocked_id, blocker_id)
+      SELECT ${blockedId}, ${blockerId} WHERE (SELECT count(*) FROM (SELECT FROM tasks
+        WHERE id IN (${blockedId}, ${blockerId}) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE) t) = 2
+      RETURNING blocked_id, blocker_id)
+    UPDATE tasks t SET version = version + 1 FROM added a WHERE t.id IN (a.blocked_id, a.blocker_id) RETURNING 1`.execute(
+    tx,
+  );
+  return written.length > 0 ? "added" : "missing";
 }
 
 /** Returns the tasks among these that are there, with what their sub-tasks need. */
@@ -178,6 +207,7 @@ export async function findImportedTasks(tx: Database, ids: readonly string[]) {
     id: string;
     parentId: string | null;
     departmentId: string | null;
+    status: TaskStatus;
     parts: number;
   }>`
     SELECT t.id, t.parent_id AS "parentId", t.department_id AS "departmentId", t.status,
@@ -207,7 +237,7 @@ export function matchImportedFields(
 ) {
   const fields = fieldsOf(sets, departmentId);
   let values: TaskFieldValues = {};
-    status: TaskStatus;
+  const filled = new Set<string>();
   const left: { field: ImportedTask["fields"][number]; why: "field_unmatched" | "value_unmatched" }[] = [];
   for (const one of given) {
     const field = fields.find(
@@ -223,6 +253,7 @@ export function matchImportedFields(
       values = mergeValues({ code: "task_field_wrong", path: "fields" }, fields, values, {
         [field.name]: one.value,
       });
+      filled.add(field.name);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       left.push({ field: one, why: "value_unmatched" });
@@ -230,5 +261,3 @@ export function matchImportedFields(
   }
   return { values, left };
 }
-  const filled = new Set<string>();
-      filled.add(field.name);
