@@ -151,6 +151,25 @@ test("each task of the board has a history of weeks", async () => {
   for (const span of last.values()) expect([span.status, span.left_at]).toEqual([span.is_in, null]);
 });
 
+test("the timeline has bars and arrows that people can see", async () => {
+  const { items: tasks } = await marisol.client.call(taskRoutes.listTasks, {
+    query: { status: "todo,in_progress,in_review", dates: "some", limit: 100 },
+  });
+  const bars = tasks.filter(({ startsOn, due }) => startsOn !== null && due !== null);
+  expect(bars.length).toBeGreaterThan(5);
+  expect(bars.filter(({ startsOn, due }) => startsOn! > due!.date)).toEqual([]);
+  const { dependencies } = await marisol.client.call(taskRoutes.listTaskDependencies, {
+    query: { tasks: tasks.map(({ id }) => id).join() },
+  });
+  expect(dependencies.length).toBeGreaterThan(2);
+  const { count } = await server.db
+    .selectFrom("tasks")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("starts_on", "is not", null)
+    .executeTakeFirstOrThrow();
+  expect(count).toBeGreaterThan(25);
+});
+
 test("every section of a department has 20 to 200 cards", async () => {
   const { rows } = await sql<{ section: string; count: number }>`
     SELECT d.slug || '/' || ct.slug AS section, count(c.id)::int AS count

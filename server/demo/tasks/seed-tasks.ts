@@ -19,6 +19,7 @@ export async function seedTasks(
     status: task.last.status,
     rank: task.rank,
     priority: task.priority,
+    starts_on: task.start,
     due_date: task.due,
     tags: task.tags,
     created_by: task.creatorId,
@@ -32,18 +33,28 @@ export async function seedTasks(
     completed_at: task.steps.find(({ status }) => status === "done")?.at ?? null,
     version: task.steps.length,
   }));
-  await sql`INSERT INTO tasks (id, title, description, status, rank, priority, due_date, tags, created_by, assignee_id,
-      department_id, created_at, updated_at, started_at, completed_at, version, recurrence, series_id, occurrence,
+  await sql`INSERT INTO tasks (id, title, description, status, rank, priority, starts_on, due_date, tags, created_by,
+      assignee_id, department_id, created_at, updated_at, started_at, completed_at, version, recurrence, series_id, occurrence,
       recurs_on, sent_hash)
-    SELECT t.id, t.title, t.description, t.status, t.rank, t.priority, t.due_date,
+    SELECT t.id, t.title, t.description, t.status, t.rank, t.priority, t.starts_on, t.due_date,
       ARRAY(SELECT jsonb_array_elements_text(t.tags)), t.created_by, t.assignee_id, d.id, t.created_at, t.updated_at,
       t.started_at, t.completed_at, t.version, t.recurrence, t.series_id, t.occurrence, t.recurs_on, '\\x00'
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (id uuid, title text, description text, status text,
-      rank text, priority text, due_date date, tags jsonb, created_by uuid, assignee_id uuid, department text,
+      rank text, priority text, starts_on date, due_date date, tags jsonb, created_by uuid, assignee_id uuid, department text,
       created_at timestamptz, updated_at timestamptz, started_at timestamptz, completed_at timestamptz, version int,
       recurrence jsonb, series_id uuid, occurrence date, recurs_on date)
     JOIN departments d ON d.name = t.department`.execute(tx);
+  await seedDependencies(tx, tasks);
   await seedHistory(tx, tasks);
+}
+
+async function seedDependencies(tx: Database, tasks: DemoTask[]): Promise<void> {
+  const idOf = new Map(tasks.map(({ id, title }) => [title, id]));
+  const pairs = tasks.flatMap(({ id, waitsFor }) => {
+    const blockerId = waitsFor && idOf.get(waitsFor);
+    return blockerId ? [{ blocked_id: id, blocker_id: blockerId }] : [];
+  });
+  await tx.insertInto("task_dependencies").values(pairs).execute();
 }
 
 /** A recurring task repeats from its due date. */
