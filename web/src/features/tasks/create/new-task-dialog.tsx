@@ -112,12 +112,13 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
   const [wanted, setWanted] = useState(templateId);
   const fillFrom = useEffectEvent((template: TaskTemplate) => fill(chooseTemplate(template)));
   useEffect(() => {
-    if (wanted === undefined || !templates) return;
+    // After that of the draft, which it replaces: what that one filled in has not been typed.
+    if (wanted === undefined || awaited || !templates) return;
     setWanted(undefined);
     const template = templates.find(({ id }) => id === wanted);
     if (template) fillFrom(template);
     else notify.info("This template was deleted, or you cannot use it.");
-  }, [wanted, templates]);
+  }, [wanted, awaited, templates]);
   const form = useForm({
     values: initial,
     schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf, stateOf),

@@ -128,6 +128,37 @@ it("keeps what was typed when a template is chosen, and the template with the dr
   }, patience);
 });
 
+it("replaces the template of a kept draft by the one that is asked for, without a word of the first", async () => {
+  const ids = { Move: uuidv7(), Hire: uuidv7() };
+  const save = async (name: keyof typeof ids, content: object) =>
+    ana.call(taskRoutes.saveTaskTemplate, {
+      params: { templateId: ids[name] },
+      body: { version: 0, name, departmentId: null, content: { title: name, ...content } },
+    });
+  await save("Move", { description: "With boxes", tags: ["boxes"], subtasks: [{ title: "Rent a van" }] });
+  await save("Hire", { description: "With care", subtasks: [{ title: "Write the offer" }] });
+  const open = (templateId: string) =>
+    render(
+      <browser.Around>
+        <NewTaskDialog
+          onClose={() => undefined}
+          onOpenTask={() => undefined}
+          place={{ status: "todo" }}
+          templateId={templateId}
+        />
+        <Toaster />
+      </browser.Around>,
+    );
+  const opened = open(ids.Move);
+  await screen.findByText("Rent a van", {}, patience);
+  opened.unmount();
+  open(ids.Hire);
+  await screen.findByText("Write the offer", {}, patience);
+  const textIn = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name }).value;
+  expect([textIn("Title"), textIn("Description"), textIn("Tags")]).toEqual(["Hire", "With care", ""]);
+  expect(screen.queryByText("Rent a van")).toBeNull();
+});
+
 it("fills only the company's own fields that nobody has typed into", () => {
   const empty = { title: "", description: "", priority: "medium", dueDate: "", tags: "" } as const;
   const form = (data: Record<string, string>) => ({ ...empty, departmentId: "", assignees: [], data });
