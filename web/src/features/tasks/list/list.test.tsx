@@ -150,6 +150,7 @@ it("moves and resizes bars of the timeline by keys, and gives a task without dat
     await create({ title: "Sail", tags, startsOn: "2026-12-05", due: { date: "2026-12-09" } }),
     await create({ title: "Rest", tags }),
   ];
+  await create({ title: "Relic", tags, due: { date: "2015-05-09" } });
   await ben.call(taskRoutes.blockTask, {
     params: { taskId: sail, blockerId: rig },
     body: { changeId: uuidv7() },
@@ -175,6 +176,9 @@ it("moves and resizes bars of the timeline by keys, and gives a task without dat
   (await bar(/^Rig: 1 Dec to 5 Dec/)).focus();
   await soon(() => expect(container.querySelectorAll("svg g")).toHaveLength(1));
   expect(early()).toBe(0);
+  // Years before the first day that is drawn: at its edge.
+  const relic = await bar(/^Relic: 9 May 2015/);
+  expect([relic.style.left, relic.textContent]).toEqual(["0px", "May 2015"]);
   await user.keyboard(" {ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowUp} ");
   await bar(/^Rig: 1 Dec to 7 Dec/);
   // It ends after the start of the one that waits for it, which stays.
