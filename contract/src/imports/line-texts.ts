@@ -55,7 +55,7 @@ const lineTexts: Readonly<Record<string, string>> = {
     "Issues with a security level were left out, with their comments: only some people may read them",
   comment_restricted: "Comments that only a group or a role may read were left out",
   comment_readers_unknown:
-    "A CSV file does not say which comments only a group or a role may read: if there are any, export as XML, or people of the issue or of the chosen department will read them",
+    "A CSV file does not say which comments only a group or a role may read: its comments are left out unless you choose a status for them in the plan. An export as XML says who may read each",
   issue_other:
     "An earlier import has another issue with the same key: these are tasks of their own, with their own comments",
   dates_unread:

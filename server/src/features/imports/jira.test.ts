@@ -60,7 +60,13 @@ function issue(cells: Record<string, string | string[]>): string[] {
     return (typeof cell === "string" ? (at === 0 ? cell : "") : (cell[at] ?? "")) ?? "";
   });
 }
-const plan = (content: string | Buffer, name = "issues.csv") => admin.planFile("jira", name, content);
+/** Plans an import with all comments, also those of CSV files. */
+async function plan(content: string | Buffer, name = "issues.csv"): Promise<string> {
+  const id = await admin.planFile("jira", name, content);
+  for (const { key, outcome } of await admin.places(id))
+    if (outcome === "skip") await admin.placeTasks(id, key, { status: "todo" });
+  return id;
+}
 const titled = async (who: Chatter | undefined, title: string) => {
   const { items } = await who!.client.call(taskListRoutes.listTasks, { query: { limit: 100 } });
   const found = items.find((task) => task.title === title);
@@ -116,7 +122,9 @@ describe("an import of Jira", () => {
     ).toEqual([
       ["board", null, 0],
       ["list", "done", 1],
-      ["list", "in_review", 3],
+      ["list", "in_review", 1],
+      // Its comments, which were chosen.
+      ["list", "todo", 2],
       ["list", "todo", 1],
     ]);
     await admin.choosePerson(id, "557058:b", bea?.id ?? "");
@@ -254,6 +262,23 @@ describe("an import of Jira", () => {
     expect(other).not.toBe(one);
     expect(same).toBe(global);
     for (const id of ids) await admin.undo(id);
+  });
+
+  test("leaves out the comments of a CSV file unless a person has chosen them, and adds no state for them", async () => {
+    const file = csv([
+      heading,
+      issue({ Summary: "Doubtful", Comment: "24/Sep/21 2:30 PM;x;who may read it" }),
+    ]);
+    const id = await admin.planFile("jira", "issues.csv", file);
+    expect((await admin.run(id)).made).toMatchObject({ tasks: 1, record_left_out: 1 });
+    expect(await kindsOf(id)).toMatchObject({ comment_readers_unknown: 1 });
+    expect(await kindsOf(id)).not.toHaveProperty("difference");
+    expect(await commentsOf(ana, (await titled(ana, "Doubtful"))?.id)).toEqual([]);
+    const chosen = await plan(file);
+    expect((await admin.run(chosen)).made).toMatchObject({ comments: 1 });
+    expect(await commentsOf(ana, (await titled(ana, "Doubtful"))?.id)).toHaveLength(1);
+    await admin.undo(chosen);
+    await admin.undo(id);
   });
 
   test("shows restricted issues and comments to nobody, and counts them as explained", async () => {

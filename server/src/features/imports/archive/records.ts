@@ -28,6 +28,8 @@ export interface FoundPlace {
   /** For a list, its board, and the status that its tasks get unless an administrator chooses another one. */
   parentKey?: string;
   status?: TaskStatus;
+  /** It is left out unless an administrator chooses otherwise. */
+  isOut?: boolean;
 }
 
 /** A part of a place that is imported together, in the order of time. */

@@ -156,7 +156,7 @@ function namePlaces(
       description: shortened(place.description, channelDescriptionSchema, 1000),
       ...{ is_archived: place.isArchived, creator_key: place.creatorKey, created_at: place.createdAt },
       ...{ member_keys: memberKeys, record_count: place.recordCount, new_name: newName, counts: {} },
-      outcome: mergeId === null ? ("new" as const) : ("merge" as const),
+      outcome: place.isOut ? ("skip" as const) : mergeId === null ? ("new" as const) : ("merge" as const),
       ...{ merge_id: mergeId, numbered_from: null, department_id: null },
       ...{ parent_key: place.parentKey ?? null, status: place.status ?? null },
     };

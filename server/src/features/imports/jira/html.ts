@@ -229,7 +229,10 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-/** Escapes what would be marks. Addresses and letters within words are none. */
+const marks =
+  /\\(?=[!-/:-@[-`{-~])|[*~](?=\S)|(?<=\S)[*~]|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)|`|\[(?=[^\]\n]{0,120}\]\()/g;
+
+/** Escapes characters that would be marks: not those in addresses, within words or by themselves. */
 function escapeWords(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>]+)/)
@@ -237,7 +240,7 @@ function escapeWords(text: string): string {
       index % 2 === 1
         ? piece
         : piece
-            .replace(/[\\*`[\]~|]|(?<!\w)_|_(?!\w)/g, "\\$&")
+            .replace(marks, "\\$&")
             .replace(/^(\s*)([#>+-])(?=\s|#|$)/, "$1\\$2")
             .replace(/^(\s*\d{1,9})([.)])(?=\s)/, "$1\\$2"),
     )

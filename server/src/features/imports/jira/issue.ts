@@ -81,3 +81,10 @@ export function statusOf(status: string, category: string): TaskStatus {
     return named === "in_review" ? named : "in_progress";
   return named;
 }
+
+/** Everyone who is named in an issue, apart from its texts. */
+export const peopleOf = (issue: JiraIssue): JiraPerson[] =>
+  [
+    ...[issue.assignee, issue.reporter, ...issue.watchers],
+    ...[...issue.comments, ...issue.worked].map(({ author }) => author),
+  ].filter((person) => person !== undefined);

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
+import { matchImportedFields } from "../../tasks/public.ts";
 import type { Archive } from "../archive/open-archive.ts";
 import { isSamePrint, printOf } from "../archive/prints.ts";
 import type { SourceRecord } from "../archive/records.ts";
@@ -211,7 +212,8 @@ describe("HTML of Jira", () => {
       '<div><pre class="code-java">if (a) {\n    b();\n}\n</pre></div>',
       "```java\nif (a) {\n    b();\n}\n```",
     ],
-    ["<p>*no* # no_t _x_ [y]</p><p># no</p>", "\\*no\\* # no_t \\_x\\_ \\[y\\]\n\n\\# no"],
+    ["<p>*no* # no_t _x_ [y] 2 * 3</p><p># no</p>", "\\*no\\* # no_t \\_x\\_ [y] 2 * 3\n\n\\# no"],
+    ["<p>[no](https://a.b) C:\\dir ~x~</p>", "\\[no](https://a.b) C:\\dir \\~x\\~"],
     ['<img src="https://x.y/a.png"> <img src="/b.png" alt="B">', "[📎 a.png](https://x.y/a.png) 📎 B"],
     [
       "<table><tr><th>a</th><th>b|c</th></tr><tr><td>1<br/>2</td><td><b>x</b></td></tr></table>",
@@ -281,4 +283,12 @@ test("tells issues with one key apart by when they were created, or by their tit
   expect(isSamePrint(one, printOf(undefined, "Salary round"))).toBe(true);
   expect(isSamePrint(one, print("2021-09-24T23:22:00Z", "Printer"))).toBe(false);
   expect(isSamePrint(one, print("2021-10-24T14:22:00Z", "Salary round"))).toBe(false);
+});
+
+test("leaves a second value of a field for the description", () => {
+  const field = { name: "team", label: "Team", kind: "text", isRetired: false } as never;
+  const given = ["Red", "Red", "Blue"].map((value) => ({ label: "Team", kind: "text" as const, value }));
+  expect(matchImportedFields([{ departmentId: null, version: 1, fields: [field] }], null, given)).toEqual({
+    ...{ values: { team: "Red" }, left: [{ field: given[2], why: "value_unmatched" }] },
+  });
 });

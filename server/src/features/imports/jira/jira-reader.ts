@@ -10,7 +10,7 @@ import type {
 } from "../archive/records.ts";
 import { unknownPerson } from "../task-words.ts";
 import { dateOrderFinder, readDate } from "./dates.ts";
-import { copied, hashOf, type JiraIssue, type JiraPerson, statusOf } from "./issue.ts";
+import { copied, hashOf, type JiraIssue, type JiraPerson, peopleOf, statusOf } from "./issue.ts";
 import { columnsOf, isJiraHeading, issueOfRow, rowsOf } from "./read-csv.ts";
 import { issueOfItem, itemsOf } from "./read-xml.ts";
 import {
@@ -56,7 +56,7 @@ export const jiraReader: SourceReader = {
     found.counts = {
       people: people.size,
       projects: found.places.filter(({ kind }) => kind === "board").length,
-      states: found.places.filter(({ kind }) => kind === "list").length,
+      states: found.places.filter(({ kind, isOut }) => kind === "list" && !isOut).length,
       records: found.places.reduce((sum, { recordCount }) => sum + recordCount, 0),
     };
     return found;
@@ -69,11 +69,12 @@ export const jiraReader: SourceReader = {
     if (!known) return;
     for await (const issue of issuesOf(archive, path, known)) {
       const placeKey = listKey(issue);
+      const commentsPlace = issue.isHtml ? placeKey : commentsKey(issue);
       if (part === (wholeOf(known, issue) ? "parts" : "issues"))
         yield isClosed(known, issue)
           ? { placeKey, skipped: "issue_restricted", detail: issue.key }
           : () => ({ placeKey, task: toTask(known, issue) });
-      if (part === "comments") yield* commentsOf(known, issue, placeKey);
+      if (part === "comments") yield* commentsOf(known, issue, commentsPlace);
       if (part === "links") yield* dependenciesOf(known, issue, placeKey);
     }
   },
@@ -83,6 +84,9 @@ const pathsOf = (archive: Archive) => archive.paths.filter((path) => /\.(?:csv|x
 const boardKey = ({ project }: JiraIssue) => `project:${hashOf(project.key || project.name)}`;
 const listKey = (issue: JiraIssue) =>
   `state:${hashOf(issue.project.key || issue.project.name, issue.status)}`;
+
+/** A CSV file does not say who may read a comment, so a person has to choose that all of them are added. */
+const commentsKey = (issue: JiraIssue) => `comments:${boardKey(issue)}`;
 
 /**
  * Returns UTF-8 or UTF-16, or the encoding of old spreadsheets, which any bytes fit. A text of another language in UTF-8
@@ -228,12 +232,6 @@ async function readFile(
 /** Enough to know what the dates of a file are like. */
 const datesToTry = 1_000;
 
-const peopleOf = (issue: JiraIssue): JiraPerson[] =>
-  [
-    ...[issue.assignee, issue.reporter, ...issue.watchers],
-    ...[...issue.comments, ...issue.worked].map(({ author }) => author),
-  ].filter((person) => person !== undefined);
-
 async function addFile(
   archive: Archive,
   path: string,
@@ -243,12 +241,7 @@ async function addFile(
 ): Promise<void> {
   if (known.encoding === "windows-1252") lines.push({ kind: "file_encoding", detail: path });
   const none = {
-    topic: "",
-    description: "",
-    creatorKey: null,
-    createdAt: null,
-    isArchived: false,
-    memberKeys: [],
+    ...{ topic: "", description: "", creatorKey: null, createdAt: null, isArchived: false, memberKeys: [] },
   };
   const meet = (person: JiraPerson | undefined, records = 1) => {
     const key = person?.key ?? unknownPerson;
@@ -277,7 +270,23 @@ async function addFile(
       ...{ parentKey: board, status: statusOf(status, category) },
     };
     places.set(list, place);
-    place.recordCount += 1 + comments.length;
+    place.recordCount += 1;
+    if (issue.isHtml) place.recordCount += comments.length;
+    else if (comments.length > 0) {
+      const key = commentsKey(issue);
+      const there: FoundPlace = places.get(key) ?? {
+        ...{
+          ...none,
+          key,
+          kind: "list",
+          name: "Comments in CSV files (any status adds them)",
+          recordCount: 0,
+        },
+        ...{ parentKey: board, status: "archived", isOut: true },
+      };
+      there.recordCount += comments.length;
+      places.set(key, there);
+    }
     meet(issue.reporter);
     if (issue.assignee) meet(issue.assignee);
     for (const { author } of comments) meet(author);

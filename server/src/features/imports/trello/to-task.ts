@@ -7,7 +7,7 @@ import type { TrelloCard } from "./shapes.ts";
 /** Pure: a card as a task. */
 export function toTask(board: Board, card: TrelloCard): ImportedTask {
   const creator = board.cards.get(card.id)?.creator;
-  const at = createdAt(card.id) ?? timeOf(card.dateLastActivity) ?? new Date(0);
+  const at = createdAt(card.id) ?? timeOf(card.dateLastActivity) ?? timeNear(board);
   const updatedAt = timeOf(card.dateLastActivity) ?? at;
   const due = dueAt(card.due);
   const notes = [
@@ -82,6 +82,9 @@ export function textOf(board: Board, text: string): TaskText[] {
   }
   return [...words, clean.slice(last)];
 }
+
+/** Returns a time for things without one: that of their board. */
+export const timeNear = ({ id }: Pick<Board, "id">): Date => createdAt(id) ?? new Date();
 
 /** IDs of Trello begin with the time at which the thing was created. */
 export function createdAt(id: string): Date | undefined {

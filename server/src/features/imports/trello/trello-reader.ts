@@ -6,7 +6,7 @@ import type { FoundPerson, FoundPlace, SourceReader, SourceRecord, Survey } from
 import { dueAt, statusOfName, timeOf, unknownPerson } from "../task-words.ts";
 import { type Board, boardOf, commenting, isComment, membersOf } from "./board.ts";
 import { actionSchema, cardSchema, checklistSchema, lostOf, type TrelloCard } from "./shapes.ts";
-import { createdAt, textOf, toTask } from "./to-task.ts";
+import { createdAt, textOf, timeNear, toTask } from "./to-task.ts";
 
 /** The number of actions that Trello exports. */
 const exportedActions = 1_000;
@@ -192,7 +192,7 @@ async function* checklistsOf(archive: Archive, board: Board): AsyncGenerator<Sou
         yield { placeKey, skipped: "part_in_comment", detail: item.name };
         continue;
       }
-      const at = createdAt(item.id) ?? createdAt(list.id) ?? createdAt(list.idCard) ?? new Date(0);
+      const at = createdAt(item.id) ?? createdAt(list.id) ?? createdAt(list.idCard) ?? timeNear(board);
       const task: ImportedTask = {
         ...{ key: `item/${item.id}`, parentKey: `card/${list.idCard}`, at, updatedAt: at, author },
         ...{ completedAt: isDone ? at : null, title: item.name, status: isDone ? "done" : "todo" },
@@ -214,7 +214,7 @@ async function* checklistsOf(archive: Archive, board: Board): AsyncGenerator<Sou
     if (over.length === 0) continue;
     const comment: ImportedComment = {
       ...{ key: `checklist/${list.id}`, taskKey: `card/${list.idCard}`, author, editedAt: null, notes: [] },
-      at: createdAt(list.id) ?? new Date(0),
+      at: createdAt(list.id) ?? timeNear(board),
       ...{ text: [[`Checklist: ${list.name}`, "", ...over].join("\n")], isExtra: true },
     };
     yield { placeKey, comment };
@@ -234,7 +234,7 @@ async function* commentsOf(archive: Archive, board: Board): AsyncGenerator<Sourc
     }
     const comment: ImportedComment = {
       ...{ key: `comment/${id}`, taskKey: `card/${data.card.id}`, notes: [], isExtra: false },
-      at: timeOf(date) ?? createdAt(id) ?? new Date(0),
+      at: timeOf(date) ?? createdAt(id) ?? timeNear(board),
       editedAt: timeOf(data.dateLastEdited) ?? null,
       author: memberCreator?.id ?? (idMemberCreator || unknownPerson),
       text: textOf(board, data.text),
