@@ -31,6 +31,7 @@ export {
 } from "./imported/undo-imported.ts";
 export {
   findImportedTasks,
+  lockImportedTasks,
   matchImportedFields,
   type ReadyComment,
   type ReadyTask,

@@ -7,6 +7,7 @@ import {
   findImportedTasks,
   lockDependencies,
   lockFieldSets,
+  lockImportedTasks,
   readFieldSets,
   writeImportedComments,
   writeImportedDependency,
@@ -173,11 +174,20 @@ async function addDependencies(ground: Ground, records: readonly SourceRecord[])
     ground,
     [...wanted].flatMap(([key, { dependency }]) => [key, dependency.blockedKey, dependency.blockerKey]),
   );
+  const locked = await lockImportedTasks(
+    tx,
+    [...items.values()].map(({ target_id }) => target_id),
+  );
+  // A dry run has rolled back the tasks of its earlier batches.
+  const taskOf = (key: string): string | undefined => {
+    const task = items.get(key);
+    const isThere = task && (locked.has(task.target_id) || (isTrial && task.import_id === row.id));
+    return isThere ? task.target_id : undefined;
+  };
   for (const [key, { placeKey, dependency }] of wanted) {
     const item = items.get(key);
     if (item && (item.kind !== "refused dependency" || item.import_id === row.id)) continue;
-    const blockedId = items.get(dependency.blockedKey)?.target_id;
-    const blockerId = items.get(dependency.blockerKey)?.target_id;
+    const [blockedId, blockerId] = [taskOf(dependency.blockedKey), taskOf(dependency.blockerKey)];
     const outcome =
       blockedId && blockerId
         ? await writeImportedDependency(

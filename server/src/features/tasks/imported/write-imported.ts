@@ -155,7 +155,7 @@ async function recount(tx: Database, taskIds: readonly string[]): Promise<void> 
 }
 
 /** What became of a dependency. */
-export type DependencyOutcome = "added" | "there" | "missing" | "loop" | "too_many";
+type DependencyOutcome = "added" | "there" | "loop" | "too_many";
 
 /** SQL: all dependencies; in a dry run also those that it has tried, whose tasks were rolled back. */
 const allDependencies = (trialSource: string | undefined) =>
@@ -166,7 +166,7 @@ const allDependencies = (trialSource: string | undefined) =>
 
 /**
  * Writes that a task waits for another one, unless they would wait for each other for ever, or one of them has too many.
- * The caller holds the lock on dependencies, and writes one after the other: each is judged with those before it.
+ * The caller has locked dependencies and the tasks, and writes one after the other: each is judged with those before it.
  * @param trialSource of the items of a dry run, which writes nothing.
  */
 export async function writeImportedDependency(
@@ -190,14 +190,19 @@ export async function writeImportedDependency(
   if (found?.is_loop) return "loop";
   if (found?.is_full) return "too_many";
   if (trialSource !== undefined) return "added";
-  const { rows: written } = await sql`WITH added AS (INSERT INTO task_dependencies (blocked_id, blocker_id)
-      SELECT ${blockedId}, ${blockerId} WHERE (SELECT count(*) FROM (SELECT FROM tasks
-        WHERE id IN (${blockedId}, ${blockerId}) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE) t) = 2
-      RETURNING blocked_id, blocker_id)
-    UPDATE tasks t SET version = version + 1 FROM added a WHERE t.id IN (a.blocked_id, a.blocker_id) RETURNING 1`.execute(
+  await sql`INSERT INTO task_dependencies (blocked_id, blocker_id) VALUES (${blockedId}, ${blockerId})`.execute(
     tx,
   );
-  return written.length > 0 ? "added" : "missing";
+  // Both show how many tasks they wait for, or block.
+  await sql`UPDATE tasks SET version = version + 1 WHERE id IN (${blockedId}, ${blockerId})`.execute(tx);
+  return "added";
+}
+
+/** Locks the tasks of dependencies in one order. Returns the IDs of those that are there. */
+export async function lockImportedTasks(tx: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM tasks
+    WHERE id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the tasks among these that are there, with what their sub-tasks need. */
