@@ -128,7 +128,7 @@ async function share(page: Page, { title = "", text = "", files = [] }: Sent, si
   await page.waitForURL(/\/(share|login)/);
 }
 
-/** Returns the ID of the person whom the service worker knows as signed in. */
+/** Returns the ID of the person who is signed in, as the service worker knows it. */
 function marked(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     const kept = await caches.match("/viewer", { cacheName: "atoll.viewer" });

@@ -19,7 +19,7 @@ export async function startServiceWorker(): Promise<void> {
     if (!registration) return;
     followUpdates(registration);
     dropOldShares().catch((error: unknown) => console.debug("Old shares are still there", error));
-    // What was used is kept in any case.
+    // Files that a page has used are kept in any case.
     if (!savesData())
       setTimeout(() => registration.active?.postMessage({ kind: "keep-rest" } satisfies ToWorker), quietMs);
   } catch (error) {
