@@ -58,7 +58,7 @@ export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
     note: "A CSV, XML or zip file. It is deleted 30 days after its last use.",
     places: "Projects and states",
     placesIntro:
-      "Each task is only for the people of its issue, unless you choose a department, whose members then read all of them. Choose the status that the tasks of each state get.",
+      "Each task is only for the people of its issue, unless you choose a department, whose members then read all of them. Choose the status that the tasks of each state get. Comments in CSV files are left out unless you choose a status for them, because the file does not say who may read them.",
     found: [
       ["projects", "Projects"],
       ["states", "States"],
