@@ -192,7 +192,7 @@ describe("dependencies of an import", () => {
     expect(await titles("Link ")).toEqual([]);
   });
 
-  test("that a person has made are not the import's, and stay when it is undone", async () => {
+  test("leave those of people alone, also when the import is undone", async () => {
     await admin.run(await plan({ "OW-1": [], "OW-2": [] }));
     const [blocker, blocked] = [await idOf("Link OW-1"), await idOf("Link OW-2")];
     await sql`INSERT INTO task_watchers (task_id, user_id) VALUES (${blocker}, ${ana.id}), (${blocked}, ${ana.id})`.execute(

@@ -60,7 +60,7 @@ export interface ShownPlace extends Omit<Selectable<Tables["import_places"]>, "i
   board_name: string | null;
 }
 
-/** What is shown instead of the names of places that were not public. */
+/** Names that are shown for places that were not public. */
 const hiddenNames: Readonly<Record<ImportPlace["kind"], string>> = {
   public: "Channel",
   private: "Private channel",

@@ -93,9 +93,9 @@ export const setWork = (importId: string, work: ImportWork) =>
 
 export interface PlaceChoice {
   outcome: ImportOutcome;
-  /** Of a list. */
+  /** For lists only. */
   status?: TaskStatus | undefined;
-  /** Of a board. Null: its tasks are only for its people. */
+  /** For boards only. Null: its tasks are only for its people. */
   departmentId?: string | null;
 }
 

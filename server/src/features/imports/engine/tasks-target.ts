@@ -78,7 +78,7 @@ async function writeTaskRecords(
     const item = known.get(key);
     const isTwice = seen.has(key);
     seen.add(key);
-    // What stayed when this import was undone is not its own any more.
+    // Tasks that stayed when this import was undone are not its own any more.
     const isKept = item?.kind.startsWith("kept ") === true;
     const isOwn = item?.import_id === ground.row.id && !isKept;
     if (isOut.has(placeKey)) skip(ground, placeKey, "record_left_out");

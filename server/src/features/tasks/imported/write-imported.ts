@@ -154,7 +154,7 @@ async function recount(tx: Database, taskIds: readonly string[]): Promise<void> 
     WHERE t.id = ANY(${ids}::uuid[])`.execute(tx);
 }
 
-/** What became of a dependency. */
+/** The outcome of writing a dependency. */
 type DependencyOutcome = "added" | "there" | "loop" | "too_many";
 
 /** SQL: all dependencies; in a dry run also those that it has tried, whose tasks were rolled back. */
