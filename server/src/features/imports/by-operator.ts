@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import { importPartBytes } from "@atoll/contract/imports/limits";
 import type { ImportSource, ImportWork } from "@atoll/contract/imports/schemas";
 import { canRunImports } from "@atoll/contract/permissions";
+import { isUuid } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
@@ -145,8 +146,9 @@ export async function workByOperator(
 }
 
 async function findImport(db: Database, importId: string): Promise<ShownImport> {
-  const isId = /^[0-9a-f-]{36}$/i.test(importId);
-  const row = isId ? await selectImports(db).where("i.id", "=", importId).executeTakeFirst() : undefined;
+  const row = isUuid(importId)
+    ? await selectImports(db).where("i.id", "=", importId).executeTakeFirst()
+    : undefined;
   if (!row) throw new AppError("import_not_found");
   return row;
 }
