@@ -57,7 +57,7 @@ const lineTexts: Readonly<Record<string, string>> = {
   comment_readers_unknown:
     "A CSV file does not say which comments only a group or a role may read: its comments are left out unless you choose a status for them in the plan. An export as XML says who may read each",
   issue_other:
-    "An earlier import has another issue with the same key: these are tasks of their own, with their own comments",
+    "Another issue with the same key was imported before: these are tasks of their own, with their own comments",
   dates_unread:
     "Most dates of a file cannot be read: choose a usual date format in Jira, export again, and do not run this import",
   list_missing: "Tasks of a list that is not in the export",

@@ -156,7 +156,7 @@ describe("an import of Trello", () => {
       },
     ]);
     expect((await titled(ana, "Archived card"))?.status).toBe("archived");
-    // What was private to the people of the board stays so, also for those who manage all tasks of departments.
+    // Tasks that were private to the people of the board stay so, also for those who manage all tasks of departments.
     expect(await titled(cleo, "Paint the crane")).toBeUndefined();
     const manager = await signInChatter(server, adminPerson);
     expect(await codeOf(manager.client.refused(taskRoutes.getTask, { params: { taskId: task.id } }))).toBe(
@@ -232,7 +232,7 @@ describe("an import of Trello", () => {
     expect(await states()).toEqual(["To Do", "In Progress", "In Review", "Doing now", "Done"]);
     await admin.undo(id);
     expect(await states()).toEqual([]);
-    // What an import writes and takes back is old: other systems hear of neither.
+    // Other systems hear neither of old tasks that an import writes, nor of taking them back.
     expect(await server.db.selectFrom("outgoing_deliveries").select("event").execute()).toEqual([]);
     await sql`DELETE FROM outgoing_webhooks`.execute(server.db);
   });
@@ -365,7 +365,7 @@ describe("an import of Trello", () => {
     expect((await admin.until(id, "failed")).failure).toMatch(reason);
   });
 
-  test("that was cut off brings what is there, and says so", async () => {
+  test("with its end cut off brings everything before, and says so", async () => {
     const one = trelloBoard("Cut");
     one.card("Before the cut");
     const json = one.json();
