@@ -83,13 +83,20 @@ export function registerScim(context: SliceContext): void {
   }
 
   /** Runs a write in the name of the directory. Its secret may have been replaced since the request came. */
-  async function write<T>(calling: Calling, work: (writing: GroupWriting) => Promise<T>): Promise<T> {
+  async function write<Body, Result>(
+    calling: Calling,
+    read: (calling: Calling) => Body,
+    work: (writing: GroupWriting, body: Body) => Promise<Result>,
+  ): Promise<Result> {
     const { directoryId, secretHash } = await admit(calling);
     const { request } = calling;
+    // Before the turn of the administration is taken.
+    const body = read(calling);
     return transact(db, async (tx) => {
       const directory = await holdDirectory(tx, directoryId, secretHash).catch(asWrongSecret);
       const followLater = () => context.enqueue(tx, followJob(context), { directoryId });
-      return work({ tx, directory, address: request.ip, ifMatch: request.headers["if-match"], followLater });
+      const ifMatch = request.headers["if-match"];
+      return work({ tx, directory, address: request.ip, ifMatch, followLater }, body);
     });
   }
 
@@ -122,22 +129,22 @@ export function registerScim(context: SliceContext): void {
     return answer(200, shown(await presentPeople(db, [row], base), query)[0] ?? {}, row);
   });
   routes.route(scimRoutes.createScimUser, (_input, calling) =>
-    write(calling, async (writing) =>
-      userAnswer(201, calling, writing.tx, await createPerson(writing, personIn(calling))),
+    write(calling, personIn, async (writing, body) =>
+      userAnswer(201, calling, writing.tx, await createPerson(writing, body)),
     ),
   );
   routes.route(scimRoutes.replaceScimUser, ({ params }, calling) =>
-    write(calling, async (writing) =>
-      userAnswer(200, calling, writing.tx, await replacePerson(writing, params.id, personIn(calling))),
+    write(calling, personIn, async (writing, body) =>
+      userAnswer(200, calling, writing.tx, await replacePerson(writing, params.id, body)),
     ),
   );
   routes.route(scimRoutes.patchScimUser, ({ params }, calling) =>
-    write(calling, async (writing) =>
-      userAnswer(200, calling, writing.tx, await patchPerson(writing, params.id, personIn(calling))),
+    write(calling, personIn, async (writing, body) =>
+      userAnswer(200, calling, writing.tx, await patchPerson(writing, params.id, body)),
     ),
   );
   routes.route(scimRoutes.deleteScimUser, async ({ params }, calling) => {
-    await write(calling, (writing) => deletePerson(writing, params.id));
+    await write(calling, readNothing, (writing) => deletePerson(writing, params.id));
     return undefined;
   });
 
@@ -156,25 +163,25 @@ export function registerScim(context: SliceContext): void {
     return answer(200, choose(group, query.attributes, query.excludedAttributes), row);
   });
   routes.route(scimRoutes.createScimGroup, (_input, calling) =>
-    write(calling, async (writing) => {
-      const row = await createGroup(writing, bodyOf(calling));
+    write(calling, bodyOf, async (writing, body) => {
+      const row = await createGroup(writing, body);
       return answer(201, await presentOneGroup(writing.tx, row, baseOf(calling), changed), row);
     }),
   );
   routes.route(scimRoutes.replaceScimGroup, ({ params }, calling) =>
-    write(calling, async (writing) => {
-      const row = await replaceGroup(writing, params.id, bodyOf(calling));
+    write(calling, bodyOf, async (writing, body) => {
+      const row = await replaceGroup(writing, params.id, body);
       return answer(200, await presentOneGroup(writing.tx, row, baseOf(calling), changed), row);
     }),
   );
   routes.route(scimRoutes.patchScimGroup, ({ params }, calling) =>
-    write(calling, async (writing) => {
-      const row = await patchGroup(writing, params.id, bodyOf(calling));
+    write(calling, bodyOf, async (writing, body) => {
+      const row = await patchGroup(writing, params.id, body);
       return answer(200, await presentOneGroup(writing.tx, row, baseOf(calling), changed), row);
     }),
   );
   routes.route(scimRoutes.deleteScimGroup, async ({ params }, calling) => {
-    await write(calling, (writing) => deleteGroup(writing, params.id));
+    await write(calling, readNothing, (writing) => deleteGroup(writing, params.id));
     return undefined;
   });
 }
@@ -203,6 +210,8 @@ function bodyOf({ request }: Calling): Json {
   assertStorable(body);
   return body;
 }
+
+const readNothing = () => undefined;
 
 function personIn(calling: Calling): Json {
   const body = bodyOf(calling);

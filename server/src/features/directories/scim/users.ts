@@ -189,7 +189,8 @@ export async function replacePerson(writing: Writing, id: string, body: Json): P
 export async function patchPerson(writing: Writing, id: string, body: Json): Promise<PersonRow> {
   const row = await accessUnchanged(writing, id);
   const resource: Json = { ...structuredClone(row.resource), id: row.id, active: row.is_active };
-  patchUser(resource, readOperations(body));
+  // The values become parts of the resource, which is changed. The transaction may be run again with the same body.
+  patchUser(resource, readOperations(structuredClone(body)));
   return update(writing, row, resource);
 }
 
