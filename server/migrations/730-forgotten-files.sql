@@ -6,3 +6,6 @@ CREATE TABLE forgotten_files (
   forgotten_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (bucket, key)
 );
+
+-- The storage that the mark goes to while a move changes it: only then may the old one be without.
+ALTER TABLE files_folder ADD COLUMN moving_to text;

@@ -23,7 +23,7 @@ await command(async () => {
   const { databaseUrl, dataFolder, filesFolder } = config;
   const log = createLog(config.logLevel);
   const remote = config.s3 && (await openStorage(config, log));
-  const { manifest, keptIn } = await restoreBackup(backup, {
+  const { manifest, keptIn, leftOut } = await restoreBackup(backup, {
     databaseUrl,
     dataFolder,
     filesFolder,
@@ -34,6 +34,8 @@ await command(async () => {
     log,
     now: new Date(),
   });
+  for (const path of leftOut)
+    say(`WARNING ${path} is no file of Atoll's, and was left out. It stays in the backup.`);
   say(
     `The backup of ${manifest.madeAt} is in place in ${databaseUrl ? "your database and " : `${dataFolder} and `}${remote ? remote.site.name : filesFolder}.`,
   );

@@ -17,6 +17,7 @@ import { knownMigrations, migrate } from "./platform/database/migrate.ts";
 import { createNotifications } from "./platform/database/notifications.ts";
 import { createPoolProbe } from "./platform/database/pool-probe.ts";
 import { type Drain, drainOnSignal } from "./platform/drain.ts";
+import { explainFailure } from "./platform/explain-failure.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
 import { claimStorage } from "./platform/files/storage-mark.ts";
@@ -67,7 +68,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   refuseHalfRestored(filesFolder);
   const files = await openStorage(config, log);
   const filesMark = await claimStorage(db, files, () => selectSamplePlaces(db));
-  if (files.site.isRemote) await files.site.tryToStore();
+  if (files.site.isRemote) await files.site.tryToStore().catch(sayRefusal);
   const room = watchRoom({
     folders: { files: filesFolder, database: config.databaseUrl ? undefined : config.dataFolder },
     keepFreeBytes: config.keepFreeBytes,
@@ -184,6 +185,13 @@ async function sayReady(
     );
   }
   say("Press Ctrl-C to stop.\n");
+}
+
+/** Says that uploads fail. Everything else works, so a full store keeps no server from starting; health names it. */
+function sayRefusal(error: unknown): void {
+  const explained = explainFailure(error);
+  if (!explained) throw error;
+  say(`WARNING Files cannot be uploaded. ${explained.message} ${explained.hint}`);
 }
 
 /** Prints a line for the person who starts the server. The log is for later investigation. */

@@ -867,6 +867,7 @@ export interface Tables {
     one: Generated<boolean>;
     mark: Generated<string>;
     marked_at: Date | null;
+    moving_to: string | null;
   };
   followers: {
     subject_kind: string;
@@ -1289,7 +1290,7 @@ export interface Tables {
     place_id: string | null;
     events: string[];
     is_on: Generated<boolean>;
-    is_given_up: Generated<boolean>;
+    stop_reason: string | null;
     version: Generated<number>;
     created_at: Generated<Date>;
   };

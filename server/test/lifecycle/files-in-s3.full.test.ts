@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,6 +53,23 @@ test("files move into the bucket, also when the command is killed, and servers u
     ),
   });
 
+  const elsewhere = { ...inBucket(), ATOLL_FILES_FOLDER: place("empty") };
+  expect(await runOperatorCommand("move-files", elsewhere, "--to", "s3")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("does not have the mark of this database."),
+  });
+  const [first = ""] = (await readdir(place("company/files"), { recursive: true })).filter((path) =>
+    path.endsWith(".pdf"),
+  );
+  await rename(place(`company/files/${first}`), place("aside"));
+  const lacking = { ...inBucket(), ATOLL_S3_PREFIX: "lacking/" };
+  const refused = await runOperatorCommand("move-files", lacking, "--to", "s3");
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("1 files could not be moved") });
+  expect(refused.output).toMatch(/WARNING .* is missing/);
+  await rename(place("aside"), place(`company/files/${first}`));
+  expect(await s3.keys()).not.toContain("lacking/atoll-files-mark");
+  await startAndStop(onDisk());
+
   const { child, ended } = startOperatorCommand("move-files", inBucket(), "--to", "s3");
   await expect.poll(objects, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
   child.kill("SIGKILL");
@@ -85,6 +102,14 @@ test("a backup of the bucket is restored into another part of it, and moves back
   expect(await runOperatorCommand("move-files", restored, "--to", "disk")).toMatchObject({ code: 0 });
   await startAndStop(onDisk("restored"));
   await backUp(onDisk("restored"));
+  // A file server leaves such files, and a bucket has no place for them.
+  await writeFile(place("restored/files/chat-attachments/.nfs0001"), "stray");
+  const again = { ...inBucket("again"), ATOLL_S3_PREFIX: "again/" };
+  expect(await runOperatorCommand("restore", again, await backUp(onDisk("restored")))).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/WARNING chat-attachments\/\.nfs0001 is no file/),
+  });
+  await startAndStop(again);
   expect(await runOperatorCommand("move-files", restored, "--to", "disk")).toMatchObject({
     code: 0,
     output: expect.stringContaining("has the files already."),

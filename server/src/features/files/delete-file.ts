@@ -1,18 +1,17 @@
 import { AppError } from "../../platform/app-error.ts";
-import type { FileStorage } from "../../platform/files/file-storage.ts";
-import type { Database } from "../../tables.ts";
-import { deleteForgotten, forgetFiles, placesOf } from "./forget-files.ts";
+import type { SliceContext } from "../../slice.ts";
+import { deleteForgottenJob, forgetFiles, placesOf } from "./forget-files.ts";
 
 /**
  * Deletes a file that its owner uploaded and has not attached to anything.
  * @throws {AppError} `attachment_not_found` if it is not theirs, is attached, discarded or missing.
  */
 export async function deleteFile(
-  deps: { db: Database; files: FileStorage },
+  context: Pick<SliceContext, "db" | "files" | "enqueue">,
   ownerId: string,
   fileId: string,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const row = await tx
       .deleteFrom("files")
       .where("id", "=", fileId)
@@ -23,7 +22,7 @@ export async function deleteFile(
       .executeTakeFirst();
     if (!row) throw new AppError("attachment_not_found");
     await forgetFiles(tx, placesOf(row));
+    // The file is gone for people. A storage that is slow or away keeps nobody waiting.
+    await context.enqueue(tx, deleteForgottenJob(context), {});
   });
-  // The file is gone for people. A storage that is away is asked again by the job.
-  await deleteForgotten(deps).catch(() => undefined);
 }

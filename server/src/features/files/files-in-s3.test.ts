@@ -1,24 +1,35 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
+import { sql } from "kysely";
+import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../test/database.ts";
 import { createChannel, createPerson } from "../../../test/factories.ts";
 import { codeOf, linkOf, note, pngOf, uniqueText } from "../../../test/file-world.ts";
 import { type SignedIn, startTestNodes } from "../../../test/harness.ts";
 import { startS3rver } from "../../../test/s3-stores.ts";
+import { contentOf, store } from "../../../test/storage-contract.ts";
+import { startUnsteadyStore } from "../../../test/unsteady-store.ts";
 import { refusedUpload, upload } from "../../../test/upload.ts";
 import { filesOfRows } from "../../platform/backup/backup-files.ts";
 import { verifyBackup } from "../../platform/backup/verify-backup.ts";
 import { writeBackup } from "../../platform/backup/write-backup.ts";
+import { takeAlone } from "../../platform/database/in-use.ts";
+import { createNotifications } from "../../platform/database/notifications.ts";
 import { openDiskStorage } from "../../platform/files/disk-storage.ts";
+import type { FilePlace } from "../../platform/files/file-storage.ts";
+import { openStorage } from "../../platform/files/open-storage.ts";
 import { claimStorage } from "../../platform/files/storage-mark.ts";
+import { createLog } from "../../platform/log/log.ts";
 import { deleteForgotten } from "./forget-files.ts";
 import { selectSamplePlaces } from "./queries.ts";
 import { rowsOfFiles } from "./rows-in-backup.ts";
 import { listStoredPlaces } from "./stored-places.ts";
+import { watchReceivedFiles } from "./sweep-files.ts";
 
 const s3 = await startS3rver();
 const nodes = await startTestNodes({ s3: s3.config });
@@ -86,10 +97,19 @@ test("a backup has the files of the bucket and proves them by their rows", async
   const file = await upload(server, ana, { name: "saved.txt", content: uniqueText() });
   await post(ana, [file.id]);
   const folder = await mkdtemp(join(tmpdir(), "atoll-test-s3-backup-"));
+  // Each file breaks off once.
+  const way = await startUnsteadyStore(s3);
+  const cut = new Set<string | undefined>();
+  way.fault = ({ url }, _response, pass) => {
+    if (cut.has(url) || !/\/files\/[0-9a-f]{64}/.test(url ?? "")) return pass();
+    cut.add(url);
+    pass(3);
+  };
+  const unsteady = await openStorage({ s3: way.config, filesFolder: folder }, createLog("silent"));
   const write = () =>
     writeBackup(folder, {
       databaseUrl: server.databaseUrl,
-      files: filesOfRows(server.files, () => listStoredPlaces(server.db)),
+      files: filesOfRows(unsteady, () => listStoredPlaces(server.db)),
       ...{ rows: rowsOfFiles, atollVersion: "0.0.0", now: new Date(), onBegin: () => undefined },
     });
   try {
@@ -103,12 +123,73 @@ test("a backup has the files of the bucket and proves them by their rows", async
     expect(written.problems.filter(({ path }) => path === place)).toEqual([]);
     const { manifest } = await verifyBackup(written.folder, rowsOfFiles);
     expect(manifest.fileCount).toBeGreaterThan(1);
+    expect(cut.size).toBeGreaterThanOrEqual(manifest.fileCount);
     await rm(written.folder, { recursive: true });
     await server.files.delete(row);
     expect((await write()).problems).toContainEqual({ path: place, name: "saved.txt", problem: "missing" });
   } finally {
+    await way.close();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test("deletes nothing from a bucket that has become another database's, as by a restore into it", async () => {
+  const place = await store(server.files, Buffer.from("restored"));
+  await server.db.insertInto("forgotten_files").values(place).execute();
+  const mark = (await server.files.site.readMark()) ?? "";
+  await server.files.site.writeMark("of-the-restored-database");
+  await deleteForgotten(server);
+  expect(String(await contentOf(other.files, place))).toBe("restored");
+  await server.files.site.writeMark(mark);
+  await deleteForgotten(server);
+  expect(await contentOf(other.files, place)).toBeUndefined();
+});
+
+test("a file that cannot be deleted keeps no other from being deleted, and is tried again", async () => {
+  const places = await Promise.all(["a", "b", "c"].map((text) => store(server.files, Buffer.from(text))));
+  await server.db.insertInto("forgotten_files").values(places).execute();
+  const held = {
+    ...server.files,
+    async delete(place: FilePlace) {
+      if (place.key === places[0]?.key) throw new Error("held by the store");
+      await server.files.delete(place);
+    },
+  };
+  await expect(deleteForgotten({ db: server.db, files: held })).rejects.toThrow("held by the store");
+  const keys = await server.db.selectFrom("forgotten_files").select("key").execute();
+  expect(keys).toEqual([{ key: places[0]?.key }]);
+  await deleteForgotten(server);
+  expect(await contentOf(server.files, places[0]!)).toBeUndefined();
+});
+
+test("each node deletes what a killed server received on it", async () => {
+  const longAgo = new Date(Date.now() - 48 * 3_600_000);
+  for (const { files } of nodes) {
+    const left = await files.stage([Buffer.from("left over")], { maxBytes: 100 });
+    await utimes(left.path, longAgo, longAgo);
+    const young = await files.stage([Buffer.from("on its way")], { maxBytes: 100 });
+    const part = watchReceivedFiles({ files, log: createLog("silent") });
+    await part.onGap?.();
+    await part.stop?.();
+    await expect(stat(left.path)).rejects.toThrow("ENOENT");
+    await stat(young.path);
+    await young.discard();
+  }
+});
+
+test("a command that needs all servers stopped sees them under any name, and none starts while it runs", async () => {
+  const { rows } = await sql.raw(takeAlone).execute(server.db);
+  expect(rows).toEqual([{ isAlone: false }]);
+  const database = await createTestDatabase();
+  const command = new pg.Client({ connectionString: database.url });
+  await command.connect();
+  expect((await command.query(takeAlone)).rows).toEqual([{ isAlone: true }]);
+  const url = new URL(database.url);
+  url.searchParams.set("application_name", "company");
+  const notifications = createNotifications(url.href, createLog("silent"));
+  await expect(notifications.listen()).rejects.toThrow("The files of this database are being moved.");
+  await notifications.close();
+  await command.end();
 });
 
 test("a server with a folder of its own is refused in one sentence", async () => {

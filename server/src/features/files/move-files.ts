@@ -2,6 +2,7 @@ import {
   type FilePlace,
   type FileStorage,
   ignoreChanged,
+  insist,
   measureStored,
 } from "../../platform/files/file-storage.ts";
 import { StartError } from "../../platform/log/start-error.ts";
@@ -16,6 +17,8 @@ export interface MoveReport {
   missing: string[];
   /** Moved as they are, and not what was once uploaded. */
   changed: string[];
+  /** Not moved: what the source has is not what Atoll stored, and the target has nothing better. */
+  unreadable: string[];
 }
 
 /** Files on their way at the same time. Each has a part or two in memory. */
@@ -32,7 +35,14 @@ export async function moveFiles(
   target: FileStorage,
   progress: (done: number) => void,
 ): Promise<MoveReport> {
-  const report: MoveReport = { moved: 0, movedBytes: 0, alreadyThere: 0, missing: [], changed: [] };
+  const report: MoveReport = {
+    moved: 0,
+    movedBytes: 0,
+    alreadyThere: 0,
+    missing: [],
+    changed: [],
+    unreadable: [],
+  };
   const iterator = places[Symbol.asyncIterator]();
   let done = 0;
   let hasFailed = false;
@@ -40,7 +50,7 @@ export async function moveFiles(
     while (!hasFailed) {
       const next = await iterator.next();
       if (next.done) return;
-      await moveFile(next.value, source, target, report);
+      await insist(() => moveFile(next.value, source, target, report));
       done += 1;
       progress(done);
     }
@@ -64,22 +74,29 @@ async function moveFile(
   target: FileStorage,
   report: MoveReport,
 ): Promise<void> {
-  const there = await measureStored(target, place).catch(ignoreChanged);
+  const there = await measureStored(target, place, sha256).catch(ignoreChanged);
   if (there && there.sha256 === sha256) {
     report.alreadyThere += 1;
     return;
   }
-  const found = await source.read(place);
+  const found = await source.read(place, undefined, sha256);
   if (!found) {
     if (there) report.alreadyThere += 1;
     else if (!mayBeMissing) report.missing.push(nameOf(place));
     return;
   }
-  const staged = await target.stage(found.content, { maxBytes: Number.POSITIVE_INFINITY });
+  const staged = await target
+    .stage(found.content, { maxBytes: Number.POSITIVE_INFINITY })
+    .catch(ignoreChanged);
+  if (!staged) {
+    report.unreadable.push(nameOf(place));
+    return;
+  }
   try {
-    if (sha256 !== undefined && staged.sha256 !== sha256) report.changed.push(nameOf(place));
+    const isChanged = sha256 !== undefined && staged.sha256 !== sha256;
     if (there?.sha256 === staged.sha256) {
       report.alreadyThere += 1;
+      if (isChanged) report.changed.push(nameOf(place));
       return;
     }
     await target.delete(place);
@@ -89,6 +106,7 @@ async function moveFile(
         `${target.site.name} returned another content than it was given (${nameOf(place)}).`,
         "Check the storage, then run the command again: it continues.",
       );
+    if (isChanged) report.changed.push(nameOf(place));
     report.moved += 1;
     report.movedBytes += staged.sizeBytes;
   } finally {

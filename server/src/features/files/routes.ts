@@ -45,7 +45,7 @@ export function registerFiles(slice: SliceContext): void {
 
   routes.route(fileRoutes.deleteAttachment, async ({ params }, { viewer }) => {
     assertMayUseFiles(fileKinds, viewer);
-    await deleteFile({ db, files }, viewer.id, params.attachmentId);
+    await deleteFile(slice, viewer.id, params.attachmentId);
     return undefined;
   });
 

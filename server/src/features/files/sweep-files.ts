@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import type { SliceContext } from "../../slice.ts";
+import { repeat } from "../../platform/turns/repeat.ts";
+import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { deleteForgotten, forgetFiles, placesOf } from "./forget-files.ts";
 
@@ -21,20 +22,34 @@ export function sweepJob(deps: SweepDependencies): Job<Tables> {
   };
 }
 
+/** Deletes what killed processes received on this machine, which no job on another node sees. */
+export function watchReceivedFiles({ files, log }: Pick<SliceContext, "files" | "log">): LivePart {
+  const clean = () => files.discardReceived(longAgo());
+  const onError = (err: unknown) => log.warn({ err }, "files left by a killed server are deleted later");
+  const hourly = repeat({ everyMs: 3600_000, run: clean, onError });
+  return { onGap: () => clean().catch(onError), stop: hourly.stop };
+}
+
+const longAgo = (): Date => new Date(Date.now() - unattachedHours * 3600_000);
+
 /**
  * Deletes the files that were uploaded and not attached to anything within a day, those that were discarded, and
  * what killed processes left half-uploaded.
  * @returns how many were deleted.
  */
 export async function sweepFiles({ db, files }: SweepDependencies, signal?: AbortSignal): Promise<number> {
-  const before = new Date(Date.now() - unattachedHours * 3600_000);
+  const before = longAgo();
   let deleted = 0;
   for (let batch = batchSize; batch === batchSize; deleted += batch) {
     signal?.throwIfAborted();
     batch = await sweepBatch(db, before);
   }
-  await deleteForgotten({ db, files }, signal);
-  await files.discardLeftOvers(before);
+  // A file that cannot be deleted must not keep the rest.
+  const ended = await Promise.allSettled([
+    deleteForgotten({ db, files }, signal),
+    files.discardLeftOvers(before),
+  ]);
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
   return deleted;
 }
 

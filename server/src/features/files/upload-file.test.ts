@@ -165,7 +165,7 @@ describe("deleting an upload", () => {
     expect(file.hasThumbnail).toBe(true);
     const before = await everything();
     await ana.client.call(fileRoutes.deleteAttachment, { params: { attachmentId: file.id } });
-    expect((await everything()).files).toHaveLength(before.files.length - 2);
+    await expect.poll(async () => (await everything()).files).toHaveLength(before.files.length - 2);
     expect((await read(link.url)).status).toBe(404);
     expect(await linksOf(ana, file.id)).toEqual([]);
   });

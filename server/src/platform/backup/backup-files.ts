@@ -31,6 +31,9 @@ export function filesOfRows(
     async *list() {
       for await (const { place } of places()) yield `${place.bucket}/${place.key}`;
     },
-    open: async (path) => (await files.read(placeAt(path)))?.content,
+    async open(path) {
+      const place = placeAt(path);
+      return place && (await files.read(place))?.content;
+    },
   };
 }

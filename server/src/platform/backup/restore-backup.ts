@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -7,14 +8,21 @@ import { from } from "pg-copy-streams";
 import { lockDataFolder } from "../configuration/data-folder.ts";
 import { startEmbeddedPostgres } from "../database/embedded/start-embedded-postgres.ts";
 import { migrateTo } from "../database/migrate.ts";
-import { type FileStorage, ignoreChanged, measureStored, placeAt } from "../files/file-storage.ts";
+import {
+  type FilePlace,
+  type FileStorage,
+  ignoreChanged,
+  insist,
+  measureStored,
+  placeAt,
+} from "../files/file-storage.ts";
 import { writeMeasured } from "../files/measured-copy.ts";
 import { StartError } from "../log/start-error.ts";
 import type { StartLog } from "../log/start-log.ts";
 import { makeFolder } from "../make-folder.ts";
 import { describeProblems, type RowsOfFiles } from "./compare-files.ts";
 import { plainText } from "./dump-database.ts";
-import { readFileList, unfinishedMark } from "./file-list.ts";
+import { type ListedFile, readFileList, unfinishedMark } from "./file-list.ts";
 import type { Manifest, StoredTable } from "./manifest.ts";
 import { restorePlaces } from "./restore-places.ts";
 import { verifyBackup } from "./verify-backup.ts";
@@ -40,6 +48,8 @@ export interface Restored {
   manifest: Manifest;
   /** The folders that keep the old data. */
   keptIn: string[];
+  /** Files of the backup that Atoll did not put there, such as those of a file server. A bucket has no place for them. */
+  leftOut: string[];
 }
 
 /**
@@ -57,18 +67,23 @@ export async function restoreBackup(backup: string, target: RestoreTarget): Prom
   const lock = lockDataFolder(target.dataFolder);
   const { remote } = target;
   const places = restorePlaces(lock.path, remote ? undefined : target.filesFolder);
+  let takenOver: { giveBack(): Promise<void> } | undefined;
   try {
     if (!target.mayReplace) {
       await places.refuseReplacing();
       if (remote) await refuseReplacingIn(remote);
     }
+    if (target.databaseUrl) await connected(target.databaseUrl, refuseFull);
     await places.prepare();
-    await (remote ? sendFiles(backup, remote) : copyFiles(backup, places.filesAside));
+    takenOver = remote && (await takeOver(remote));
+    const leftOut = remote ? await sendFiles(backup, remote) : [];
+    if (!remote) await copyFiles(backup, places.filesAside);
     let keptIn: string[] = [];
     const place = async () => {
       keptIn = await places.exchange(target.now);
       // The next start writes the mark of the restored database.
       await remote?.site.removeMark();
+      takenOver = undefined;
     };
     if (target.databaseUrl) {
       await loadDatabase(target.databaseUrl, backup, manifest, place);
@@ -77,7 +92,10 @@ export async function restoreBackup(backup: string, target: RestoreTarget): Prom
       await place();
     }
     await places.finish();
-    return { manifest, keptIn };
+    return { manifest, keptIn, leftOut };
+  } catch (error) {
+    await takenOver?.giveBack().catch(() => undefined);
+    throw error;
   } finally {
     await places.clean();
     lock.release();
@@ -112,22 +130,48 @@ async function refuseReplacingIn({ site }: FileStorage): Promise<void> {
   );
 }
 
-/** Sends what the storage does not have yet, so that a restore that was cut short continues. */
-async function sendFiles(backup: string, remote: FileStorage): Promise<void> {
-  for await (const { path, sha256 } of readFileList(backup)) {
-    const place = placeAt(path);
-    const there = await measureStored(remote, place).catch(ignoreChanged);
-    if (there?.sha256 === sha256) continue;
-    const content = createReadStream(join(backup, "files", ...path.split("/")));
-    const staged = await remote.stage(content, { maxBytes: Number.POSITIVE_INFINITY });
-    try {
-      if (staged.sha256 !== sha256)
-        throw new StartError(`files/${path} changed while it was read.`, "Nothing was touched. Try again.");
-      await remote.delete(place);
-      await staged.keepAs(place);
-    } finally {
-      await staged.discard();
-    }
+/**
+ * Takes the mark of the database whose files are there, if there is one: its servers may still run, and would delete
+ * what they deleted since the backup. They delete nothing without their mark.
+ */
+async function takeOver({ site }: FileStorage): Promise<{ giveBack(): Promise<void> } | undefined> {
+  const mark = await site.readMark();
+  if (mark === undefined) return undefined;
+  await site.writeMark(`restoring-${randomUUID()}`);
+  return { giveBack: () => site.writeMark(mark) };
+}
+
+/**
+ * Sends what the storage does not have yet, so that a restore that was cut short continues.
+ * @returns the paths of what cannot be there.
+ */
+async function sendFiles(backup: string, remote: FileStorage): Promise<string[]> {
+  const leftOut: string[] = [];
+  for await (const file of readFileList(backup)) {
+    const place = placeAt(file.path);
+    if (place) await insist(() => sendFile(backup, file, place, remote));
+    else leftOut.push(file.path);
+  }
+  return leftOut;
+}
+
+async function sendFile(
+  backup: string,
+  { path, sha256 }: ListedFile,
+  place: FilePlace,
+  remote: FileStorage,
+): Promise<void> {
+  const there = await measureStored(remote, place).catch(ignoreChanged);
+  if (there?.sha256 === sha256) return;
+  const content = createReadStream(join(backup, "files", ...path.split("/")));
+  const staged = await remote.stage(content, { maxBytes: Number.POSITIVE_INFINITY });
+  try {
+    if (staged.sha256 !== sha256)
+      throw new StartError(`files/${path} changed while it was read.`, "Nothing was touched. Try again.");
+    await remote.delete(place);
+    await staged.keepAs(place);
+  } finally {
+    await staged.discard();
   }
 }
 
@@ -152,10 +196,7 @@ async function loadDatabase(
   manifest: Manifest,
   beforeCommit: () => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "atoll restore" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
+  await connected(url, async (client) => {
     await client.query("BEGIN");
     await client.query(plainText);
     await refuseFull(client);
@@ -175,6 +216,15 @@ async function loadDatabase(
     await client.query("COMMIT");
     // Without figures about its tables PostgreSQL plans badly for a while.
     await client.query("ANALYZE").catch(() => undefined);
+  });
+}
+
+async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "atoll restore" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }

@@ -5,6 +5,7 @@ import pg from "pg";
 import { AppError } from "../app-error.ts";
 import { obstacleOf } from "../database/availability.ts";
 import { exists } from "../database/embedded/process-table.ts";
+import { insist } from "../files/file-storage.ts";
 import { measure, writeMeasured } from "../files/measured-copy.ts";
 import { assertMark } from "../files/storage-mark.ts";
 import { makeFolder } from "../make-folder.ts";
@@ -125,7 +126,7 @@ async function copyNewFiles(
     const copy = join(backup, "files", ...path.split("/"));
     if (await isThere(copy)) continue;
     makeFolder(dirname(copy));
-    const copied = await copyFile(files, path, copy);
+    const copied = await insist(() => copyFile(files, path, copy));
     if (copied) await appendFile(list, listLine({ path, ...copied }));
   }
   return countListed(backup);

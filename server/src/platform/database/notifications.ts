@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
 import { createHeartbeat } from "./heartbeat.ts";
+import { takeTogether } from "./in-use.ts";
 import { cutConnection } from "./pool-probe.ts";
 
 /** A hanging connection must not block its callers. */
@@ -96,6 +97,7 @@ export function createNotifications(
     const limit = setTimeout(() => cutConnection(next), connectLimitMs * 2);
     try {
       await next.connect();
+      await takeTogether(next);
       for (const topic of [heartbeatTopic, ...handlers.keys()]) await next.query(listenTo(topic));
     } catch (error) {
       cutConnection(next);

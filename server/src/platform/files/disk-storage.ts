@@ -33,12 +33,14 @@ export function openDiskStorage(folder: string, options?: StorageOptions): FileS
     },
     delete: (place) => rm(pathOf(root, place), { force: true }),
     discardLeftOvers: staging.discardLeftOvers,
+    discardReceived: staging.discardLeftOvers,
     site: {
       name: `The folder for files ${root}`,
       hint: "Mount the share, or name the right folder with ATOLL_FILES_FOLDER or ATOLL_DATA_DIR; several servers need one shared folder, or a bucket (ATOLL_S3_BUCKET).",
       markPlace: mark,
       isRemote: false,
       lastFailedAt: () => Number.NEGATIVE_INFINITY,
+      isRefusing: () => false,
       async readMark() {
         const file = await openExisting(mark);
         if (!file) return undefined;

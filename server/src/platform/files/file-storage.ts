@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import { type Measured, measureContent } from "./measured-copy.ts";
 
@@ -40,16 +41,20 @@ export interface FileStorage {
   ): Promise<StagedFile>;
   /**
    * Reads the whole file, or a range of it. Undefined if the key does not exist.
+   * @param known its hash by its row, which proves an object that has lost what was stored with it.
    * @throws {AppError} `files_unavailable`.
    */
   read(
     place: FilePlace,
     range?: ByteRange,
+    known?: string,
   ): Promise<{ content: Readable /** Of the whole file. */; sizeBytes: number } | undefined>;
   /** Deletes a file. Does nothing if it does not exist. Called when no row names the file any more. */
   delete(place: FilePlace): Promise<void>;
   /** Deletes staged files and unfinished uploads that killed processes left behind. */
   discardLeftOvers(olderThan: Date): Promise<void>;
+  /** Deletes staged files that killed processes left on this machine. */
+  discardReceived(olderThan: Date): Promise<void>;
   readonly site: StorageSite;
 }
 
@@ -65,8 +70,10 @@ export interface StorageSite {
   readonly isRemote: boolean;
   /** When a remote storage last failed a request, by `performance.now()`. */
   lastFailedAt(): number;
+  /** Whether a remote storage did not take what it was last given, such as a full one, which can still be read. */
+  isRefusing(): boolean;
   /** Returns the mark of the database whose files are here. */
-  readMark(): Promise<string | undefined>;
+  readMark(signal?: AbortSignal): Promise<string | undefined>;
   writeMark(mark: string): Promise<void>;
   /** From then on, no server with a marked database uses this storage. */
   removeMark(): Promise<void>;
@@ -77,29 +84,53 @@ export interface StorageSite {
 }
 
 /** Returns the parts of a place. The server generates keys; that none leads elsewhere is checked nevertheless. */
-export function partsOfPlace({ bucket, key }: FilePlace, reserved: readonly string[]): string[] {
-  const parts = [bucket, ...key.split("/")];
-  if (reserved.includes(bucket) || !parts.every((part) => /^[\w-][\w.-]*$/.test(part)))
+export function partsOfPlace(place: FilePlace, reserved: readonly string[]): string[] {
+  const parts = partsOf(place);
+  if (reserved.includes(place.bucket) || !parts.every(isPart))
     throw new AppError("internal_error", { detail: "a key that is none" });
   return parts;
 }
 
-/** Returns the place of a file by its path below a folder of files. */
-export function placeAt(path: string): FilePlace {
-  const at = path.indexOf("/");
-  return { bucket: path.slice(0, at), key: path.slice(at + 1) };
+/** Returns the place of a file by its path below a folder of files. Undefined for what Atoll has not put there. */
+export function placeAt(path: string): FilePlace | undefined {
+  const [bucket = "", ...rest] = path.split("/");
+  const place = { bucket, key: rest.join("/") };
+  return rest.length > 0 && partsOf(place).every(isPart) ? place : undefined;
 }
+
+const partsOf = ({ bucket, key }: FilePlace): string[] => [bucket, ...key.split("/")];
+const isPart = (part: string): boolean => /^[\w-][\w.-]*$/.test(part);
 
 /** Takes an object that is not what was stored for one that does not exist. */
 export function ignoreChanged(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== "attachment_not_found") throw error;
 }
 
+const firstPauseMs = 200;
+const longestPauseMs = 15_000;
+
+/**
+ * Repeats work on one file, with growing pauses, when the store breaks it off: among many thousands of files one always
+ * does, and commands that take hours would never end.
+ */
+export async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let pause = firstPauseMs; ; pause *= 4) {
+    try {
+      return await work();
+    } catch (error) {
+      const isAway = error instanceof AppError && error.code === "files_unavailable";
+      if (!isAway || pause > longestPauseMs) throw error;
+    }
+    await sleep(pause);
+  }
+}
+
 /** Reads a stored file to its end. Undefined if it does not exist. */
 export async function measureStored(
   files: Pick<FileStorage, "read">,
   place: FilePlace,
+  known?: string,
 ): Promise<Measured | undefined> {
-  const found = await files.read(place);
+  const found = await files.read(place, undefined, known);
   return found && measureContent(found.content);
 }

@@ -27,20 +27,24 @@ export async function claimStorage<Tables>(
     if (!row) throw new Error("the table files_folder has no row");
     // Another node may have written it in between.
     const now = found ?? (await site.readMark());
-    if (now === row.mark && row.isMarked) return row.mark;
+    if (now === row.mark && row.isMarked) {
+      // A move that was killed before it took the mark away has ended here.
+      await sql`UPDATE files_folder SET moving_to = NULL WHERE moving_to IS NOT NULL`.execute(tx);
+      return row.mark;
+    }
     if (row.isMarked || (now !== undefined && now !== row.mark)) throw foreign(site, row.mark, now);
     if (!hasSample)
       throw new StartError(`${site.name} has none of the files that the database knows.`, site.hint);
     // A start that was killed here has written the mark, and stores it in the row only now.
     if (now === undefined) await site.writeMark(row.mark);
-    await sql`UPDATE files_folder SET marked_at = now()`.execute(tx);
+    await sql`UPDATE files_folder SET marked_at = now(), moving_to = NULL`.execute(tx);
     return row.mark;
   });
 }
 
 /** Returns whether the storage has this mark now. */
-export async function hasMark(site: StorageSite, mark: string): Promise<boolean> {
-  return (await site.readMark()) === mark;
+export async function hasMark(site: StorageSite, mark: string, signal?: AbortSignal): Promise<boolean> {
+  return (await site.readMark(signal)) === mark;
 }
 
 /** @throws {StartError} if the storage lacks the mark or has another one. */

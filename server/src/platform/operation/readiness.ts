@@ -63,13 +63,19 @@ const otherStorage = "another folder of files";
 function watchRemote({ files, filesMark }: ReadinessOptions): () => Condition {
   let known = noLimits;
   let askedAt = Number.NEGATIVE_INFINITY;
+  let isAsking = false;
   return () => {
     // Soon after it has failed, so that health says what people notice.
     const isDoubted = known !== noLimits || files.site.lastFailedAt() > askedAt;
     const isDue = performance.now() - askedAt > (isDoubted ? keptMs : remoteKeptMs);
-    if (!isDue || filesMark === undefined) return known;
+    // A store that is silent is not asked a second time before the first question has ended.
+    if (isAsking || !isDue || filesMark === undefined) return known;
     askedAt = performance.now();
-    within(hasMark(files.site, filesMark)).then(
+    isAsking = true;
+    const question = judge(files.site, filesMark).finally(() => {
+      isAsking = false;
+    });
+    within(question).then(
       (has) => {
         known = has ? noLimits : { obstacles: [otherStorage], limits: [] };
       },
@@ -79,6 +85,13 @@ function watchRemote({ files, filesMark }: ReadinessOptions): () => Condition {
     );
     return known;
   };
+}
+
+/** Returns whether the store is the right one. A full one answers, too, and is tried as long as it takes nothing. */
+async function judge(site: StorageSite, mark: string): Promise<boolean> {
+  const isRight = await hasMark(site, mark, AbortSignal.timeout(patienceMs));
+  if (isRight && site.isRefusing()) await site.tryToStore();
+  return isRight;
 }
 
 async function findObstacles(options: ReadinessOptions): Promise<string[]> {

@@ -8,6 +8,7 @@ import { startFileWorld } from "../../../../test/file-world.ts";
 import { pdfOf } from "../../../../test/pdf-file.ts";
 import { type TestFile, upload } from "../../../../test/upload.ts";
 import { wordFile } from "../../../../test/word-file.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { readInChild, UnreadableFile } from "./read-in-child.ts";
 
 let world: Awaited<ReturnType<typeof startFileWorld>>;
@@ -37,6 +38,22 @@ const isRead = async (id: string) => {
 
 const files = async (query: string, who = world.ben) =>
   (await who.client.call(searchRoutes.searchEverywhere, { query: { query, kind: "file" } })).items;
+
+test("a store that breaks off in the middle makes no half text, and no file that cannot be read", async () => {
+  const text = Buffer.from("Half of it. ".repeat(20_000));
+  for (const [whole, type] of [
+    [text, "text/plain"],
+    [await pdf(), "application/pdf"],
+  ] as const) {
+    const content = Readable.from(
+      (async function* () {
+        yield whole.subarray(0, whole.length / 2);
+        throw new AppError("files_unavailable");
+      })(),
+    );
+    await expect(readInChild(content, type, undefined)).rejects.toMatchObject({ code: "files_unavailable" });
+  }
+});
 
 test("files are found by name and content, by everyone who may read them", async () => {
   const sent = await Promise.all([

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { detectEncoding } from "@atoll/contract/text/detect-encoding";
+import { AppError } from "../../../platform/app-error.ts";
 import { assertOutsideTransaction } from "../../../platform/database/transact.ts";
 import { repeat } from "../../../platform/turns/repeat.ts";
 import { type Ceilings, maxTextBytes, usualCeilings } from "./limits.ts";
@@ -26,7 +27,7 @@ export class UnreadableFile extends Error {}
  * variables.
  * `program` reads stdin, takes the type and the time for pages as arguments, and writes the text; the bytes of text files
  * as they are.
- * @throws {UnreadableFile} if the file is invalid, protected, or exceeds a limit.
+ * @throws {UnreadableFile} if the file is invalid, protected, or exceeds a limit; {AppError} when the storage breaks off.
  */
 export async function readInChild(
   content: Readable,
@@ -58,6 +59,13 @@ export async function readInChild(
     child.kill("SIGKILL");
     content.destroy();
   };
+  // The child would take what has come for the whole file.
+  let broken: AppError | undefined;
+  content.once("error", (error) => {
+    if (!(error instanceof AppError)) return;
+    broken = error;
+    end("the file cannot be fetched");
+  });
   const onAbort = () => end("stopped");
   signal?.addEventListener("abort", onAbort);
   const timer = setTimeout(() => end("it took too long"), longestMs);
@@ -71,6 +79,7 @@ export async function readInChild(
     pipeline(content, child.stdin).catch(() => undefined);
     const [text, code] = await Promise.all([collect(child, end), exitOf(child)]);
     signal?.throwIfAborted();
+    if (broken) throw broken;
     if (code !== 0) throw new UnreadableFile(reason || `the reader ended with ${code}`);
     return mimeType.startsWith("text/") ? decode(text) : text.toString();
   } finally {

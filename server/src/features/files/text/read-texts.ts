@@ -163,7 +163,8 @@ async function read(
     const text = await readInChild(stored.content, file.mime_type, signal);
     return { text: storable(text), isReadable: true };
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
+    const isChanged = error instanceof AppError && error.code === "attachment_not_found";
+    if (!(error instanceof UnreadableFile) && !isChanged) throw error;
     log.info({ fileId: file.id, reason: error.message }, "a file has no text that can be read");
     return nothing;
   } finally {

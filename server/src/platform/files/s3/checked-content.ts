@@ -4,6 +4,9 @@ import { Readable } from "node:stream";
 /** A store that sends nothing for so long while a reader waits is away. */
 const silentMs = 30_000;
 
+/** A reader that takes nothing for so long is gone, such as a paused film, which asks again for the rest. */
+export const idleMs = 5 * 60_000;
+
 /** The object is not what was stored. */
 export class ChangedObject extends Error {}
 
@@ -23,15 +26,24 @@ export function checkedContent(
   expected: ExpectedContent,
   failed: (cause: unknown) => Error,
 ): Readable {
-  const content = Readable.from(check(body, expected, failed), { objectMode: false });
+  let idle: NodeJS.Timeout | undefined;
+  const watch = (isWaiting: boolean) => {
+    clearTimeout(idle);
+    if (isWaiting) idle = setTimeout(() => content.destroy(), idleMs).unref();
+  };
+  const content: Readable = Readable.from(check(body, expected, failed, watch), { objectMode: false });
   // A reader that leaves before its first piece never starts the check, which would end the body.
-  return content.once("close", () => body.destroy());
+  return content.once("close", () => {
+    clearTimeout(idle);
+    body.destroy();
+  });
 }
 
 async function* check(
   body: Readable,
   { sizeBytes, sha256 }: ExpectedContent,
   failed: (cause: unknown) => Error,
+  watch: (isWaiting: boolean) => void,
 ): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   let received = 0;
@@ -45,7 +57,9 @@ async function* check(
       if (done) break;
       received += value.byteLength;
       hash.update(value);
+      watch(true);
       if (last) yield last;
+      watch(false);
       last = value;
     }
     if (received !== sizeBytes) throw new ChangedObject(`${received} bytes of ${sizeBytes} came`);

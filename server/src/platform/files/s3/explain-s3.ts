@@ -72,17 +72,22 @@ function explain(error: unknown, { bucket, encryption }: Pick<S3Config, "bucket"
       `does not let this access key use the bucket ${bucket}`,
       `${keyHint} It needs to read, write, list and delete.`,
     ];
+  if (status === 404)
+    return [
+      "cannot be reached: something in front of it answers that there is no such page (404)",
+      reachHint,
+    ];
   if (status === undefined) return [`cannot be reached: ${reasonOf(error)}`, reachHint];
   return [`answers with an error: ${reasonOf(error)}`, "Its own log says more."];
 }
 
-/** The name of an error; the answer to a HEAD request has none. */
+/** The name of an error; the page of a gateway has none of the store's. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return "Code" in error && typeof error.Code === "string" ? error.Code : error.name;
 }
 
-export function statusOf(error: unknown): number | undefined {
+function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("$metadata" in error)) return undefined;
   const { $metadata: metadata } = error;
   const isGiven = typeof metadata === "object" && metadata !== null && "httpStatusCode" in metadata;

@@ -35,16 +35,21 @@ describe("files in a bucket of Ceph", () => {
   );
 
   test("parts that a killed server has sent are deleted by the sweep, and no others", async () => {
-    const at = { Bucket: s3.config.bucket, Key: "atoll/files/killed" };
-    const { UploadId } = await s3.client.send(new CreateMultipartUploadCommand(at));
+    const Bucket = s3.config.bucket;
+    const hash = "0123456789abcdef".repeat(4);
     const Body = randomBytes(5 * 1024 * 1024);
-    await s3.client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body }));
+    // Those of another installation below its own prefix, and of other programs.
+    const others = [`atoll/second/files/${hash}`, "atoll/files/film.mp4", `files/${hash}`, "other/x"];
+    for (const Key of [`atoll/files/${hash}`, ...others]) {
+      const { UploadId } = await s3.client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+      await s3.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body }));
+    }
     const unfinished = async () =>
-      (await s3.client.send(new ListMultipartUploadsCommand({ Bucket: at.Bucket }))).Uploads ?? [];
+      (await s3.client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads?.map(({ Key }) => Key);
     await files.discardLeftOvers(new Date(Date.now() - 3_600_000));
-    expect(await unfinished()).toHaveLength(1);
+    expect(await unfinished()).toHaveLength(5);
     await files.discardLeftOvers(new Date(Date.now() + 3_600_000));
-    expect(await unfinished()).toEqual([]);
+    expect((await unfinished())?.toSorted()).toEqual(others.toSorted());
   });
 
   test("an upload that the store goes away from leaves no object, and succeeds when it is back", async () => {

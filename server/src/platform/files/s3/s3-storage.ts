@@ -1,32 +1,34 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
-  HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { AppError } from "../../app-error.ts";
 import type { S3Config } from "../../configuration/s3-config.ts";
 import type { StartLog } from "../../log/start-log.ts";
+import { createFairTurns } from "../../turns/fair-turns.ts";
 import { type ByteRange, type FilePlace, type FileStorage, partsOfPlace } from "../file-storage.ts";
 import { openStaging, type ReceivedFile, type StorageOptions } from "../staging.ts";
 import { ChangedObject, checkedContent } from "./checked-content.ts";
-import { failedStore, nameOf, statusOf, storeName } from "./explain-s3.ts";
+import { failedStore, nameOf, storeName } from "./explain-s3.ts";
+import { openClients } from "./s3-clients.ts";
 
 /** Larger files are uploaded in parts of this size, of which two are in memory. 10,000 parts are the most. */
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
-const connectMs = 5_000;
-/** For one answer: the longest is that to a part that was sent on a slow line. */
-const answerMs = 60_000;
+/** Uploads that send at the same time, because of their parts in memory; the others wait on disk. */
+const uploadsAtOnce = 6;
+/** The mark is a line. */
+const markMs = 30_000;
 const markName = "atoll-files-mark";
 
 /**
@@ -41,7 +43,8 @@ export function openS3Storage(
   options?: StorageOptions,
 ): FileStorage {
   const { bucket, prefix } = config;
-  const client = openClient(config);
+  const clients = openClients(config);
+  const sending = createFairTurns({ atOnce: uploadsAtOnce });
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
   const objectAt = (place: FilePlace) => at(keyOf(place));
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -54,19 +57,42 @@ export function openS3Storage(
     request.catch((error: unknown) => {
       throw failed(error);
     });
+  let isRefusing = false;
+  const storing = async (request: Promise<unknown>): Promise<void> => {
+    try {
+      await asking(request);
+      isRefusing = false;
+    } catch (error) {
+      isRefusing = true;
+      throw error;
+    }
+  };
   const unlessMissing = <Result>(request: Promise<Result>): Promise<Result | undefined> =>
     request.catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw failed(error);
     });
 
+  /** The answer to a HEAD request does not tell whether the store or a gateway in front of it speaks. */
+  async function has(target: ReturnType<typeof at>): Promise<boolean> {
+    const first = clients.sending.send(new GetObjectCommand({ ...target, Range: "bytes=0-0" }));
+    const found = await unlessMissing(
+      first.catch((error: unknown) => {
+        // An empty object.
+        if (nameOf(error) === "InvalidRange") return {};
+        throw error;
+      }),
+    );
+    if (found && "Body" in found) bodyOf(found)?.destroy();
+    return found !== undefined;
+  }
+
   async function keep({ path, sizeBytes, sha256 }: ReceivedFile, place: FilePlace): Promise<void> {
     const target = objectAt(place);
-    if (await unlessMissing(client.send(new HeadObjectCommand(target))))
-      throw new Error(`the store already has ${target.Key}`);
+    if (await has(target)) throw new Error(`the store already has ${target.Key}`);
     // Parts that fail are taken back by it, and those of a killed process by the sweep.
     const upload = new Upload({
-      client,
+      client: clients.sending,
       params: {
         ...target,
         ...encryptionOf(config),
@@ -77,15 +103,21 @@ export function openS3Storage(
       partSize: partBytes,
       queueSize: partsAtOnce,
     });
-    await asking(upload.done());
+    await sending.run(randomUUID(), () => storing(upload.done()));
   }
 
   const staging = openStaging(folder, keep, options);
 
-  async function read(place: FilePlace, range?: ByteRange) {
+  async function read(place: FilePlace, range?: ByteRange, known?: string) {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await unlessMissing(client.send(new GetObjectCommand({ ...objectAt(place), Range })));
-    const stored = found && storedOf(found, range);
+    const found = await unlessMissing(
+      clients.reading.send(new GetObjectCommand({ ...objectAt(place), Range })).catch((error: unknown) => {
+        // An object without the range is another one than was stored.
+        if (range && nameOf(error) === "InvalidRange") return undefined;
+        throw error;
+      }),
+    );
+    const stored = found && storedOf(found, range, known);
     if (found && !stored) {
       bodyOf(found)?.destroy();
       log.error(`the object ${keyOf(place)} was changed: it is not what Atoll stored`);
@@ -103,13 +135,16 @@ export function openS3Storage(
     return { content: checkedContent(body, expected, broken), sizeBytes };
   }
 
+  /** Only uploads to keys of Atoll's own: others may use the same bucket. */
   async function abortUploads(olderThan: Date): Promise<void> {
+    const client = clients.sending;
+    const Prefix = `${prefix}files/`;
     for (let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; from; ) {
       const page: ListMultipartUploadsCommandOutput = await client.send(
-        new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...from }),
+        new ListMultipartUploadsCommand({ Bucket: bucket, Prefix, ...from }),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
-        if (Initiated && Initiated < olderThan)
+        if (Initiated && Initiated < olderThan && /^[0-9a-f]{64}$/.test(Key?.slice(Prefix.length) ?? ""))
           await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       const { NextKeyMarker, NextUploadIdMarker } = page;
       from =
@@ -123,8 +158,9 @@ export function openS3Storage(
     stage: staging.stage,
     read,
     async delete(place) {
-      await unlessMissing(client.send(new DeleteObjectCommand(objectAt(place))));
+      await unlessMissing(clients.sending.send(new DeleteObjectCommand(objectAt(place))));
     },
+    discardReceived: staging.discardLeftOvers,
     async discardLeftOvers(olderThan) {
       await staging.discardLeftOvers(olderThan);
       await asking(abortUploads(olderThan)).catch((error: unknown) => {
@@ -138,41 +174,29 @@ export function openS3Storage(
       markPlace: `${prefix}${markName}`,
       isRemote: true,
       lastFailedAt: () => failedAt,
-      async readMark() {
-        const found = await unlessMissing(client.send(new GetObjectCommand(at(markName))));
-        return (await found?.Body?.transformToString())?.trim();
+      isRefusing: () => isRefusing,
+      async readMark(signal = AbortSignal.timeout(markMs)) {
+        const request = new GetObjectCommand(at(markName));
+        const found = await unlessMissing(clients.asking.send(request, { abortSignal: signal }));
+        const body = found && bodyOf(found);
+        return body && (await asking(text(addAbortSignal(signal, body)))).trim();
       },
       async writeMark(mark) {
-        await asking(
-          client.send(new PutObjectCommand({ ...at(markName), ...encryptionOf(config), Body: `${mark}\n` })),
-        );
+        const object = { ...at(markName), ...encryptionOf(config), Body: `${mark}\n` };
+        await asking(clients.asking.send(new PutObjectCommand(object)));
       },
       async removeMark() {
-        await asking(client.send(new DeleteObjectCommand(at(markName))));
+        await asking(clients.asking.send(new DeleteObjectCommand(at(markName))));
       },
       tryToWrite: staging.tryToWrite,
       async tryToStore() {
-        const probe = at("probe");
-        await asking(client.send(new PutObjectCommand({ ...probe, ...encryptionOf(config), Body: "Atoll" })));
-        await asking(client.send(new DeleteObjectCommand(probe)));
+        const probe = at(`atoll-probe-${randomUUID()}`);
+        const object = { ...probe, ...encryptionOf(config), Body: "Atoll" };
+        await storing(clients.asking.send(new PutObjectCommand(object)));
+        await asking(clients.asking.send(new DeleteObjectCommand(probe)));
       },
     },
   };
-}
-
-function openClient({ endpoint, region, usesPathStyle, keys }: S3Config): S3Client {
-  return new S3Client({
-    ...(endpoint !== undefined && { endpoint }),
-    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-    region,
-    forcePathStyle: usesPathStyle,
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: answerMs,
-      throwOnRequestTimeout: true,
-    },
-  });
 }
 
 /** The key of an object: the rows know the place, and the random part of its name cannot be guessed. */
@@ -189,16 +213,19 @@ function isUnknownRequest(error: unknown): boolean {
   return nameOf(cause) === "NotImplemented";
 }
 
-/** A bucket that does not exist is no missing file. An object without the range is another one than was stored. */
+/** The store's own word for a missing object: a gateway in front of it answers 404 for its reasons, too. */
 function isMissing(error: unknown): boolean {
-  return [404, 416].includes(statusOf(error) ?? 0) && nameOf(error) !== "NoSuchBucket";
+  return nameOf(error) === "NoSuchKey";
 }
 
-/** Undefined for an object that Atoll did not store as it is now. */
-function storedOf(found: GetObjectCommandOutput, range: ByteRange | undefined) {
+/**
+ * Undefined for an object that Atoll did not store as it is now.
+ * @param known proves an object that has lost its own hash.
+ */
+function storedOf(found: GetObjectCommandOutput, range: ByteRange | undefined, known: string | undefined) {
   const body = bodyOf(found);
-  const { sha256, size } = found.Metadata ?? {};
   const total = range ? /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1] : String(found.ContentLength ?? "");
+  const { sha256 = known, size = known && total } = found.Metadata ?? {};
   if (!body || !sha256 || !size || size !== total) return undefined;
   const sizeBytes = Number(size);
   const expected = range
@@ -207,6 +234,7 @@ function storedOf(found: GetObjectCommandOutput, range: ByteRange | undefined) {
   return { body, sizeBytes, expected };
 }
 
+/** A connection that breaks before anybody reads must not end the process; the reader learns of it later. */
 function bodyOf({ Body }: GetObjectCommandOutput): Readable | undefined {
-  return Body instanceof Readable ? Body : undefined;
+  return Body instanceof Readable ? Body.on("error", () => undefined) : undefined;
 }
