@@ -112,6 +112,9 @@ export function testStorage(open: (folder: string) => Promise<FileStorage>): voi
     expect(await site.readMark()).toBeUndefined();
     await site.writeMark("a-mark");
     expect(await site.readMark()).toBe("a-mark");
+    await site.writeMark("b-mark");
+    expect(await site.readMark()).toBe("b-mark");
+    expect(await incoming()).toEqual([]);
     await site.removeMark();
     expect(await site.readMark()).toBeUndefined();
     await site.tryToWrite();

@@ -67,7 +67,7 @@ export async function receivePart(
   } finally {
     await staged.discard();
   }
-  let isKept = false;
+  let isKept = true;
   try {
     isKept = await changeAs(db, viewer, async (tx, sender) => {
       assertMayRun(sender);
@@ -102,6 +102,10 @@ export async function receivePart(
       if (isWhole) await context.enqueue(tx, importJob(context), { importId });
       return true;
     });
+  } catch (error) {
+    // A connection that breaks says nothing about whether the part was kept: the sweep of imports knows later.
+    isKept = !(error instanceof AppError && error.status < 500);
+    throw error;
   } finally {
     // A storage that is away keeps it until the sweep of imports.
     if (!isKept) await files.delete({ bucket: importBucket, key }).catch(() => undefined);

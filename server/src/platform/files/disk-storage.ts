@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, type FileHandle, link, open, readFile, rm } from "node:fs/promises";
+import { copyFile, type FileHandle, link, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { makeFolder } from "../make-folder.ts";
 import { type FilePlace, type FileStorage, partsOfPlace } from "./file-storage.ts";
@@ -45,16 +46,22 @@ export function openDiskStorage(folder: string, options?: StorageOptions): FileS
         const file = await openExisting(mark);
         if (!file) return undefined;
         await file.close();
-        return (await readFile(mark, "utf8")).trim();
+        // An empty one is of a write that was cut short.
+        return (await readFile(mark, "utf8")).trim() || undefined;
       },
       async writeMark(text) {
         makeFolder(root);
+        // Aside, in a folder that is never backed up, so that there is a whole mark or none.
+        const aside = join(root, incomingFolder, `mark-${randomUUID()}`);
+        makeFolder(dirname(aside));
         await writeMeasured(
-          mark,
+          aside,
           (async function* () {
             yield Buffer.from(`${text}\n`);
           })(),
         );
+        await rename(aside, mark);
+        await syncFolder(root);
       },
       removeMark: () => rm(mark, { force: true }),
       tryToWrite: staging.tryToWrite,

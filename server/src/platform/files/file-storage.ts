@@ -62,7 +62,7 @@ export interface FileStorage {
 export interface StorageSite {
   /** As it begins a sentence. */
   readonly name: string;
-  /** What an operator who named the wrong one can do. */
+  /** Advice for an operator who named the wrong one. */
   readonly hint: string;
   /** Where its mark is. */
   readonly markPlace: string;

@@ -24,7 +24,7 @@ export interface ReadinessOptions {
 interface Condition {
   /** Why requests should go elsewhere; nothing: they may come. */
   obstacles: string[];
-  /** What does not work on any node, while everything else does. */
+  /** Parts that work on no node, while everything else does. */
   limits: string[];
 }
 

@@ -13,7 +13,7 @@ const askingSockets = 6;
 export interface S3Clients {
   /** Files that people read. */
   reading: S3Client;
-  /** What changes objects. */
+  /** Uploads and everything else that changes objects. */
   sending: S3Client;
   /** The mark and health, which tell about the store and not about how many read. */
   asking: S3Client;
