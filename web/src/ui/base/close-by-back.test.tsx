@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Button } from "../button/button.tsx";
 import { Dialog } from "../dialog/dialog.tsx";
 import { Drawer } from "../dialog/drawer.tsx";
+import { Select } from "../field/select.tsx";
 import { TextField } from "../field/text-field.tsx";
 
 // The router's own history, which is not to hear of the entries of layers.
@@ -77,6 +78,15 @@ function Page({ onClose = () => undefined }: { onClose?: () => void }) {
         title="Dialog"
       >
         <TextField label="Name" />
+        <Select
+          label="Kind"
+          value="a"
+          onValueChange={() => undefined}
+          options={[
+            { value: "a", label: "First" },
+            { value: "b", label: "Second" },
+          ]}
+        />
       </Dialog>
     </>
   );
@@ -105,6 +115,17 @@ test("going back closes the topmost layer, then the one below, then leaves the p
   expect([path(), heard]).toEqual([start, []]);
   await goBack();
   expect([path(), heard]).toEqual([`/before-${runs}`, [`BACK /before-${runs}`]]);
+});
+
+test("going back closes a list of choices before the dialog around it", async () => {
+  render(<Page />);
+  const user = await open("Open drawer", "Open dialog");
+  await user.click(screen.getByRole("combobox", { name: "Kind" }));
+  await screen.findByRole("option", { name: "Second" });
+  await settled();
+  await goBack();
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Second" })).toBeNull());
+  expect(isShown("Dialog")).toBe(true);
 });
 
 test("a layer that was closed by hand leaves no step behind", async () => {

@@ -1,8 +1,9 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check } from "lucide-react";
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 import { RemovableBadge } from "../badge/removable-badge.tsx";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { floatingItem } from "../base/floating.ts";
 import { Field, type FieldTexts } from "./field.tsx";
@@ -29,6 +30,8 @@ export interface MultiSelectProps<Value extends string> extends FieldTexts {
 export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
   const { label, hideLabel, help, error, id, className, options, value } = props;
   const chosen = options.filter((option) => value.includes(option.value));
+  const [isOpen, setOpen] = useState(false);
+  useCloseByBack(isOpen, () => setOpen(false));
   return (
     <Field {...{ id, label, hideLabel, help, error, className }}>
       {(wiring) => (
@@ -36,6 +39,8 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
           <CSPProvider disableStyleElements>
             <Base.Root
               multiple
+              open={isOpen}
+              onOpenChange={(next) => setOpen(next)}
               items={options}
               value={value}
               name={props.name}

@@ -1,7 +1,8 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { floatingItem } from "../base/floating.ts";
 import { Field, type FieldTexts } from "./field.tsx";
 import { SelectList, SelectTrigger } from "./select-parts.tsx";
@@ -44,11 +45,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     placeholder = "Select an option",
   } = props;
   const chosen = options.find((option) => option.value === value);
+  const [isOpen, setOpen] = useState(false);
+  useCloseByBack(isOpen, () => setOpen(false));
   return (
     <Field {...{ id, label, hideLabel, help, error, className }}>
       {(wiring) => (
         <CSPProvider disableStyleElements>
           <Base.Root
+            open={isOpen}
+            onOpenChange={(next) => setOpen(next)}
             items={options}
             value={value}
             name={props.name}
