@@ -15,8 +15,8 @@ CREATE TABLE outgoing_webhooks (
   place_id uuid,
   events text[] NOT NULL,
   is_on boolean NOT NULL DEFAULT true,
-  -- It was switched off because its receiver failed.
-  is_given_up boolean NOT NULL DEFAULT false,
+  -- Why it was switched off, if not by its owner: its receiver failed, or all access of its owner ended.
+  stop_reason text CHECK (stop_reason IN ('receiver_failed', 'access_ended')),
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CHECK ((place_kind = 'company') = (place_id IS NULL))
@@ -61,10 +61,29 @@ CREATE INDEX outgoing_deliveries_subject ON outgoing_deliveries (webhook_id, sub
 CREATE INDEX outgoing_deliveries_log ON outgoing_deliveries (webhook_id, number DESC);
 CREATE INDEX outgoing_deliveries_settled ON outgoing_deliveries (settled_at) WHERE settled_at IS NOT NULL;
 
+-- Ends what goes on without a session of its person: the tokens of their bots, and their outgoing webhooks. Called with
+-- whatever ends all of their sessions: a thief may have made them. Returns the webhooks that it switched off.
+CREATE FUNCTION end_programs_of(person uuid, reason text) RETURNS TABLE (webhook_id uuid, webhook_name text)
+LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE sessions SET ended_at = now(), end_reason = reason
+    WHERE user_id IN (SELECT id FROM bots WHERE owner_id = person) AND ended_at IS NULL;
+  IF FOUND THEN PERFORM pg_notify('atoll_bots_changed', ''); END IF;
+  RETURN QUERY WITH stopped AS (
+    UPDATE outgoing_webhooks SET is_on = false, stop_reason = 'access_ended', version = version + 1
+    WHERE owner_id = person AND is_on RETURNING id, name
+  ), settled AS (
+    UPDATE outgoing_deliveries d SET state = 'failed', settled_at = now(), failure = 'The webhook was switched off'
+    FROM stopped WHERE d.webhook_id = stopped.id AND d.state = 'waiting'
+  ) SELECT id, name FROM stopped;
+END $$;
+
 -- Queues an event for the webhooks of a place, if there are any: one look at a small index otherwise.
 CREATE FUNCTION queue_outgoing(kind text, place uuid, event_name text, subject uuid) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
+  -- An import adds old things, and so does its undoing: other systems are told of neither.
+  IF current_setting('atoll.is_import', true) = 'on' THEN RETURN; END IF;
   IF kind = 'company' THEN
     INSERT INTO outgoing_deliveries (webhook_id, event, subject_id)
       SELECT id, event_name, subject FROM outgoing_webhooks

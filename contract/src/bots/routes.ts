@@ -49,7 +49,7 @@ export const botRoutes = {
     method: "PUT",
     path: "/api/admin/bots/:botId/owner",
     summary:
-      "Give a bot another owner. Its tokens end, and it leaves private channels that the new owner is not in.",
+      "Give a bot another owner, who may make bots. Its tokens end, what it owns goes to the former owner, and it leaves private channels that the new owner is not in.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,

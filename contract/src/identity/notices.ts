@@ -8,6 +8,10 @@ const noticeTexts = {
   "passkey.added": () => "A passkey was added to your account. It lets its owner sign in as you.",
   "token.created": (_actor: string, place: string) =>
     `The access token “${place}” was created for your account. It lets a program act as you.`,
+  "bot-token.created": (_actor: string, place: string) =>
+    `The access token ${place} was created. It lets a program act as this bot of yours.`,
+  "webhook.set": (_actor: string, place: string) =>
+    `The outgoing webhook ${place} was set up for your account. It sends what you can see to that address.`,
   "second-factor.removed": (actor: string) => `${actor} has removed your authenticator app.`,
   "department.entered": (actor: string, place: string) =>
     `${actor}, a super administrator, has made themselves a member of ${place}.`,

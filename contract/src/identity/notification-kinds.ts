@@ -32,6 +32,11 @@ export const accountNotificationKinds = {
   "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },
   "passkey.added": { ...alarming, label: "a passkey is added to my account" },
   "token.created": { ...alarming, label: "an access token is created for my account" },
+  "bot-token.created": { ...alarming, label: "an access token is created for a bot of mine" },
+  "webhook.set": {
+    ...alarming,
+    label: "an outgoing webhook of mine is created, or gets another address or secret",
+  },
   "second-factor.removed": { ...alarming, label: "an administrator removes my authenticator app" },
   "session.new-device": { ...alarming, label: "someone signs in as me in a new browser" },
   "department.entered": { ...watchful, label: "a super administrator enters a department of mine" },
@@ -43,8 +48,9 @@ export const accountNotificationKinds = {
   "webhook.stopped": {
     ...changing,
     icon: "shield-alert",
-    label: "an outgoing webhook of mine is switched off, because its receiver fails",
+    label: "an outgoing webhook of mine is switched off",
   },
+  "bot.inherited": { ...changing, icon: "package-open", label: "I become the owner of a bot" },
   "account.inherited": {
     ...changing,
     icon: "package-open",

@@ -8,6 +8,7 @@ import {
   outgoingDeliverySchema,
   outgoingWebhookChangeSchema,
   outgoingWebhookSchema,
+  ownersPasswordSchema,
 } from "./schemas.ts";
 
 const ofWebhook = z.object({ webhookId: idSchema });
@@ -47,6 +48,8 @@ export const outgoingWebhookRoutes = {
     summary:
       "Create an outgoing webhook of a place that the viewer can see. Its secret is returned only here.",
     access: "signed-in",
+    // Its owner is told at once, on top of every page.
+    changesRights: true,
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     body: newOutgoingWebhookSchema,
     status: 201,
@@ -60,13 +63,17 @@ export const outgoingWebhookRoutes = {
       "webhook_address_refused",
       "outgoing_webhook_id_taken",
       "too_many_outgoing_webhooks",
+      "current_password_wrong",
+      "sign_in_again",
     ],
   }),
   changeOutgoingWebhook: defineRoute({
     method: "PATCH",
     path: "/api/outgoing-webhooks/:webhookId",
-    summary: "Change an outgoing webhook, or switch it off or on.",
+    summary: "Change an outgoing webhook, or switch it off or on. Another address asks for the password.",
     access: "signed-in",
+    // Its owner is told at once, on top of every page.
+    changesRights: true,
     rateLimit: rateLimits.write,
     params: ofWebhook,
     body: outgoingWebhookChangeSchema,
@@ -78,6 +85,8 @@ export const outgoingWebhookRoutes = {
       "webhook_address_refused",
       "webhook_events_refused",
       "changed_meanwhile",
+      "current_password_wrong",
+      "sign_in_again",
     ],
   }),
   renewOutgoingSecret: defineRoute({
@@ -85,11 +94,14 @@ export const outgoingWebhookRoutes = {
     path: "/api/outgoing-webhooks/:webhookId/secret",
     summary: "Make a new secret, which is returned only here. The former one signs as well for a day.",
     access: "signed-in",
+    // Its owner is told at once, on top of every page.
+    changesRights: true,
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     params: ofWebhook,
+    body: z.object({ currentPassword: ownersPasswordSchema }),
     status: 200,
     response: withSecret,
-    errors: ["forbidden", "outgoing_webhook_not_found"],
+    errors: ["forbidden", "outgoing_webhook_not_found", "current_password_wrong", "sign_in_again"],
   }),
   testOutgoingWebhook: defineRoute({
     method: "POST",

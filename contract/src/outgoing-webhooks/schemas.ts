@@ -54,6 +54,9 @@ const addressSchema = z
     "Enter an address that starts with https://",
   );
 
+/** Proves that it is the owner who asks. Left out by people who have none, or who signed in a moment ago with a passkey. */
+export const ownersPasswordSchema = z.string().max(1024).optional();
+
 const placeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["channel", "department", "section"]), id: idSchema }),
   z.object({ kind: z.literal("company") }),
@@ -86,8 +89,11 @@ export const outgoingWebhookSchema = z.object({
   place: z.object({ kind: z.enum(hookPlaces), id: idSchema.nullable(), name: z.string().nullable() }),
   events: z.array(z.enum(eventNames)),
   isOn: z.boolean(),
-  /** It was switched off because its receiver had failed for a day, or is gone. */
-  isGivenUp: z.boolean(),
+  /**
+   * Why it was switched off, if not by its owner. `receiver_failed`: for a day, or it is gone. `access_ended`: all
+   * sessions of the owner were ended, such as by a new password.
+   */
+  stopReason: z.enum(["receiver_failed", "access_ended"]).nullable(),
   createdAt: instantSchema,
   /** Until then the former secret signs as well. */
   formerSecretUntil: instantSchema.nullable(),
@@ -104,6 +110,7 @@ export const newOutgoingWebhookSchema = z
     address: addressSchema,
     place: placeSchema,
     events: eventsSchema,
+    currentPassword: ownersPasswordSchema,
   })
   .refine(({ place, events }) => events.every((event) => event in hookEvents[place.kind]), {
     message: "These are not events of this place",
@@ -116,4 +123,6 @@ export const outgoingWebhookChangeSchema = z.object({
   address: addressSchema.optional(),
   events: eventsSchema.optional(),
   isOn: z.boolean().optional(),
+  /** For another address. */
+  currentPassword: ownersPasswordSchema,
 });

@@ -61,7 +61,7 @@ export const personalTokenRoutes = {
     params: botParams,
     status: 200,
     response: z.object({ tokens: z.array(personalTokenSchema), mayBeEndless: z.boolean() }),
-    errors: ["forbidden", "bot_not_found"],
+    errors: ["bot_not_found"],
   }),
   createBotToken: defineRoute({
     method: "POST",
@@ -93,7 +93,7 @@ export const personalTokenRoutes = {
     rateLimit: rateLimits.write,
     params: z.object({ botId: idSchema, tokenId: idSchema }),
     status: 204,
-    errors: ["forbidden", "bot_not_found", "token_not_found"],
+    errors: ["bot_not_found", "token_not_found"],
   }),
   listAllTokens: defineRoute({
     method: "GET",

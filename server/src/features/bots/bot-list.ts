@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from "kysely";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { findAllAbsent } from "../identity/public.ts";
 
 interface BotRow {
   id: string;
   name: string;
   description: string;
   owner_id: string | null;
-  is_stopped: boolean;
   created_at: Date;
   exact_at: string;
   token_count: number;
@@ -44,9 +44,6 @@ async function selectBots(db: Database, condition: RawBuilder<unknown>, count: n
   const { rows } = await sql<BotRow>`
     SELECT b.id, p.name, b.description, b.owner_id, b.created_at, b.version,
       ${exactInstant("b.created_at")} AS exact_at,
-      NOT EXISTS (SELECT FROM accounts o JOIN user_roles ur ON ur.user_id = o.id JOIN roles r ON r.id = ur.role_id
-        WHERE o.id = b.owner_id AND o.disabled_at IS NULL AND o.email_confirmed_at IS NOT NULL
-        AND lower(r.name) <> 'pending') AS is_stopped,
       (SELECT count(*)::int FROM sessions s
         WHERE s.user_id = b.id AND s.way = 'token' AND s.ended_at IS NULL AND s.expires_at > now()) AS token_count,
       (SELECT count(*)::int FROM channel_members m WHERE m.user_id = b.id) AS channel_count
@@ -56,16 +53,18 @@ async function selectBots(db: Database, condition: RawBuilder<unknown>, count: n
 }
 
 async function presentBots(
-  { people }: Pick<ChangeSources, "people">,
+  { db, people }: Pick<ChangeSources, "db" | "people">,
   rows: readonly BotRow[],
 ): Promise<Bot[]> {
-  const owners = await people.of(rows.flatMap(({ owner_id }) => owner_id ?? []));
+  const ownerIds = [...new Set(rows.flatMap(({ owner_id }) => owner_id ?? []))];
+  const owners = await people.of(ownerIds);
+  const working = await findAllAbsent(db, ownerIds);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     description: row.description,
     owner: (row.owner_id && owners.get(row.owner_id)) || null,
-    isStopped: row.is_stopped,
+    isStopped: row.owner_id === null || !working.has(row.owner_id),
     createdAt: row.created_at.toISOString(),
     tokenCount: row.token_count,
     channelCount: row.channel_count,

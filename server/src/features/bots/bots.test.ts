@@ -2,11 +2,16 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { botRoutes } from "@atoll/contract/bots/routes";
 import type { Bot } from "@atoll/contract/bots/schemas";
+import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { ideaRoutes } from "@atoll/contract/ideas/routes";
+import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { notificationKinds } from "@atoll/contract/notification-kinds";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { tokenScopes } from "@atoll/contract/personal-tokens/areas";
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
+import { questionRoutes } from "@atoll/contract/questions/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
@@ -22,6 +27,7 @@ import {
 } from "../../../test/factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
+import { hashLinkToken } from "../../platform/seals/link-tokens.ts";
 
 /** Two nodes with one database: programs talk to the second. */
 let nodes: TestNodes;
@@ -64,8 +70,19 @@ const codeOf = async (answer: Promise<{ body: { error: { code: string } } }>) =>
   (await answer).body.error.code;
 const list = async (from = owner) => (await from.client.call(botRoutes.listBots, { query: {} })).items;
 
+const byAdmin = (
+  route: (typeof administrationRoutes)["disableUser" | "enableUser" | "endUserSessions"],
+): Promise<unknown> => admin.client.call(route, { params: { userId: ada.id } });
+
 async function invite(channelId: string, from = ben): Promise<void> {
   await from.client.call(chatRoutes.addMember, { params: { channelId, personId: bot.id } });
+}
+/** A task that the bot alone sees. */
+async function createTask(title: string, status: "todo" | "done"): Promise<string> {
+  const id = uuidv7();
+  await program().call(taskRoutes.createTask, { body: { id, title } });
+  await sql`UPDATE tasks SET status = ${status} WHERE id = ${id}`.execute(nodes[0].db);
+  return id;
 }
 const post = (channelId: string, content: string, mentionIds: string[] = []) => ({
   params: { channelId },
@@ -150,7 +167,7 @@ describe("a bot", () => {
     expect(await codeOf(whoIs(token))).toBe("bot_stopped");
     expect((await list(admin)).find(({ id }) => id === bot.id)).toMatchObject({
       isStopped: true,
-      tokenCount: 1,
+      tokenCount: 0,
     });
     await admin.client.call(botRoutes.handOverBot, {
       params: { botId: bot.id },
@@ -167,6 +184,137 @@ describe("a bot", () => {
       "channel_not_found",
     );
     await program(next.token).call(chatRoutes.getChannel, { params: { channelId: openId } });
+  });
+
+  test("gives up its private boards and tasks before it gets another owner", async () => {
+    const own = await createTask("Private to the bot", "done");
+    const boards = [uuidv7(), uuidv7()] as const;
+    await program().call(brainstormRoutes.createBoard, { body: { id: boards[0], title: "The bot's" } });
+    const ofBen = { id: boards[1], title: "Ben's" };
+    await ben.client.call(brainstormRoutes.createBoard, { body: ofBen });
+    // As a grant from before the bot was refused.
+    await sql`INSERT INTO board_grants (board_id, kind, grantee_id, role)
+      VALUES (${boards[1]}, 'person', ${bot.id}, 'facilitator')`.execute(nodes[0].db);
+    for (const boardId of boards) await program().call(brainstormRoutes.getBoard, { params: { boardId } });
+    await admin.client.call(botRoutes.handOverBot, {
+      params: { botId: bot.id },
+      body: { ownerId: admin.user.id },
+    });
+    await nodes[1].felt();
+    const next = program((await createToken(admin, bot.id)).token);
+    expect(await codeOf(next.refused(taskRoutes.getTask, { params: { taskId: own } }))).toBe(
+      "task_not_found",
+    );
+    for (const boardId of boards)
+      expect(await codeOf(next.refused(brainstormRoutes.getBoard, { params: { boardId } }))).toBe(
+        "board_not_found",
+      );
+    await owner.client.call(taskRoutes.getTask, { params: { taskId: own } });
+    const { board } = await owner.client.call(brainstormRoutes.getBoard, { params: { boardId: boards[0] } });
+    expect(board.owner?.id).toBe(ada.id);
+  });
+
+  test.each([{ withHeir: true }, { withHeir: false }])(
+    "gives up what is private when the account of its owner is deleted, with an heir: $withHeir",
+    async ({ withHeir }) => {
+      const boardId = uuidv7();
+      await program().call(brainstormRoutes.createBoard, { body: { id: boardId, title: "The bot's" } });
+      await admin.client.call(administrationRoutes.deleteUser, {
+        params: { userId: ada.id },
+        body: withHeir ? { handOverTo: admin.user.id } : {},
+      });
+      if (!withHeir)
+        await admin.client.call(botRoutes.handOverBot, {
+          params: { botId: bot.id },
+          body: { ownerId: admin.user.id },
+        });
+      await nodes[1].felt();
+      const next = program((await createToken(admin, bot.id)).token);
+      for (const client of [next, admin.client])
+        expect(await codeOf(client.refused(brainstormRoutes.getBoard, { params: { boardId } }))).toBe(
+          "board_not_found",
+        );
+      await admin.client.call(botRoutes.deleteBot, { params: { botId: bot.id } });
+      expect(await codeOf(admin.client.refused(brainstormRoutes.getBoard, { params: { boardId } }))).toBe(
+        "board_not_found",
+      );
+    },
+  );
+
+  test("goes only to someone who may make bots, who is told, and only from someone within the viewer's reach", async () => {
+    const to = (ownerId: string, from = admin) => ({
+      call: () => from.client.call(botRoutes.handOverBot, { params: { botId: bot.id }, body: { ownerId } }),
+      refused: async () =>
+        codeOf(from.client.refused(botRoutes.handOverBot, { params: { botId: bot.id }, body: { ownerId } })),
+    });
+    const pending = await createPerson(nodes[0].db, { name: "Penny", roles: ["pending", "integrator"] });
+    const held = await createPerson(nodes[0].db, { name: "Hal", roles: ["user", "integrator"] });
+    await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${held.id}`.execute(nodes[0].db);
+    const second = await create(owner, uuidv7(), "Second");
+    for (const id of [ben.user.id, held.id, second.id, uuidv7()])
+      expect(await to(id).refused()).toBe("person_not_found");
+    await sql`DELETE FROM user_roles ur USING roles r
+      WHERE ur.user_id = ${pending.id} AND r.id = ur.role_id AND r.name <> 'pending'`.execute(nodes[0].db);
+    expect(await to(pending.id).refused()).toBe("person_not_found");
+    const eve = await nodes[0].signIn(
+      await createPerson(nodes[0].db, { name: "Eve", roles: ["user", "integrator"] }),
+    );
+    await to(eve.user.id).call();
+    await everybodyNotified(nodes[0].db);
+    const { rows } = await sql`SELECT FROM notifications
+      WHERE user_id = ${eve.user.id} AND kind = 'bot.inherited' AND subject_id = ${bot.id}`.execute(
+      nodes[0].db,
+    );
+    expect(rows).toHaveLength(1);
+    await to(admin.user.id, eve).call();
+    const plainAdmin = await nodes[0].signIn(
+      await createPerson(nodes[0].db, { name: "Plain", roles: ["admin"] }),
+    );
+    expect(await to(plainAdmin.user.id, plainAdmin).refused()).toBe("forbidden");
+  });
+
+  test("is taken for a person by nothing that chooses people", async () => {
+    const boardId = uuidv7();
+    await ben.client.call(brainstormRoutes.createBoard, { body: { id: boardId, title: "Plans" } });
+    const ideaId = uuidv7();
+    await ben.client.call(ideaRoutes.createIdea, { body: { id: ideaId, title: "More herons" } });
+    const questionId = uuidv7();
+    const question = { title: "Where do herons sleep?", content: "By the pier?" };
+    await ben.client.call(questionRoutes.askQuestion, { body: { id: questionId, ...question } });
+    const refused = {
+      board: ben.client.refused(brainstormRoutes.createBoard, {
+        body: {
+          ...{ id: uuidv7(), title: "With it" },
+          grants: [{ to: { kind: "person", id: bot.id }, role: "writer" }],
+        },
+      }),
+      share: ben.client.refused(brainstormRoutes.shareBoard, {
+        params: { boardId },
+        body: { to: { kind: "person", id: bot.id }, role: "writer" },
+      }),
+      owner: ben.client.refused(brainstormRoutes.handOverBoard, {
+        params: { boardId },
+        body: { ownerId: bot.id },
+      }),
+      idea: admin.client.refused(ideaRoutes.changeIdeas, {
+        body: { changeId: uuidv7(), ideaIds: [ideaId], set: { ownerId: bot.id } },
+      }),
+      asked: ben.client.refused(questionRoutes.askColleague, {
+        params: { questionId },
+        body: { personId: bot.id },
+      }),
+      question: ben.client.refused(questionRoutes.askQuestion, {
+        body: { id: uuidv7(), ...question, title: "And when?", askedId: bot.id },
+      }),
+    };
+    for (const [place, answer] of Object.entries(refused))
+      expect([place, await codeOf(answer)]).toEqual([place, "person_not_found"]);
+    for (const assignee of [
+      ben.client.refused(taskRoutes.createTask, {
+        body: { id: uuidv7(), title: "For it", assigneeId: bot.id },
+      }),
+    ])
+      expect(await codeOf(assignee)).toBe("assignee_unavailable");
   });
 
   test("goes to the heir of an owner whose account is deleted, and stops without one", async () => {
@@ -303,7 +451,86 @@ describe("the tokens of a bot", () => {
     expect(await codeOf(program().refused(identityRoutes.getCurrentUser, {}))).toBe("personal_token_invalid");
   });
 
-  test("end for an owner who may no longer make bots only when someone takes the bot over", async () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ["signs out everywhere", () => owner.client.call(identityRoutes.endSessions, {})],
+    [
+      "chooses another password",
+      () =>
+        owner.client.call(identityRoutes.updateCurrentUser, {
+          body: { currentPassword: testPassword, password: "seven pelicans on a pier" },
+        }),
+    ],
+    [
+      "resets the password by mail",
+      async () => {
+        const reset = "a link that was mailed to them";
+        await sql`INSERT INTO password_resets (token_hash, mail_id, user_id, email, expires_at)
+          VALUES (${hashLinkToken(reset)}, uuidv7(), ${ada.id}, ${ada.email}, now() + interval '1 hour')`.execute(
+          nodes[0].db,
+        );
+        await nodes[0].anyone.call(joiningRoutes.resetPassword, {
+          body: { token: reset, password: "seven pelicans on a pier" },
+        });
+      },
+    ],
+    ["is signed out by an administrator", () => byAdmin(administrationRoutes.endUserSessions)],
+    [
+      "is disabled by an administrator, and enabled again",
+      async () => {
+        await byAdmin(administrationRoutes.disableUser);
+        await byAdmin(administrationRoutes.enableUser);
+      },
+    ],
+    [
+      "gets a password from an administrator, and has chosen another",
+      async () => {
+        await admin.client.call(administrationRoutes.setUserPassword, {
+          params: { userId: ada.id },
+          body: { password: "eight herons in a boat" },
+        });
+        await sql`UPDATE accounts SET must_choose_password = false WHERE id = ${ada.id}`.execute(nodes[0].db);
+      },
+    ],
+  ])("end on every node when their owner %s", async (_title, act) => {
+    await program().call(identityRoutes.getCurrentUser, {});
+    await act();
+    await nodes[1].felt();
+    expect(await codeOf(program().refused(identityRoutes.getCurrentUser, {}))).toBe("personal_token_invalid");
+    expect((await list(admin)).find(({ id }) => id === bot.id)).toMatchObject({
+      isStopped: false,
+      tokenCount: 0,
+    });
+  });
+
+  test("wait while their owner must do something first", async () => {
+    const hold = (isHeld: boolean) =>
+      sql`UPDATE accounts SET must_choose_password = ${isHeld} WHERE id = ${ada.id}`.execute(nodes[0].db);
+    await hold(true);
+    await nodes[1].felt();
+    expect(await codeOf(program().refused(identityRoutes.getCurrentUser, {}))).toBe("bot_stopped");
+    expect((await list(admin)).find(({ id }) => id === bot.id)).toMatchObject({ isStopped: true });
+    await hold(false);
+    const strict = await createRole(nodes[0].db, { name: `strict ${uuidv7()}` });
+    await sql`UPDATE roles SET requires_second_factor = true WHERE id = ${strict.id}`.execute(nodes[0].db);
+    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${ada.id}, ${strict.id})`.execute(
+      nodes[0].db,
+    );
+    await nodes[1].felt();
+    expect(await codeOf(program().refused(identityRoutes.getCurrentUser, {}))).toBe("bot_stopped");
+    await sql`DELETE FROM user_roles WHERE role_id = ${strict.id}`.execute(nodes[0].db);
+    await nodes[1].felt();
+    await program().call(identityRoutes.getCurrentUser, {});
+  });
+
+  test("are told to their owner on every way when they are made", async () => {
+    await everybodyNotified(nodes[0].db);
+    const { user } = await owner.client.call(identityRoutes.getCurrentUser, {});
+    expect(user.notices).toMatchObject([{ kind: "bot-token.created", place: "“CI” of Deploys" }]);
+    const { ways } = notificationKinds["bot-token.created"];
+    expect(ways).toMatchObject({ inbox: true, push: true, mail: true });
+  });
+
+  test("go on for an owner who may no longer make bots, until that owner revokes them", async () => {
     await sql`DELETE FROM user_roles ur USING roles r
       WHERE ur.role_id = r.id AND r.name = 'integrator' AND ur.user_id = ${ada.id}`.execute(nodes[0].db);
     await nodes[0].felt();
@@ -316,5 +543,12 @@ describe("the tokens of a bot", () => {
       ),
     ).toBe("forbidden");
     await program().call(identityRoutes.getCurrentUser, {});
+    const params = { botId: bot.id };
+    const { tokens } = await owner.client.call(personalTokenRoutes.listBotTokens, { params });
+    await owner.client.call(personalTokenRoutes.revokeBotToken, {
+      params: { ...params, tokenId: tokens[0]!.id },
+    });
+    await nodes[1].felt();
+    expect(await codeOf(program().refused(identityRoutes.getCurrentUser, {}))).toBe("personal_token_invalid");
   });
 });

@@ -10,8 +10,10 @@ import { type Act, recordAct } from "../../platform/audit.ts";
 import { ownedBy } from "../../platform/kinds/factories.ts";
 import type { Changer, RequestViewer, SliceContext, SliceOwnedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { canTouchUser } from "../administration/policy.ts";
 import { leavePrivateChannels } from "../chat/public.ts";
-import { changeAlone, rejectNameOfColleague } from "../identity/public.ts";
+import { changeAlone, findAbsent, findHolders, rejectNameOfColleague } from "../identity/public.ts";
+import { notify } from "../notifications/public.ts";
 
 /** @throws {AppError} `forbidden` without `bots/manage`. */
 export function assertManagesBots(viewer: RequestViewer): void {
@@ -101,24 +103,23 @@ export function changeBot(
 }
 
 /**
- * Gives a bot another owner.
- * @throws {AppError} as `accessBot`; `person_not_found` if the new owner cannot sign in, or is a bot.
+ * Gives a bot another owner, and tells them. What the bot owns goes to the former one, who could read it.
+ * @throws {AppError} as `accessBot`; `person_not_found` if the new owner may not own bots.
  */
-export function handOverBot(db: Database, viewer: Changer, botId: string, ownerId: string): Promise<void> {
-  return changeAlone(db, viewer, async (tx, current) => {
+export async function handOverBot(
+  context: SliceContext,
+  viewer: Changer,
+  botId: string,
+  ownerId: string,
+): Promise<void> {
+  const { db, ownership } = context;
+  const broadcast = await changeAlone(db, viewer, async (tx, current) => {
     const bot = await accessBot(tx, current, botId);
     if (bot.owner_id === ownerId) return;
-    const heir = await tx
-      .selectFrom("accounts as a")
-      .innerJoin("profiles as p", "p.id", "a.id")
-      .select("p.name")
-      .where("a.id", "=", ownerId)
-      .where("a.disabled_at", "is", null)
-      .where("a.is_bot", "=", false)
-      .forShare("a")
-      .executeTakeFirst();
-    if (!heir) throw new AppError("person_not_found");
+    const heir = await accessHeir(tx, ownerId);
     await endTokens(tx, [botId], "bot handed over");
+    const handedIn =
+      bot.owner_id === null ? undefined : await ownership.handOver(tx, botId, bot.owner_id, viewer.id);
     await tx
       .updateTable("bots")
       .set({ owner_id: ownerId, version: bot.version + 1 })
@@ -130,11 +131,29 @@ export function handOverBot(db: Database, viewer: Changer, botId: string, ownerI
       subject: bot,
       after: { owner: heir.name },
     });
+    await notify(tx, {
+      ...{ kind: "bot.inherited", subjectId: botId, actorId: viewer.id, people: [ownerId] },
+      facts: { actor: viewer.name, place: bot.name },
+    });
+    return handedIn;
   });
+  await broadcast?.(context);
 }
 
 /**
- * Deletes a bot. The things that it owns go to its owner, like those of a person who leaves.
+ * Returns a person who may own bots, held until the transaction ends.
+ * @throws {AppError} `person_not_found` for anyone who cannot sign in, must do something first or may not make bots.
+ */
+async function accessHeir(tx: Database, personId: string): Promise<{ name: string }> {
+  await sql`SELECT FROM accounts WHERE id = ${personId} FOR SHARE`.execute(tx);
+  const heir = await findAbsent(tx, personId);
+  if (!heir || heir.bot || !canManageBots(heir)) throw new AppError("person_not_found");
+  return heir;
+}
+
+/**
+ * Deletes a bot. The things that it owns go to its owner, who could read them. A bot without one has none: they went to its
+ * owner before that person left.
  * @throws {AppError} as `accessBot`.
  */
 export async function deleteBot(context: SliceContext, viewer: Changer, botId: string): Promise<void> {
@@ -142,18 +161,19 @@ export async function deleteBot(context: SliceContext, viewer: Changer, botId: s
   const broadcast = await changeAlone(db, viewer, async (tx, current) => {
     const bot = await accessBot(tx, current, botId);
     await endTokens(tx, [botId], "bot deleted");
-    const heirId = bot.owner_id ?? viewer.id;
-    const handedOver = await ownership.handOver(tx, botId, heirId, viewer.id);
+    const handedOver =
+      bot.owner_id === null ? undefined : await ownership.handOver(tx, botId, bot.owner_id, viewer.id);
     await tx.deleteFrom("accounts").where("id", "=", botId).execute();
     await record(tx, viewer, { action: "bot.deleted", subject: bot });
     return handedOver;
   });
-  await broadcast(context);
+  await broadcast?.(context);
 }
 
 /**
- * Returns a bot that the viewer owns, or any for those who manage accounts. Locks it until the transaction ends.
- * @throws {AppError} `forbidden` without `bots/manage`, `bot_not_found`.
+ * Returns a bot that the viewer owns, or for those who manage accounts any of an owner within their reach. Locks it until
+ * the transaction ends.
+ * @throws {AppError} `forbidden` without `bots/manage`, and for a bot of someone with more power; `bot_not_found`.
  */
 async function accessBot(tx: Database, viewer: RequestViewer, botId: string) {
   assertManagesBots(viewer);
@@ -165,11 +185,16 @@ async function accessBot(tx: Database, viewer: RequestViewer, botId: string) {
     .forUpdate("b")
     .executeTakeFirst();
   if (!bot || (bot.owner_id !== viewer.id && !canManageUsers(viewer))) throw new AppError("bot_not_found");
+  if (bot.owner_id !== null && bot.owner_id !== viewer.id) {
+    const owner = (await findHolders(tx, [bot.owner_id])).get(bot.owner_id);
+    if (owner && !canTouchUser(viewer, owner))
+      throw new AppError("forbidden", { detail: "a bot of somebody who holds more" });
+  }
   return bot;
 }
 
 /**
- * Bots of a person who leaves. Their heir makes new tokens; nobody keeps the old ones. To inherit a bot opens no private
+ * Bots of a person who leaves, to whom everything of the bots has gone before. Their heir makes new tokens; nobody keeps the old ones. To inherit a bot opens no private
  * channel to anyone: it leaves those that the heir is not in.
  */
 export const ownedBots: SliceOwnedKind = ownedBy({
@@ -177,6 +202,15 @@ export const ownedBots: SliceOwnedKind = ownedBy({
   rows: sql`bots`,
   owner: "owner_id",
   set: sql`version = version + 1`,
+  async programsOf(tx, userId) {
+    const bots = await tx
+      .selectFrom("bots")
+      .select("id")
+      .where("owner_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    return bots.map(({ id }) => id);
+  },
   async after(tx, ids, { toUserId }) {
     await endTokens(tx, ids, "bot handed over");
     await leavePrivateChannels(tx, ids, toUserId);

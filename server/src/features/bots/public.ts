@@ -1,4 +1,3 @@
-import { canManageBots } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -6,16 +5,15 @@ import type { RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 
 /**
- * Returns a bot that the viewer owns. Nobody else makes or sees its tokens, because a token reads what the bot was invited
- * to.
- * @throws {AppError} `forbidden` without `bots/manage`; `bot_not_found`, also for a bot of someone else.
+ * Returns a bot that the viewer owns. Nobody else makes, sees or revokes its tokens, because a token reads what the bot was
+ * invited to. The owner may revoke them also without the permission to make more.
+ * @throws {AppError} `bot_not_found`, also for a bot of someone else.
  */
 export async function accessOwnBot(
   db: Database,
   viewer: RequestViewer,
   botId: string,
 ): Promise<{ id: string; name: string }> {
-  if (!canManageBots(viewer)) throw new AppError("forbidden", { detail: "no bots/manage" });
   const bot = await db
     .selectFrom("bots as b")
     .innerJoin("profiles as p", "p.id", "b.id")

@@ -32,7 +32,7 @@ export function registerBots(context: SliceContext): void {
   });
 
   routes.route(botRoutes.handOverBot, async ({ params, body }, { viewer, request }) => {
-    await handOverBot(db, { ...viewer, address: request.ip }, params.botId, body.ownerId);
+    await handOverBot(context, { ...viewer, address: request.ip }, params.botId, body.ownerId);
     return present(params.botId);
   });
 

@@ -56,19 +56,17 @@ export const boardSource: SliceSearchSource = searchSource(boardRows, {
 
 /**
  * The boards that somebody owns. An heir gets those that they could read before; any other goes to its strongest person,
- * and without one it stays with nobody: no administrator can open it.
+ * and without one it stays with nobody: no administrator can open it. The owner of a bot could read what is the bot's.
  */
 export const ownedBoards: SliceOwnedKind = ownedBy({
   kind: "boards",
   rows: sql`boards b`,
   owner: "owner_id",
   set: sql`version = version + 1`,
-  heir: (
-    toUserId,
-    fromUserId,
-  ) => sql`CASE WHEN ${isReadableBy(sql<string>`${toUserId}::uuid`)} THEN ${toUserId}::uuid
+  heir: (toUserId, fromUserId) => sql`CASE WHEN ${isReadableBy(sql<string>`${toUserId}::uuid`)}
+      OR EXISTS (SELECT FROM bots WHERE id = ${fromUserId} AND owner_id = ${toUserId}) THEN ${toUserId}::uuid
     ELSE coalesce((SELECT g.grantee_id FROM board_grants g JOIN accounts a ON a.id = g.grantee_id
-      WHERE g.board_id = b.id AND g.kind = 'person' AND a.disabled_at IS NULL AND g.grantee_id <> ${fromUserId}
+      WHERE g.board_id = b.id AND g.kind = 'person' AND a.disabled_at IS NULL AND NOT a.is_bot AND g.grantee_id <> ${fromUserId}
       ORDER BY g.role = 'facilitator' DESC, g.role = 'writer' DESC, g.granted_at, g.grantee_id LIMIT 1), b.owner_id) END`,
   async after(tx, _ids, { fromUserId, toUserId }) {
     // An owner needs no share of their own, and who has left no other.

@@ -37,6 +37,20 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
     excerpt: ({ facts }) =>
       `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, revoke it in the settings and choose another password.`,
   }),
+  ofAccount(
+    "bot-token.created",
+    ({ actor, place }) => noticeText({ kind: "bot-token.created", actor, place }),
+    {
+      isOnTop: true,
+      excerpt: ({ facts }) =>
+        `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, choose another password: that ends all tokens of your bots.`,
+    },
+  ),
+  ofAccount("webhook.set", ({ actor, place }) => noticeText({ kind: "webhook.set", actor, place }), {
+    isOnTop: true,
+    excerpt: ({ facts }) =>
+      `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, choose another password: that switches off all your outgoing webhooks.`,
+  }),
   ofAccount("email.changed", ({ actor, place }) => noticeText({ kind: "email.changed", actor, place }), {
     isOnTop: true,
   }),
@@ -66,15 +80,25 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
   ),
   ofAccount("department.joined", ({ actor, place }) => `${actor} has put you into ${place}.`),
   ofAccount("department.left", ({ actor, place }) => `${actor} has taken you out of ${place}.`),
+  ofAccount("bot.inherited", ({ actor, place }) => `${actor} has made you the owner of the bot ${place}.`, {
+    excerpt: () => "It works once you have made a token for it, under Bots in the admin panel.",
+  }),
   ofAccount(
     "account.inherited",
     ({ actor, place }) => `${actor} has handed over to you what ${place} owned.`,
   ),
   ofAccount(
     "webhook.stopped",
-    ({ place }) =>
-      `Your outgoing webhook “${place}” was switched off: its receiver has failed for a day or is gone.`,
-    { excerpt: () => "Its log has what was not sent. Switch it on again and replay that." },
+    ({ place, facts }) =>
+      facts.reason === "access_ended"
+        ? `Your outgoing webhook “${place}” was switched off, because your sessions were ended.`
+        : `Your outgoing webhook “${place}” was switched off: its receiver has failed for a day or is gone.`,
+    {
+      excerpt: ({ facts }) =>
+        facts.reason === "access_ended"
+          ? "Check that you made it and know its address, and switch it on again."
+          : "Its log has what was not sent. Switch it on again and replay that.",
+    },
   ),
   ofAccount(
     "session.new-device",

@@ -4,6 +4,7 @@ import { isPending } from "@atoll/contract/permissions";
 import { coversScope } from "@atoll/contract/personal-tokens/areas";
 import { scopeOf } from "@atoll/contract/personal-tokens/route-scopes";
 import type { Route } from "@atoll/contract/route";
+import type { SignInWay } from "../../column-types.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 
@@ -25,14 +26,51 @@ export function assertMayEnter(
   if (isPending(account)) throw new AppError("account_pending");
 }
 
-interface OwnerOfBot extends PermissionHolder {
+/** The owner of a bot, with everything that decides whether a token of their own would work. */
+export interface OwnerOfBot extends Omit<PermissionHolder, "roles">, SignInMeans {
+  roles: readonly (PermissionHolder["roles"][number] & SignInMeans["roles"][number])[];
   disabled_at: unknown;
   email_confirmed_at: unknown;
 }
 
-/** Whether somebody can sign in, so that the bots that they own work. */
-function mayOwnBot(owner: OwnerOfBot | null): boolean {
-  return Boolean(owner && !owner.disabled_at && owner.email_confirmed_at && !isPending(owner));
+/** Whether a person can sign in and need not do anything themselves first, so that the bots that they own work. */
+export function mayOwnBot(owner: OwnerOfBot | null): boolean {
+  if (!owner || owner.disabled_at || !owner.email_confirmed_at || isPending(owner)) return false;
+  return !isHeldBack(demandsOn(owner, "token"));
+}
+
+/** How a person can sign in, and what their roles ask for. */
+interface SignInMeans {
+  has_password: boolean;
+  has_passkey: unknown;
+  has_second_factor: unknown;
+  requires_passkey: boolean;
+  must_choose_password: boolean;
+  roles: readonly { requiresPasskey: boolean; requiresSecondFactor: boolean }[];
+}
+
+/**
+ * Returns what a session asks of its person before anything else.
+ * @param way how the session was signed in: only passwords need a second factor, since a passkey is one, and the provider
+ * of single sign-on is responsible for its own.
+ */
+export function demandsOn(
+  means: SignInMeans,
+  way: SignInWay,
+): Pick<Viewer, "needsSecondFactor" | "mustUsePasskey" | "mustSetUpSecondFactor" | "mustChoosePassword"> {
+  // A token does nothing that its person could not do after signing in with their password. The same decides whether they
+  // get mail: see `Viewers.isHeldBack`.
+  const isByPassword = way === "password" || (way === "token" && means.has_password);
+  const needsSecondFactor = means.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
+  // A passkey is two factors in one. A program has none at hand, but its person has.
+  const mustUse = isByPassword && requiresPasskey(means) && !(way === "token" && means.has_passkey);
+  const hasFactor = means.has_second_factor || (way === "token" && means.has_passkey);
+  return {
+    needsSecondFactor,
+    mustUsePasskey: mustUse,
+    mustSetUpSecondFactor: mustUse || (isByPassword && !hasFactor && needsSecondFactor),
+    mustChoosePassword: isByPassword && means.must_choose_password,
+  };
 }
 
 /** Whether only a passkey lets this person in, by their own choice or by a role. */

@@ -1,7 +1,7 @@
 import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
 import type { SignInWay } from "../../column-types.ts";
-import { isHeldBack, requiresPasskey } from "./policy.ts";
+import { demandsOn, isHeldBack } from "./policy.ts";
 import { presentPreferences } from "./profile/present-preferences.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
 import { describeDevice } from "./sessions/describe-device.ts";
@@ -9,18 +9,10 @@ import { longestLimit } from "./sessions/sessions.ts";
 
 /**
  * Returns the signed-in person for their browser. Specification, section 3: name falls back to the email.
- * @param way how the session was signed in: only passwords need a second factor, since a passkey is one, and the provider
- * of single sign-on is responsible for its own.
+ * @param way how the session was signed in.
  */
 export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
   const holder = { roles: row.roles, permissions: row.permissions };
-  // A token does nothing that its person could not do after signing in with their password. The same decides whether they
-  // get mail: see `Viewers.isHeldBack`.
-  const isByPassword = way === "password" || (way === "token" && row.password_hash !== null);
-  const needsSecondFactor = row.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
-  // A passkey is two factors in one. A program has none at hand, but its person has.
-  const mustUsePasskey = isByPassword && requiresPasskey(row) && !(way === "token" && row.has_passkey);
-  const hasFactor = row.has_second_factor || (way === "token" && row.has_passkey);
   return {
     id: row.id,
     email: row.email,
@@ -38,11 +30,8 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
     departments: row.departments,
     hasPassword: row.password_hash !== null,
     hasSecondFactor: Boolean(row.has_second_factor),
-    needsSecondFactor,
     hasPasskey: Boolean(row.has_passkey),
-    mustUsePasskey,
-    mustSetUpSecondFactor: mustUsePasskey || (isByPassword && !hasFactor && needsSecondFactor),
-    mustChoosePassword: isByPassword && row.must_choose_password,
+    ...demandsOn({ ...row, has_password: row.password_hash !== null }, way),
     notices: row.notices.map(({ at, ...notice }) => ({ ...notice, at: new Date(at).toISOString() })),
     preferences: presentPreferences(row.preferences),
     createdAt: row.created_at.toISOString(),

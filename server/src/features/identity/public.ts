@@ -6,17 +6,19 @@ import { looksTaken, rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayEnter, isHeldBack } from "./policy.ts";
 import { mustActFirst } from "./present.ts";
-import { type AccountRow, findAccount } from "./queries.ts";
+import { type AccountRow, findAccount, findAccounts } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export { assertOwner } from "./assert-owner.ts";
 export { mustActFirst } from "./present.ts";
+export { findHolders } from "./queries.ts";
 export { removeFactors, removePasskeys } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
 export { describeDevice } from "./sessions/describe-device.ts";
+export { closeSessions } from "./sessions/end-sessions.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
 /** The directory that an account follows, and whether the person is active there. */
@@ -141,11 +143,21 @@ export async function holdAbsent(tx: Database, userId: string): Promise<AccountR
  */
 export async function findAbsent(db: Database, userId: string): Promise<AccountRow | undefined> {
   const account = await findAccount(db, { id: userId });
+  return account && mayActAbsent(account) ? account : undefined;
+}
+
+/** Returns those of these people in whose name something goes on without them, as `findAbsent` does. */
+export async function findAllAbsent(db: Database, userIds: readonly string[]): Promise<Set<string>> {
+  const accounts = await findAccounts(db, userIds);
+  return new Set(accounts.filter(mayActAbsent).map(({ id }) => id));
+}
+
+function mayActAbsent(account: AccountRow): boolean {
   try {
-    if (account) assertMayEnter(account);
-    return account && !mustActFirst(account) ? account : undefined;
+    assertMayEnter(account);
+    return !mustActFirst(account);
   } catch (error) {
-    if (error instanceof AppError) return undefined;
+    if (error instanceof AppError) return false;
     throw error;
   }
 }

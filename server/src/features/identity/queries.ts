@@ -5,6 +5,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 import { isPushedTo } from "../notifications/public.ts";
+import type { OwnerOfBot } from "./policy.ts";
 
 /** Everything about an account that decides who it is, in one query. Undefined: there is no such account. */
 export async function findAccount(db: Database, by: { id: string } | { email: string }) {
@@ -36,9 +37,7 @@ function withRightsOfBot<
 
 /** The owner of a bot and the role of everyone, which decide its rights. */
 interface BotRow {
-  owner:
-    | (PermissionHolder & { id: string; disabled_at: string | null; email_confirmed_at: string | null })
-    | null;
+  owner: (OwnerOfBot & { id: string }) | null;
   everyone: { id: string; name: string; permissions: PermissionPair[] } | null;
 }
 
@@ -69,24 +68,8 @@ function selectAccounts(db: Database) {
       "p.avatar_url",
       "p.updated_at",
       rolesOf(eb.ref("a.id")).as("roles"),
-      eb
-        .exists(
-          eb
-            .selectFrom("second_factors as sf")
-            .select("sf.user_id")
-            .whereRef("sf.user_id", "=", "a.id")
-            .where("sf.confirmed_at", "is not", null),
-        )
-        .as("has_second_factor"),
-      eb
-        .exists(
-          eb
-            .selectFrom("passkeys as pk")
-            .innerJoin("passkey_site as ps", "ps.site", "pk.site")
-            .select("pk.id")
-            .whereRef("pk.user_id", "=", "a.id"),
-        )
-        .as("has_passkey"),
+      hasSecondFactor(eb.ref("a.id")).as("has_second_factor"),
+      hasPasskey(eb.ref("a.id")).as("has_passkey"),
       permissionsOf(eb.ref("a.id")).as("permissions"),
       botOf().as("bot"),
       noticesOf(eb.ref("a.id")).as("notices"),
@@ -158,6 +141,9 @@ export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
 function botOf() {
   return sql<BotRow | null>`CASE WHEN a.is_bot THEN (SELECT json_build_object(
     'owner', (SELECT json_build_object('id', o.id, 'disabled_at', o.disabled_at, 'email_confirmed_at', o.email_confirmed_at,
+        'has_password', o.password_hash IS NOT NULL, 'must_choose_password', o.must_choose_password,
+        'requires_passkey', o.requires_passkey, 'has_second_factor', ${hasSecondFactor(sql.ref<string>("o.id"))},
+        'has_passkey', ${hasPasskey(sql.ref<string>("o.id"))},
         'roles', ${rolesOf(sql.ref<string>("o.id"))}, 'permissions', ${permissionsOf(sql.ref<string>("o.id"))})
       FROM accounts o WHERE o.id = b.owner_id),
     'everyone', (SELECT json_build_object('id', e.id, 'name', e.name, 'permissions', coalesce((
@@ -165,6 +151,14 @@ function botOf() {
         FROM role_permissions rp JOIN permissions pm ON pm.id = rp.permission_id WHERE rp.role_id = e.id), '[]'))
       FROM roles e WHERE lower(e.name) = 'user' LIMIT 1))
     FROM bots b WHERE b.id = a.id) END`;
+}
+
+function hasSecondFactor(userId: Expression<string>) {
+  return sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = ${userId} AND sf.confirmed_at IS NOT NULL)`;
+}
+
+function hasPasskey(userId: Expression<string>) {
+  return sql<boolean>`EXISTS (SELECT FROM passkeys pk JOIN passkey_site ps ON ps.site = pk.site WHERE pk.user_id = ${userId})`;
 }
 
 function rolesOf(userId: Expression<string>) {

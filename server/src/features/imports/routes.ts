@@ -96,6 +96,8 @@ export function registerImports(context: SliceContext): void {
           .selectFrom("accounts")
           .select("id")
           .where("id", "=", body.personId)
+          // A bot has no direct chats, and wrote nothing before.
+          .where("is_bot", "=", false)
           .forKeyShare()
           .executeTakeFirst();
         if (!account) throw new AppError("person_not_found");

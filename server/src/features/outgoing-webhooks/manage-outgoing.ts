@@ -15,6 +15,7 @@ import type { OutboundRules } from "../../platform/outbound/guarded-post.ts";
 import type { Changer, Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
+import { notify } from "../notifications/public.ts";
 import { accessOutgoing, accessPlace, assertManagesOutgoing, type HookPlace, nameOfPlace } from "./access.ts";
 import { lastDeliveries, presentDelivery, queueTest } from "./deliveries.ts";
 import { addSecret, endSecret } from "./secrets.ts";
@@ -23,6 +24,8 @@ import { addSecret, endSecret } from "./secrets.ts";
 const unseenFor = sql.lit("10 minutes");
 
 type Row = Awaited<ReturnType<typeof accessOutgoing>>;
+/** The owner, with the browser that asks, in words. */
+export type HookOwner = Changer & { device: string };
 type WithSecret = { webhook: OutgoingWebhook; secret: string };
 
 /** Lists the viewer's webhooks, the oldest first. There are at most `maxOutgoingWebhooks`. */
@@ -59,7 +62,7 @@ async function presentAll(db: Database, viewer: Colleague, rows: readonly Row[])
       place: { ...placeOf(row), name: await nameOfPlace(db, viewer, placeOf(row)) },
       events: row.events as HookEvent[],
       isOn: row.is_on,
-      isGivenUp: row.is_given_up,
+      stopReason: row.stop_reason as OutgoingWebhook["stopReason"],
       createdAt: row.created_at.toISOString(),
       formerSecretUntil: untilOf.get(row.id)?.toISOString() ?? null,
       lastDelivery: delivery ? presentDelivery(delivery) : null,
@@ -88,7 +91,7 @@ async function getOutgoing(db: Database, viewer: Colleague, webhookId: string): 
 export async function createOutgoing(
   db: Database,
   rules: OutboundRules,
-  viewer: Changer,
+  viewer: HookOwner,
   {
     id,
     name,
@@ -126,6 +129,7 @@ export async function createOutgoing(
       { id, name, ...placeColumns(at) },
       { address, events },
     );
+    await tellOwner(tx, viewer, { id, name, address });
     return addSecret(tx, id);
   });
   return { webhook: await getOutgoing(db, viewer, id), secret };
@@ -160,7 +164,7 @@ async function isUnseen(
 export async function changeOutgoing(
   db: Database,
   rules: OutboundRules,
-  viewer: Changer,
+  viewer: HookOwner,
   webhookId: string,
   change: RouteInput<typeof outgoingWebhookRoutes.changeOutgoingWebhook>["body"],
 ): Promise<OutgoingWebhook> {
@@ -177,7 +181,7 @@ export async function changeOutgoing(
         ...(name !== undefined && { name }),
         ...(address !== undefined && { address }),
         ...(events !== undefined && { events: [...new Set(events)].sort() }),
-        ...(isOn !== undefined && { is_on: isOn, is_given_up: false }),
+        ...(isOn !== undefined && { is_on: isOn, stop_reason: null }),
         version: version + 1,
       })
       .where("id", "=", webhookId)
@@ -186,6 +190,8 @@ export async function changeOutgoing(
       await sql`UPDATE outgoing_deliveries SET state = 'failed', settled_at = now(), failure = 'The webhook was switched off'
         WHERE webhook_id = ${webhookId} AND state = 'waiting'`.execute(tx);
     await record(tx, viewer, "outgoing-webhook.changed", webhook, { name, address, events, isOn });
+    if (address !== undefined && address !== webhook.address)
+      await tellOwner(tx, viewer, { id: webhookId, name: name ?? webhook.name, address });
   });
   return getOutgoing(db, viewer, webhookId);
 }
@@ -196,11 +202,12 @@ async function lockOutgoing(tx: Database, viewer: Colleague, webhookId: string):
 }
 
 /** Makes a new secret. The former one signs as well for a day. @throws {AppError} as `accessOutgoing`. */
-export async function renewSecret(db: Database, viewer: Changer, webhookId: string): Promise<WithSecret> {
+export async function renewSecret(db: Database, viewer: HookOwner, webhookId: string): Promise<WithSecret> {
   const secret = await changeAs(db, viewer, async (tx, current) => {
     const webhook = await lockOutgoing(tx, current, webhookId);
     await endSecret(tx, webhookId, true);
     await record(tx, viewer, "outgoing-webhook.renewed", webhook);
+    await tellOwner(tx, viewer, webhook);
     return addSecret(tx, webhookId);
   });
   return { webhook: await getOutgoing(db, viewer, webhookId), secret };
@@ -236,6 +243,18 @@ function assertAddress({ privateHosts }: OutboundRules, address: string): void {
       throw new AppError("webhook_address_refused", { detail: error.message });
     throw error;
   }
+}
+
+/** Tells the owner on every way: it goes on without a session of theirs, and someone else may have set it up. */
+async function tellOwner(
+  tx: Database,
+  { id: ownerId, device, address: ip }: HookOwner,
+  { id, name, address }: Pick<Row, "id" | "name" | "address">,
+): Promise<void> {
+  await notify(tx, {
+    ...{ kind: "webhook.set", subjectId: id, people: [ownerId] },
+    facts: { place: `“${name}” to ${new URL(address).host}`, device, address: ip },
+  });
 }
 
 /** The audit log knows where things go by the host: an address may have a secret in its path. */

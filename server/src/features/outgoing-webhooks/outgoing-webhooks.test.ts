@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import type { HookEvent, OutgoingWebhook } from "@atoll/contract/outgoing-webhooks/schemas";
@@ -12,9 +13,10 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAnnouncementRow, createAnnouncer, idsByName } from "../../../test/announcers.ts";
-import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
+import { createChannel, createPerson, createRole, testPassword } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { type SignedIn, startTestServer } from "../../../test/harness.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 import { settleDelivery, takeDueDeliveries } from "./deliveries.ts";
 import { sign } from "./secrets.ts";
 
@@ -96,6 +98,7 @@ async function create(
       address: address + (wanted.path ?? "/"),
       place: placed(wanted.place ?? ofChannel()),
       events: wanted.events ?? ["message.posted"],
+      currentPassword: testPassword,
     },
   });
 }
@@ -108,6 +111,8 @@ const post = async (content: string, id = uuidv7()) => {
 const log = async (webhookId: string) =>
   (await ada.client.call(outgoingWebhookRoutes.listOutgoingDeliveries, { params: { webhookId }, query: {} }))
     .items;
+const deliveriesOf = (webhookId: string) =>
+  server.db.selectFrom("outgoing_deliveries").select("event").where("webhook_id", "=", webhookId).execute();
 const contents = (path = "/") =>
   received.filter((one) => one.path === path).map(({ body }) => body.data["content"]);
 /** Verifies a request as its receiver does. */
@@ -229,6 +234,7 @@ describe("an outgoing webhook", () => {
             address: wanted,
             place: ofChannel(),
             events: ["message.posted"],
+            currentPassword: testPassword,
           },
         })
       ).body.error.code;
@@ -242,10 +248,66 @@ describe("an outgoing webhook", () => {
     // By its name, which resolves to the server itself.
     const inner = { id: uuidv7(), name: "Inner", address: "https://localhost/", place: ofChannel() };
     await ada.client.call(outgoingWebhookRoutes.createOutgoingWebhook, {
-      body: { ...inner, events: ["message.posted"] },
+      body: { ...inner, events: ["message.posted"], currentPassword: testPassword },
     });
     await post("Inside");
     await expect.poll(async () => (await log(inner.id))[0]?.failure).toMatch(/private network/);
+  });
+
+  test("is set up, sent elsewhere and given a new secret only with the password, and its owner is told", async () => {
+    const { webhook } = await create({ path: "/first" });
+    const params = { webhookId: webhook.id };
+    const elsewhere = { version: webhook.version, address: `${address}/second` };
+    const refused = [
+      await ada.client.refused(outgoingWebhookRoutes.createOutgoingWebhook, {
+        body: {
+          ...{ id: uuidv7(), name: "Spy", address, place: ofChannel() },
+          events: ["message.posted"],
+        },
+      }),
+      await ada.client.refused(outgoingWebhookRoutes.changeOutgoingWebhook, {
+        params,
+        body: { ...elsewhere, currentPassword: "not this one" },
+      }),
+      await ada.client.refused(outgoingWebhookRoutes.renewOutgoingSecret, { params, body: {} }),
+    ];
+    expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill("current_password_wrong"));
+    await ada.client.call(outgoingWebhookRoutes.changeOutgoingWebhook, {
+      params,
+      body: { ...elsewhere, currentPassword: testPassword },
+    });
+    await everybodyNotified(server.db);
+    const { user } = await ada.client.call(identityRoutes.getCurrentUser, {});
+    expect(user.notices).toMatchObject([
+      { kind: "webhook.set", place: `“Mirror” to ${new URL(address).host}` },
+    ]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["signs out everywhere", () => ada.client.call(identityRoutes.endSessions, {})],
+    [
+      "chooses another password",
+      () =>
+        ada.client.call(identityRoutes.updateCurrentUser, {
+          body: { currentPassword: testPassword, password: "seven pelicans on a pier" },
+        }),
+    ],
+    [
+      "is signed out by an administrator",
+      () => admin.client.call(administrationRoutes.endUserSessions, { params: { userId: ada.user.id } }),
+    ],
+  ])("is switched off when its owner %s, and says why", async (_title, act) => {
+    const { webhook } = await create();
+    await act();
+    await post("To a thief");
+    expect(await deliveriesOf(webhook.id)).toEqual([]);
+    const { rows } =
+      await sql`SELECT is_on, stop_reason FROM outgoing_webhooks WHERE id = ${webhook.id}`.execute(server.db);
+    expect(rows).toEqual([{ is_on: false, stop_reason: "access_ended" }]);
+    await everybodyNotified(server.db);
+    const told = await sql`SELECT FROM notifications
+      WHERE user_id = ${ada.user.id} AND kind = 'webhook.stopped'`.execute(server.db);
+    expect(told.rows).toHaveLength(1);
   });
 
   test("is switched off after a day of failures, with a word to its owner, and replays what was not sent", async () => {
@@ -259,11 +321,11 @@ describe("an outgoing webhook", () => {
     await hurry();
     const list = async () =>
       (await ada.client.call(outgoingWebhookRoutes.listOutgoingWebhooks, {})).webhooks[0]!;
-    await expect.poll(list).toMatchObject({ isOn: false, isGivenUp: true });
+    await expect.poll(list).toMatchObject({ isOn: false, stopReason: "receiver_failed" });
     await post("While it is off");
     await expect
       .poll(async () => (await ada.client.call(notificationRoutes.listNotifications, { query: {} })).items)
-      .toMatchObject([{ kind: "webhook.stopped" }]);
+      .toContainEqual(expect.objectContaining({ kind: "webhook.stopped" }));
     const { version } = await list();
     await ada.client.call(outgoingWebhookRoutes.changeOutgoingWebhook, {
       params: { webhookId: webhook.id },
@@ -287,13 +349,16 @@ describe("an outgoing webhook", () => {
     await post("Hello");
     await expect
       .poll(async () => (await ada.client.call(outgoingWebhookRoutes.listOutgoingWebhooks, {})).webhooks)
-      .toMatchObject([{ isGivenUp: true }]);
+      .toMatchObject([{ stopReason: "receiver_failed" }]);
   });
 
   test("signs with both secrets for a day after a new one was made", async () => {
     const { webhook, secret } = await create();
     const params = { webhookId: webhook.id };
-    const renewed = await ada.client.call(outgoingWebhookRoutes.renewOutgoingSecret, { params });
+    const renewed = await ada.client.call(outgoingWebhookRoutes.renewOutgoingSecret, {
+      params,
+      body: { currentPassword: testPassword },
+    });
     expect(renewed.webhook.formerSecretUntil).not.toBeNull();
     await post("Between");
     await expect.poll(() => received.length).toBe(1);
@@ -374,6 +439,7 @@ describe("an outgoing webhook", () => {
         address,
         place: { kind: "department", id: departmentId },
         events: ["task.created"],
+        currentPassword: testPassword,
       },
     });
     expect(foreign.body.error.code).toBe("department_not_found");
@@ -386,13 +452,11 @@ describe("an outgoing webhook", () => {
     expect(again.secret).not.toBe(first.secret);
     expect((await ada.client.call(outgoingWebhookRoutes.listOutgoingWebhooks, {})).webhooks).toHaveLength(1);
     const params = { webhookId: id };
-    for (const route of [
-      outgoingWebhookRoutes.renewOutgoingSecret,
-      outgoingWebhookRoutes.deleteOutgoingWebhook,
+    for (const refused of [
+      await admin.client.refused(outgoingWebhookRoutes.renewOutgoingSecret, { params, body: {} }),
+      await admin.client.refused(outgoingWebhookRoutes.deleteOutgoingWebhook, { params }),
     ])
-      expect((await admin.client.refused(route, { params })).body.error.code).toBe(
-        "outgoing_webhook_not_found",
-      );
+      expect(refused.body.error.code).toBe("outgoing_webhook_not_found");
     await admin.client.call(administrationRoutes.deleteUser, { params: { userId: ada.user.id }, body: {} });
     await post("To nobody");
     const { rows } = await sql`SELECT FROM outgoing_webhooks WHERE id = ${id}`.execute(server.db);

@@ -1,6 +1,7 @@
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
-import type { SliceContext } from "../../slice.ts";
-import { changeAs } from "../identity/public.ts";
+import type { FastifyRequest } from "fastify";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import { assertOwner, changeAs, describeDevice } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { accessOutgoing, assertManagesOutgoing, findPlaces } from "./access.ts";
 import { listDeliveries, replayDelivery } from "./deliveries.ts";
@@ -8,10 +9,18 @@ import {
   changeOutgoing,
   createOutgoing,
   deleteOutgoing,
+  type HookOwner,
   listOutgoing,
   renewSecret,
   testOutgoing,
 } from "./manage-outgoing.ts";
+
+/** The owner of a webhook, who is told with which browser it was set up. */
+const ownerOf = (viewer: RequestViewer, request: FastifyRequest): HookOwner => ({
+  ...viewer,
+  address: request.ip,
+  device: describeDevice(request.headers["user-agent"] ?? ""),
+});
 
 /** Registers the routes of outgoing webhooks. Each write checks access in its own transaction. */
 export function registerOutgoing({ routes, db, outbound, realtime }: SliceContext): void {
@@ -27,20 +36,27 @@ export function registerOutgoing({ routes, db, outbound, realtime }: SliceContex
   });
 
   routes.route(outgoingWebhookRoutes.createOutgoingWebhook, async ({ body }, { viewer, request }) => {
-    const created = await createOutgoing(db, outbound, { ...viewer, address: request.ip }, body);
+    assertManagesOutgoing(viewer);
+    await assertOwner(db, viewer, body.currentPassword, request.ip);
+    const created = await createOutgoing(db, outbound, ownerOf(viewer, request), body);
     tell(viewer.id);
     return created;
   });
 
   routes.route(outgoingWebhookRoutes.changeOutgoingWebhook, async ({ params, body }, { viewer, request }) => {
-    const changer = { ...viewer, address: request.ip };
-    const webhook = await changeOutgoing(db, outbound, changer, params.webhookId, body);
+    if (body.address !== undefined) {
+      await accessOutgoing(db, viewer, params.webhookId);
+      await assertOwner(db, viewer, body.currentPassword, request.ip);
+    }
+    const webhook = await changeOutgoing(db, outbound, ownerOf(viewer, request), params.webhookId, body);
     tell(viewer.id);
     return { webhook };
   });
 
-  routes.route(outgoingWebhookRoutes.renewOutgoingSecret, async ({ params }, { viewer, request }) => {
-    const renewed = await renewSecret(db, { ...viewer, address: request.ip }, params.webhookId);
+  routes.route(outgoingWebhookRoutes.renewOutgoingSecret, async ({ params, body }, { viewer, request }) => {
+    await accessOutgoing(db, viewer, params.webhookId);
+    await assertOwner(db, viewer, body.currentPassword, request.ip);
+    const renewed = await renewSecret(db, ownerOf(viewer, request), params.webhookId);
     tell(viewer.id);
     return renewed;
   });

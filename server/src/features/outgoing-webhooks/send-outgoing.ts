@@ -153,7 +153,7 @@ export function sendOutgoing(context: SliceContext): LivePart {
       await settleDelivery(tx, due.id, outcome);
       const { numUpdatedRows } = await tx
         .updateTable("outgoing_webhooks")
-        .set(({ eb }) => ({ is_on: false, is_given_up: true, version: eb("version", "+", 1) }))
+        .set(({ eb }) => ({ is_on: false, stop_reason: "receiver_failed", version: eb("version", "+", 1) }))
         .where("id", "=", due.webhook_id)
         .where("is_on", "=", true)
         .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { PermissionHolder } from "@atoll/contract/permissions";
+import { canManageBots, type PermissionHolder } from "@atoll/contract/permissions";
 import { maxTokens, tokenScopes } from "@atoll/contract/personal-tokens/areas";
 import type { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
@@ -33,7 +33,8 @@ const dayMs = 24 * 3600 * 1000;
  * Creates a token of the viewer, one at a time with whatever ends all of a person's sessions, so that none is left out,
  * and tells them on every way: it lets its holder act as them. The same request again, after its answer was lost,
  * replaces the token that nobody has seen.
- * @throws {AppError} `too_many_tokens`, `token_id_taken`, `endless_token_refused`; for a bot as `accessOwnBot`.
+ * @throws {AppError} `too_many_tokens`, `token_id_taken`, `endless_token_refused`; for a bot `forbidden` without
+ *   `bots/manage`, and as `accessOwnBot`.
  */
 export function createToken(
   db: Database,
@@ -44,6 +45,8 @@ export function createToken(
     const { way } = current;
     // Tokens make no tokens.
     if (way === "token") throw new AppError("token_not_accepted");
+    if (botId !== undefined && !canManageBots(current))
+      throw new AppError("forbidden", { detail: "no bots/manage" });
     const bot = botId === undefined ? undefined : await accessOwnBot(tx, current, botId);
     const holderId = bot?.id ?? viewer.id;
     if (days === null && !(await readTokenRules(tx)).mayBeEndless)
@@ -84,9 +87,12 @@ export function createToken(
     const [row] = await selectTokens(tx, sql`s.id = ${id}`, 1);
     if (!row) throw new AppError("token_id_taken");
     if (!isRepeated) {
-      const facts = { place: name, device, address: viewer.address };
       if (bot) await announceBots(tx);
-      else await notify(tx, { kind: "token.created", subjectId: id, people: [viewer.id], facts });
+      await notify(tx, {
+        kind: bot ? "bot-token.created" : "token.created",
+        ...{ subjectId: id, people: [viewer.id] },
+        facts: { place: bot ? `“${name}” of ${bot.name}` : name, device, address: viewer.address },
+      });
       await recordAct(tx, {
         action: "token.created",
         actor: viewer,

@@ -1,4 +1,4 @@
-import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
+import { canManageBots, canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -37,6 +37,7 @@ export function registerPersonalTokens({ routes, db }: SliceContext): void {
   });
 
   routes.route(personalTokenRoutes.createBotToken, async ({ params, body }, { viewer, request }) => {
+    if (!canManageBots(viewer)) throw new AppError("forbidden", { detail: "no bots/manage" });
     await accessOwnBot(db, viewer, params.botId);
     await assertOwner(db, viewer, body.currentPassword, request.ip);
     const device = describeDevice(request.headers["user-agent"] ?? "");

@@ -91,7 +91,10 @@ function wordsIn(fields: TaskFieldValues): string[] {
 
 const open = ["todo", "in_progress", "in_review"] as const;
 
-/** Open tasks that somebody has created or is assigned to: without an heir, nobody would see them any more. */
+/**
+ * Open tasks that somebody has created or is assigned to: without an heir, nobody would see them any more. A bot gives up
+ * all of its tasks, because its next owner would see them.
+ */
 export const ownedTasks: SliceOwnedKind = {
   kind: "open tasks",
   async count(tx, userId) {
@@ -104,11 +107,12 @@ export const ownedTasks: SliceOwnedKind = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
+    const isOfBot = sql<boolean>`EXISTS (SELECT FROM bots WHERE id = ${fromUserId})`;
     const rows = await tx
       .selectFrom("tasks")
       .select("id")
       .where((eb) => eb.or([eb("created_by", "=", fromUserId), eb("assignee_id", "=", fromUserId)]))
-      .where("status", "in", open)
+      .where((eb) => eb.or([eb("status", "in", open), isOfBot]))
       .orderBy("id")
       .forUpdate()
       .execute();

@@ -78,7 +78,7 @@ export function filesReadWith<Viewer>(
 }
 
 /** Rows of a table, and the column with the ID of their owner. */
-interface OwnedRows<Tx, Context> extends Pick<OwnedKind<Tx, Context>, "kind" | "broadcast"> {
+interface OwnedRows<Tx, Context> extends Pick<OwnedKind<Tx, Context>, "kind" | "broadcast" | "programsOf"> {
   /** SQL: the table, with an alias if the conditions use one. */
   rows: RawBuilder<unknown>;
   owner: string;

@@ -52,9 +52,16 @@ export const botSlice = defineSlice({
       "to a colleague": {
         request: async (input: Input) => ({
           ...(await ofSpare(input)),
-          body: { ownerId: input.world.actors.member.id },
+          body: { ownerId: input.world.actors.admin.id },
         }),
         expect: only(admins),
+      },
+      "to a colleague who may not make bots": {
+        request: async (input: Input) => ({
+          ...(await ofSpare(input)),
+          body: { ownerId: input.world.actors.member.id },
+        }),
+        expect: only(admins, "person_not_found"),
       },
       "to nobody": {
         request: async (input: Input) => ({ ...(await ofSpare(input)), body: { ownerId: uuidv7() } }),

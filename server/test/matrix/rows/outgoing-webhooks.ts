@@ -42,7 +42,8 @@ const ofAuthor = {
   expect: only(admins, "outgoing_webhook_not_found"),
 };
 
-const newBody = () => ({
+const newBody = ({ password: currentPassword }: Pick<Actor, "password">) => ({
+  currentPassword,
   ...{ id: uuidv7(), name: "Mirror", address: "https://receiver.example.test/" },
   ...{ place: { kind: "company" as const }, events: ["announcement.published" as const] },
 });
@@ -56,9 +57,9 @@ export const outgoingWebhookSlice = defineSlice({
     listOutgoingWebhooks: { "one's own": { request: () => ({}), expect: only(admins) } },
     listOutgoingPlaces: { all: { request: () => ({ query: {} }), expect: only(admins) } },
     createOutgoingWebhook: {
-      "of the company": { request: () => ({ body: newBody() }), expect: only(admins) },
+      "of the company": { request: ({ actor }: Input) => ({ body: newBody(actor) }), expect: only(admins) },
       "to an inner address": {
-        request: () => ({ body: { ...newBody(), address: "https://10.0.0.8/" } }),
+        request: ({ actor }: Input) => ({ body: { ...newBody(actor), address: "https://10.0.0.8/" } }),
         expect: only(admins, "webhook_address_refused"),
       },
     },
@@ -72,7 +73,26 @@ export const outgoingWebhookSlice = defineSlice({
         expect: only(admins, "outgoing_webhook_not_found"),
       },
     },
-    renewOutgoingSecret: { "one's own": { request: own, expect: only(admins) }, "of the author": ofAuthor },
+    renewOutgoingSecret: {
+      "one's own": {
+        request: async (input: Input) => ({
+          ...(await own(input)),
+          body: { currentPassword: input.actor.password },
+        }),
+        expect: only(admins),
+      },
+      "with a wrong password": {
+        request: async (input: Input) => ({
+          ...(await own(input)),
+          body: { currentPassword: "not this one" },
+        }),
+        expect: only(admins, "current_password_wrong"),
+      },
+      "of the author": {
+        request: ({ things }: Input) => ({ params: things, body: {} }),
+        expect: only(admins, "outgoing_webhook_not_found"),
+      },
+    },
     testOutgoingWebhook: { "one's own": { request: own, expect: only(admins) }, "of the author": ofAuthor },
     deleteOutgoingWebhook: { "one's own": { request: own, expect: only(admins) }, "of the author": ofAuthor },
     listOutgoingDeliveries: {
@@ -104,7 +124,12 @@ export const outgoingWebhookSlice = defineSlice({
   events: {
     "outgoing-webhooks.changed": {
       change: async ({ world }) => {
-        const { status } = await world.send(world.actors.admin, "POST", "/api/outgoing-webhooks", newBody());
+        const { status } = await world.send(
+          world.actors.admin,
+          "POST",
+          "/api/outgoing-webhooks",
+          newBody(world.actors.admin),
+        );
         if (status !== 201) throw new Error(`no webhook was created: ${status}`);
       },
       receivers: ["admin"],

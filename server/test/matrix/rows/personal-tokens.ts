@@ -97,8 +97,10 @@ export const personalTokenSlice = defineSlice({
         expect: signedIn("token_not_found"),
       },
     },
-    // Only its owner makes its tokens, and administrators own none here.
-    listBotTokens: { "of the author": { request: ofBot, expect: only(admins, "bot_not_found") } },
+    // Only its owner sees and revokes its tokens, also without the permission to make more.
+    listBotTokens: {
+      "of the author": { request: ofBot, expect: signedIn("bot_not_found", { author: "ok" }) },
+    },
     createBotToken: {
       "of one's own": {
         request: async ({ world, actor, spare }) => ({
@@ -125,11 +127,11 @@ export const personalTokenSlice = defineSlice({
             const botId = await ownBot(world, actor);
             return { params: { botId, tokenId: await newToken(world, { id: botId }, "Deploys") } };
           }),
-        expect: only(admins),
+        expect: signedIn("ok"),
       },
       "of the author": {
         request: async (input) => ({ params: { ...(await ofBot(input)).params, tokenId: uuidv7() } }),
-        expect: only(admins, "bot_not_found"),
+        expect: signedIn("bot_not_found", { author: "token_not_found" }),
       },
     },
     listAllTokens: { all: { request: () => ({ query: {} }), expect: only(admins) } },

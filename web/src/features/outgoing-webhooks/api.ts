@@ -54,8 +54,10 @@ export const changeOutgoing = (
   body: RouteCall<typeof outgoingWebhookRoutes.changeOutgoingWebhook>["body"],
 ) => call(outgoingWebhookRoutes.changeOutgoingWebhook, { params: { webhookId }, body });
 
-export const renewSecret = (webhookId: string) =>
-  call(outgoingWebhookRoutes.renewOutgoingSecret, { params: { webhookId } });
+export const renewSecret = (
+  webhookId: string,
+  body: RouteCall<typeof outgoingWebhookRoutes.renewOutgoingSecret>["body"],
+) => call(outgoingWebhookRoutes.renewOutgoingSecret, { params: { webhookId }, body });
 
 export const testOutgoing = (webhookId: string) =>
   call(outgoingWebhookRoutes.testOutgoingWebhook, { params: { webhookId } });

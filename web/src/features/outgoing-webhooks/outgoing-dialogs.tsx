@@ -14,17 +14,19 @@ import { useChoice } from "../../lib/form/use-choice.ts";
 import { useEditForm } from "../../lib/form/use-edit-form.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../ui/field/checkbox.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import { SearchList } from "../../ui/list/search-list.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
-import { changeOutgoing, createOutgoing, outgoingKey, type Place, usePlaces } from "./api.ts";
+import { changeOutgoing, createOutgoing, outgoingKey, type Place, renewSecret, usePlaces } from "./api.ts";
 
 export interface NewSecret {
   name: string;
@@ -32,11 +34,12 @@ export interface NewSecret {
 }
 
 const { name, address, events } = newOutgoingWebhookSchema.shape;
+const currentPassword = z.string();
 const newSchema = z.object({
-  ...{ name, address, events },
+  ...{ name, address, events, currentPassword },
   place: z.custom<Place | null>((place) => place !== null, "Choose a place"),
 });
-const editSchema = z.object({ name, address, events });
+const editSchema = z.object({ name, address, events, currentPassword });
 
 /** Makes a webhook for the events of a place. */
 export function NewOutgoingDialog({
@@ -47,15 +50,16 @@ export function NewOutgoingDialog({
   onSecret: (made: NewSecret) => void;
 }) {
   const queryClient = useQueryClient();
+  const { hasPassword } = useViewer();
   // The same for every attempt, so that a lost answer makes no second webhook.
   const [id] = useState(() => uuidv7());
   const form = useForm({
-    values: { name: "", address: "", place: noPlace, events: noEvents },
+    values: { name: "", address: "", place: noPlace, events: noEvents, currentPassword: "" },
     schema: newSchema,
-    send: async ({ place, ...given }) => {
+    send: async ({ place, currentPassword, ...given }) => {
       if (!place) return;
       const { secret } = await createOutgoing({
-        ...{ id, ...given },
+        ...{ id, ...given, ...(hasPassword && { currentPassword }) },
         place:
           place.kind === "company" || place.id === null
             ? { kind: "company" }
@@ -100,6 +104,7 @@ export function NewOutgoingDialog({
         }}
       />
       {place.value && <EventChoice kind={place.value.kind} {...chosen} />}
+      {hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
     </FormDialog>
   );
 }
@@ -110,10 +115,14 @@ const noEvents: HookEvent[] = [];
 /** Changes the name, the address and the events of a webhook. */
 export function EditOutgoingDialog({ webhook, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const { hasPassword } = useViewer();
   const refresh = () => queryClient.invalidateQueries({ queryKey: outgoingKey });
   const form = useEditForm({
     stored: {
-      values: { name: webhook.name, address: webhook.address, events: webhook.events },
+      values: {
+        ...{ name: webhook.name, address: webhook.address, events: webhook.events },
+        currentPassword: "",
+      },
       version: webhook.version,
     },
     schema: editSchema,
@@ -130,6 +139,7 @@ export function EditOutgoingDialog({ webhook, onClose }: { webhook: OutgoingWebh
     fallback: "Failed to save the webhook",
   });
   const chosen = useChoice(form, "events");
+  const { value: nextAddress } = useChoice(form, "address");
   return (
     <FormDialog form={form} onClose={onClose} title={`Edit ${webhook.name}`} verb="Save webhook" width={560}>
       <FormClashes form={form} labels={{ name: "Name", address: "Address", events: "Events" }} />
@@ -141,7 +151,50 @@ export function EditOutgoingDialog({ webhook, onClose }: { webhook: OutgoingWebh
         label="Address"
         spellCheck={false}
       />
+      {hasPassword && nextAddress.trim() !== webhook.address && (
+        <PasswordField
+          {...form.field("currentPassword")}
+          help="For another address, to which everything goes from then on."
+          label="Current password"
+        />
+      )}
       <EventChoice kind={webhook.place.kind} {...chosen} />
+    </FormDialog>
+  );
+}
+
+/** Makes a new secret, with which the receiver could be deceived: it asks for the password. */
+export function RenewSecretDialog({
+  webhook: { id, name },
+  onClose,
+  onSecret,
+}: {
+  webhook: OutgoingWebhook;
+  onClose: () => void;
+  onSecret: (made: NewSecret) => void;
+}) {
+  const queryClient = useQueryClient();
+  const { hasPassword } = useViewer();
+  const form = useForm({
+    values: { currentPassword: "" },
+    schema: z.object({ currentPassword }),
+    send: async ({ currentPassword }) => {
+      const { secret } = await renewSecret(id, hasPassword ? { currentPassword } : {});
+      onSecret({ name, secret });
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: outgoingKey });
+    },
+    fallback: "Failed to make a new secret",
+  });
+  return (
+    <FormDialog
+      description="For 24 hours events are signed with both secrets, so that you can change the receiver. After that the former one is not used any more."
+      form={form}
+      onClose={onClose}
+      title={`Make a new secret for ${name}?`}
+      verb="Make a new secret"
+    >
+      {hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
     </FormDialog>
   );
 }

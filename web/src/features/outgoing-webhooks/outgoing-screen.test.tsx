@@ -34,7 +34,7 @@ const mirror: OutgoingWebhook = {
   place: { kind: "channel", id: testId(5), name: "releases" },
   events: ["message.posted"],
   isOn: false,
-  isGivenUp: true,
+  stopReason: "receiver_failed",
   createdAt: "2026-03-01T10:00:00.000Z",
   formerSecretUntil: null,
   lastDelivery: delivery,
@@ -75,6 +75,7 @@ test("creates one webhook though an answer was lost, and shows its secret until 
   await user.click(dialog.getByRole("button", { name: "Create webhook" }));
   expect(await dialog.findByText("Choose at least one event")).toBeTruthy();
   await user.click(dialog.getByRole("checkbox", { name: "A message is posted" }));
+  await user.type(dialog.getByLabelText("Current password"), "pelican");
   await user.click(dialog.getByRole("button", { name: "Create webhook" }));
   await dialog.findByRole("alert");
   await user.click(dialog.getByRole("button", { name: "Create webhook" }));
@@ -84,6 +85,7 @@ test("creates one webhook though an answer was lost, and shows its secret until 
   expect(sent[1]?.body).toMatchObject({
     place: { kind: "channel", id: testId(5) },
     events: ["message.posted"],
+    currentPassword: "pelican",
   });
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("whsec_c2VjcmV0")).toBeNull();
@@ -102,9 +104,37 @@ test("says why a webhook is off, and replays what failed from its log", async ()
   await expect.poll(() => sent[0]?.url).toContain(`/deliveries/${delivery.id}/replay`);
 });
 
+test("asks for the password only for another address, and for a new secret", async () => {
+  webhooks = [{ ...mirror, stopReason: "access_ended" }];
+  writing = ({ url }) => ({
+    json: { webhook: mirror, ...(url.endsWith("/secret") && { secret: "whsec_bmV3" }) },
+  });
+  const user = await start();
+  expect(await screen.findByText(/It was switched off with your sessions/)).toBeTruthy();
+  const open = async (item: string) => {
+    await user.click(screen.getByRole("button", { name: "More for Mirror" }));
+    await user.click(await screen.findByRole("menuitem", { name: item }));
+    return within(await screen.findByRole("dialog"));
+  };
+  const edit = await open("Edit");
+  expect(edit.queryByLabelText("Current password")).toBeNull();
+  await user.type(edit.getByLabelText("Address"), "/next");
+  await user.type(edit.getByLabelText("Current password"), "pelican");
+  await user.click(edit.getByRole("button", { name: "Save webhook" }));
+  await expect
+    .poll(() => sent[0]?.body)
+    .toEqual({ version: 2, address: `${mirror.address}/next`, currentPassword: "pelican" });
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  const renew = await open("Make a new secret");
+  await user.type(renew.getByLabelText("Current password"), "pelican");
+  await user.click(renew.getByRole("button", { name: "Make a new secret" }));
+  expect(await screen.findByText("whsec_bmV3")).toBeTruthy();
+  expect(sent[1]?.body).toEqual({ currentPassword: "pelican" });
+});
+
 test("switches a webhook on with the version that was seen", async () => {
   webhooks = [mirror];
-  writing = () => ({ json: { webhook: { ...mirror, isOn: true, isGivenUp: false, version: 3 } } });
+  writing = () => ({ json: { webhook: { ...mirror, isOn: true, stopReason: null, version: 3 } } });
   const user = await start();
   await user.click(await screen.findByRole("switch", { name: "Sends events" }));
   await expect.poll(() => sent[0]?.body).toEqual({ version: 2, isOn: true });

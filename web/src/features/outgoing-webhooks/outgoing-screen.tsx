@@ -20,16 +20,15 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { copyText } from "../../ui/toast/copy-text.ts";
 import { notify } from "../../ui/toast/toast.tsx";
-import {
-  changeOutgoing,
-  deleteOutgoing,
-  outgoingKey,
-  renewSecret,
-  testOutgoing,
-  useOutgoing,
-} from "./api.ts";
+import { changeOutgoing, deleteOutgoing, outgoingKey, testOutgoing, useOutgoing } from "./api.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { EditOutgoingDialog, NewOutgoingDialog, type NewSecret, placeIcons } from "./outgoing-dialogs.tsx";
+import {
+  EditOutgoingDialog,
+  NewOutgoingDialog,
+  type NewSecret,
+  placeIcons,
+  RenewSecretDialog,
+} from "./outgoing-dialogs.tsx";
 
 type Asked = "edit" | "log" | "renew" | "delete";
 
@@ -91,9 +90,10 @@ export function OutgoingScreen() {
       </SettingCard>
       {isCreating && <NewOutgoingDialog onClose={() => setIsCreating(false)} onSecret={setMade} />}
       {webhook && asked?.what === "edit" && <EditOutgoingDialog onClose={close} webhook={webhook} />}
-      {webhook && (asked?.what === "renew" || asked?.what === "delete") && (
-        <AskDialog onClose={close} onSecret={setMade} webhook={webhook} what={asked.what} />
+      {webhook && asked?.what === "renew" && (
+        <RenewSecretDialog onClose={close} onSecret={setMade} webhook={webhook} />
       )}
+      {webhook && asked?.what === "delete" && <DeleteDialog onClose={close} webhook={webhook} />}
       {webhook && asked?.what === "log" && (
         <Drawer onClose={close} title={`Log of ${webhook.name}`}>
           <DeliveryLog webhookId={webhook.id} />
@@ -105,8 +105,15 @@ export function OutgoingScreen() {
 
 const eventTexts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(hookEvents));
 
+const stopTexts: Record<NonNullable<OutgoingWebhook["stopReason"]>, string> = {
+  receiver_failed:
+    "It was switched off, because its receiver has failed for a day or is gone. Switch it on again and replay what failed.",
+  access_ended:
+    "It was switched off with your sessions, such as by a new password. If you made it and know its address, switch it on again.",
+};
+
 function WebhookRow({ webhook, onAsk }: { webhook: OutgoingWebhook; onAsk: (what: Asked) => void }) {
-  const { id, name, address, place, events, isOn, isGivenUp, lastDelivery, version } = webhook;
+  const { id, name, address, place, events, isOn, stopReason, lastDelivery, version } = webhook;
   const now = useNow();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: outgoingKey });
@@ -145,13 +152,8 @@ function WebhookRow({ webhook, onAsk }: { webhook: OutgoingWebhook; onAsk: (what
             </span>
           )}
         </p>
-        {isGivenUp && (
-          <p className="text-danger-text text-xs">
-            It was switched off, because its receiver has failed for a day or is gone. Switch it on again and
-            replay what failed.
-          </p>
-        )}
-        {!isGivenUp && lastDelivery?.failure && lastDelivery.state !== "sent" && (
+        {stopReason && <p className="text-danger-text text-xs">{stopTexts[stopReason]}</p>}
+        {!stopReason && lastDelivery?.failure && lastDelivery.state !== "sent" && (
           <p className="text-danger-text text-xs">{lastDelivery.failure}.</p>
         )}
         <Toggle
@@ -178,21 +180,11 @@ function WebhookRow({ webhook, onAsk }: { webhook: OutgoingWebhook; onAsk: (what
   );
 }
 
-interface AskDialogProps {
-  webhook: OutgoingWebhook;
-  what: "renew" | "delete";
-  onSecret: (made: NewSecret) => void;
-  onClose: () => void;
-}
-
-/** Asks before a new secret is made, or the webhook deleted. */
-function AskDialog({ webhook: { id, name }, what, onSecret, onClose }: AskDialogProps) {
+/** Asks before a webhook is deleted. */
+function DeleteDialog({ webhook: { id, name }, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    async mutationFn() {
-      if (what === "delete") return deleteOutgoing(id);
-      onSecret({ name, secret: (await renewSecret(id)).secret });
-    },
+    mutationFn: () => deleteOutgoing(id),
     onSuccess: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: outgoingKey }),
   });
@@ -203,12 +195,10 @@ function AskDialog({ webhook: { id, name }, what, onSecret, onClose }: AskDialog
       onClose={onClose}
       onConfirm={() => mutate()}
       open
-      title={what === "renew" ? `Make a new secret for ${name}?` : `Delete ${name}?`}
-      verb={what === "renew" ? "Make a new secret" : "Delete"}
+      title={`Delete ${name}?`}
+      verb="Delete"
     >
-      {what === "renew"
-        ? "For 24 hours events are signed with both secrets, so that you can change the receiver. After that the former one is not used any more."
-        : "It sends nothing from now on, and its log is deleted."}
+      It sends nothing from now on, and its log is deleted.
     </ConfirmDialog>
   );
 }

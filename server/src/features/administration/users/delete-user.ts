@@ -27,13 +27,14 @@ export async function deleteUser(
 ): Promise<void> {
   if (userId === acting.viewer.id) throw new AppError("own_account");
   const { db, ownership } = context;
-  const broadcast = await administer(db, acting, canManageUsers, async (tx, current) => {
+  const broadcasts = await administer(db, acting, canManageUsers, async (tx, current) => {
     const user = await accessUser(tx, current.viewer, userId);
     // The directory would create the account again.
     if (user.directory?.isActive) throw managedBy(user.directory);
     const heir = handOverTo === undefined ? undefined : await accessHeir(tx, userId, handOverTo);
     // Before the channels: see the order of locks at `holdViewer`.
     await endSessionsOf(tx, userId, "account deleted");
+    const gathered = await ownership.gather(tx, userId, current.viewer.id);
     const handedOver = heir && (await ownership.handOver(tx, userId, heir.id, current.viewer.id));
     if (heir) await notifyPerson(tx, current.viewer, heir.id, "account.inherited", [user]);
     await tx.deleteFrom("accounts").where("id", "=", userId).execute();
@@ -49,9 +50,9 @@ export async function deleteUser(
       },
       ...(heir ? { after: { handedOverTo: heir.name } } : {}),
     });
-    return handedOver;
+    return [gathered, ...(handedOver ? [handedOver] : [])];
   });
-  await broadcast?.(context);
+  for (const broadcast of broadcasts) await broadcast(context);
 }
 
 async function accessHeir(tx: Database, userId: string, heirId: string): Promise<UserRow> {

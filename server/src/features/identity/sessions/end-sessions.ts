@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
+import { notify } from "../../notifications/public.ts";
 import { waitForTurn } from "../public.ts";
 import { describeDevice } from "./describe-device.ts";
 
@@ -59,7 +60,11 @@ export async function endAllSessions(db: Database, owner: Owner): Promise<void> 
   });
 }
 
-/** Ends a person's sessions, but for one of them, inside the caller's act. @returns how many were alive. */
+/**
+ * Ends a person's sessions, but for one of them, inside the caller's act. So do the tokens of their bots, and their
+ * outgoing webhooks are switched off, of which they are told: someone else may have made them.
+ * @returns how many sessions of the person were alive.
+ */
 export async function closeSessions(
   tx: Database,
   userId: string,
@@ -74,5 +79,12 @@ export async function closeSessions(
     .$if(exceptId !== undefined, (query) => query.where("id", "!=", exceptId ?? ""))
     .returning("id")
     .execute();
+  const { rows: stopped } = await sql<{ id: string; name: string }>`
+    SELECT webhook_id AS id, webhook_name AS name FROM end_programs_of(${userId}, ${reason})`.execute(tx);
+  for (const { id, name } of stopped)
+    await notify(tx, {
+      ...{ kind: "webhook.stopped", subjectId: id, people: [userId] },
+      facts: { place: name, reason: "access_ended" },
+    });
   return ended.length;
 }

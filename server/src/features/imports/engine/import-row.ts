@@ -6,7 +6,11 @@ import { holdAbsent } from "../../identity/public.ts";
 
 export type ImportRow = Selectable<Tables["imports"]>;
 
-/** Locks an import that is at this step and in this state. Undefined if another node or a person was faster. */
+/**
+ * Locks an import that is at this step and in this state. Undefined if another node or a person was faster. Every part of
+ * an import and of its undoing begins with it, so it also marks the transaction: what an import writes or takes back is
+ * old, and outgoing webhooks do not send it.
+ */
 export async function lockAtStep(
   tx: Database,
   { id, step, state }: Pick<ImportRow, "id" | "step" | "state">,
@@ -14,6 +18,7 @@ export async function lockAtStep(
   return tx
     .selectFrom("imports")
     .selectAll()
+    .select(sql`set_config('atoll.is_import', 'on', true)`.as("noted"))
     .where("id", "=", id)
     .where("step", "=", step)
     .where("state", "=", state)

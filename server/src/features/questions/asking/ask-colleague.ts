@@ -13,8 +13,8 @@ import { sendChanged } from "../rooms.ts";
 /**
  * Asks a colleague for an answer. The last person who was asked is the one that the question names; asking them again
  * changes nothing. An anonymous author who asks is not named to them.
- * @throws {AppError} `question_not_found`; `question_closed`; `person_not_found` also for a person who has left, or who may
- *   not read the question.
+ * @throws {AppError} `question_not_found`; `question_closed`; `person_not_found` also for a person who has left or may not
+ *   read the question, and for a bot.
  */
 export async function askColleague(
   context: SliceContext,
@@ -32,6 +32,7 @@ export async function askColleague(
       .select("id")
       .where("id", "=", personId)
       .where("disabled_at", "is", null)
+      .where("is_bot", "=", false)
       .where(isReadableByName(sql`accounts.id`, sql`${questionId}::uuid`))
       .executeTakeFirst();
     if (!person) throw new AppError("person_not_found");

@@ -1,4 +1,5 @@
 import type { Database } from "../../../../tables.ts";
+import { closeSessions } from "../../../identity/public.ts";
 
 /**
  * Ends all sessions of a person, and access without a session, such as their calendar feed. On commit, every node
@@ -6,12 +7,7 @@ import type { Database } from "../../../../tables.ts";
  * @returns how many sessions were active.
  */
 export async function endSessionsOf(tx: Database, userId: string, reason: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable("sessions")
-    .set({ ended_at: new Date(), end_reason: reason })
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
+  const count = await closeSessions(tx, userId, reason);
   await tx.updateTable("accounts").set({ access_ended_at: new Date() }).where("id", "=", userId).execute();
-  return Number(numUpdatedRows);
+  return count;
 }
