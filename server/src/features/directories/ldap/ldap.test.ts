@@ -236,6 +236,21 @@ describe("a directory that is read by LDAP", () => {
     expect((await rows()).rows).toEqual(before.rows);
   });
 
+  test("gives nobody a name that looks like another's, also of people who come together", async () => {
+    const [ada, double] = [person("Ada Quay"), person("\u0410da Quay", { preferredLanguage: "fr" })];
+    ldap.entries.push(ada, double, person("Ben Roe"));
+    const id = await createDirectory({ groupBase: "" });
+    await run(id);
+    await start(id);
+    expect(await accountOf(mailOf(ada))).toMatchObject({ name: "Ada Quay" });
+    expect(await accountOf(mailOf(double))).toMatchObject({ name: mailOf(double) });
+    const { rows } = await sql<{
+      language: string | null;
+    }>`SELECT preferences->>'language' AS language FROM accounts
+      WHERE email = ANY(${[ada, double].map(mailOf)}::text[]) ORDER BY 1`.execute(server.db);
+    expect(rows.map(({ language }) => language)).toEqual(["fr-FR", null]);
+  });
+
   test("knows an entry that was removed and made again, and user names that two people swapped", async () => {
     const people = Array.from({ length: 8 }, (_, at) => person(`Sailor ${at}`));
     const [remade, leaver, left, right, powerful] = people as [LdapEntry, ...LdapEntry[]] & LdapEntry[];

@@ -2,18 +2,16 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { violatedBy } from "../../../platform/database/reject-violation.ts";
-import { findLookalikes } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
 import {
   changedFields,
   disableAccount,
-  insertAccounts,
   namesOf,
   superAdminsWhoSignIn,
   type UserRow,
 } from "../../administration/public.ts";
-import { namesOfColleagues } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
+import { type By, createAccounts, usableNames } from "./create-accounts.ts";
 import { detailsOf, judgePeople, type Named, type Step } from "./judge-person.ts";
 import { countHeldLeavers, type DirectoryRow, leaversLeft, noteEvents } from "./mirror.ts";
 import { readMapped, readStates } from "./read-states.ts";
@@ -66,10 +64,12 @@ async function followTogether(
   if (isStrict) assertPossible(steps);
   // Sessions are locked before roles: see the order of locks at `holdViewer`.
   for (const step of steps) if (step.acts.includes("disable")) await disable(by, step);
-  for (const step of steps) {
-    if (step.acts.includes("create")) await create(by, step);
-    else if (!step.acts.includes("disable")) await change(by, step);
-  }
+  await createAccounts(
+    by,
+    steps.filter(({ acts }) => acts.includes("create")),
+  );
+  for (const step of steps)
+    if (!step.acts.includes("create") && !step.acts.includes("disable")) await change(by, step);
   for (const { person, problem } of steps)
     if (problem !== person.problem) await noteProblem(by, person, problem);
   const isHeld = ({ person, problem }: Step) => [person.problem, problem].includes("many_leavers");
@@ -112,12 +112,6 @@ async function noteFailure(by: By, personId: string, code: string): Promise<void
     await noteProblem(by, person, problem, problem === "failed" ? code : problem);
 }
 
-interface By {
-  tx: Database;
-  directory: DirectoryRow;
-  address: string;
-}
-
 /** Asserts that no new problem is in the way. One that was noted before refuses nothing else. */
 function assertPossible(steps: readonly Step[]): void {
   for (const { person, problem } of steps) {
@@ -135,29 +129,6 @@ async function disable({ tx, directory, address }: By, { person, account }: Step
   await noteEvents(tx, directory.id, [{ kind: "disabled", name: account.name, userId: account.id }]);
 }
 
-async function create({ tx, directory, address }: By, step: Step): Promise<void> {
-  const { person, addRoles: roles, addDepartments: departments } = step;
-  const { email, language } = person;
-  const name = (await isUsable(tx, person.name, null)) ? person.name : email;
-  const employee = { name, email, passwordHash: null, roles: [...roles], departments: [...departments] };
-  const [made] = await insertAccounts(tx, [employee], { assignedBy: null, mustChoosePassword: false });
-  if (!made) return;
-  if (language)
-    await sql`UPDATE accounts SET preferences = preferences || ${JSON.stringify({ language })}::jsonb
-      WHERE id = ${made.id}`.execute(tx);
-  await link(tx, person.id, made.id);
-  await noteEvents(tx, directory.id, [{ kind: "created", name, userId: made.id }]);
-  await recordAct(tx, {
-    action: "user.created",
-    actor: undefined,
-    address,
-    subject: { type: "user", id: made.id, name },
-    after: {
-      ...{ name, email, roles: namesOf(roles), departments: namesOf(departments), directory: directory.name },
-    },
-  });
-}
-
 async function link(tx: Database, personId: string, userId: string): Promise<void> {
   await sql`UPDATE directory_people SET user_id = ${userId} WHERE id = ${personId}`.execute(tx);
   // A directory that no longer has the person has no say about the account any more.
@@ -165,18 +136,12 @@ async function link(tx: Database, personId: string, userId: string): Promise<voi
     WHERE user_id = ${userId} AND id <> ${personId} AND gone_at IS NOT NULL`.execute(tx);
 }
 
-/** Whether a person can have a name: not one that looks like a colleague's. */
-async function isUsable(tx: Database, name: string, ownId: string | null): Promise<boolean> {
-  const [look] = await findLookalikes(tx, [name], namesOfColleagues(ownId));
-  return look?.lookalike === undefined;
-}
-
 async function change({ tx, directory, address }: By, step: Step): Promise<void> {
   const { person, account } = step;
   if (!account || step.acts.length === 0) return;
   if (step.acts.includes("link")) await link(tx, person.id, account.id);
-  const name =
-    step.name !== undefined && (await isUsable(tx, step.name, account.id)) ? step.name : account.name;
+  const [isUsable] = step.name === undefined ? [] : await usableNames(tx, [step.name], account.id);
+  const name = step.name !== undefined && isUsable ? step.name : account.name;
   const email = step.email ?? account.email;
   if (name !== account.name)
     await sql`UPDATE profiles SET name = ${name}, updated_at = now() WHERE id = ${account.id}`.execute(tx);
