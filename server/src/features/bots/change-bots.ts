@@ -194,7 +194,7 @@ async function accessBot(tx: Database, viewer: RequestViewer, botId: string) {
 }
 
 /**
- * Bots of a person who leaves, to whom everything of the bots has gone before. Their heir makes new tokens; nobody keeps the old ones. To inherit a bot opens no private
+ * Bots of a person who leaves. What the bots own has already gone to that person. Their heir makes new tokens; nobody keeps the old ones. To inherit a bot opens no private
  * channel to anyone: it leaves those that the heir is not in.
  */
 export const ownedBots: SliceOwnedKind = ownedBy({

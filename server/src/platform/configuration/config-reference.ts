@@ -141,7 +141,7 @@ const described: Record<string, { standard: string; meaning: string }> = {
   ATOLL_PUSH_PRIVATE_HOSTS: {
     standard: "none",
     meaning:
-      "Push services inside your network, by host name or address, separated by commas. Notifications to all others are sent only over https and to public addresses.",
+      "Push services and receivers of outgoing webhooks inside your network, by host name or address, separated by commas. Notifications and webhooks to all others are sent only over https and to public addresses.",
   },
   ATOLL_SEARCH_SECONDS: {
     standard: "2",

@@ -8,6 +8,7 @@ import type { DocumentStatus } from "../../../capabilities/documents/sharing/doc
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { freshLink } from "../../../capabilities/files/links/attachment-links.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { ProgramMark } from "../../../capabilities/people/program-mark.tsx";
 import { downloadText, downloadUrl } from "../../../lib/request/download.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -63,7 +64,7 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
         onClick={star}
       />
       <span className="mx-2 whitespace-nowrap text-faint text-xs max-lg:hidden">
-        Led by {board.owner.name}
+        Led by {board.owner.name} {board.owner.isProgram && <ProgramMark />}
       </span>
       {coEditors.length > 0 && !isPhone && (
         <ul aria-label="Also here" className="mr-2 flex">

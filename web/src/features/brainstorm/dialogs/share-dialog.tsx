@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { ProgramMark } from "../../../capabilities/people/program-mark.tsx";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -109,6 +110,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       <ul aria-label="Shared with" className="divide-y">
         <li className="flex h-11 items-center gap-2">
           <span className="min-w-0 flex-1 truncate">{board.owner.name}</span>
+          {board.owner.isProgram && <ProgramMark />}
           <span className="text-muted text-sm">Owner</span>
         </li>
         {board.grants.map(({ to, name, role: granted, person }) => (

@@ -1,5 +1,6 @@
 import type { DeletedDraft } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ProgramMark } from "../../../capabilities/people/program-mark.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -44,8 +45,9 @@ export function DeletedDrafts({ onRestored }: { onRestored: (articleId: string) 
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{draft.title || "Untitled"}</p>
               <p className="text-muted text-xs">
-                By {draft.author.name} · discarded by {draft.deletedBy.name} on {formatDate(draft.deletedAt)}{" "}
-                · kept until {formatDate(draft.restorableUntil)}
+                By {draft.author.name} {draft.author.isProgram && <ProgramMark />} · discarded by{" "}
+                {draft.deletedBy.name} {draft.deletedBy.isProgram && <ProgramMark />} on{" "}
+                {formatDate(draft.deletedAt)} · kept until {formatDate(draft.restorableUntil)}
               </p>
             </div>
             <Button
