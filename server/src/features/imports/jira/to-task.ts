@@ -34,7 +34,7 @@ export interface Export {
 
 type Placed = Pick<JiraIssue, "parent" | "key">;
 
-export const findIssue = ({ issues, others }: Export, key: string): KnownIssue | undefined =>
+const findIssue = ({ issues, others }: Export, key: string): KnownIssue | undefined =>
   key === "" ? undefined : (issues.get(key) ?? others.get(key) ?? undefined);
 
 /** The issue that an issue is a sub-task of: one level, and not of an epic, which has more than a task can have. */
