@@ -105,10 +105,9 @@ const forms: Record<string, () => Promise<Opened>> = {
     const id = uuidv7();
     const place = { kind: "company" };
     const events = ["announcement.published"];
-    const currentPassword = testPassword;
     const made = {
       ...{ id, name: "Mirror", address: "https://receiver.example.test/", place, events },
-      currentPassword,
+      currentPassword: testPassword,
     };
     await post("/api/outgoing-webhooks", made);
     return {
@@ -117,7 +116,7 @@ const forms: Record<string, () => Promise<Opened>> = {
       put: `/api/outgoing-webhooks/${id}`,
       isOwn: true,
       first: { name: "Copy" },
-      second: { address: "https://copy.example.test/", currentPassword },
+      second: { isOn: false },
       seen: version,
     };
   },

@@ -194,8 +194,8 @@ async function accessBot(tx: Database, viewer: RequestViewer, botId: string) {
 }
 
 /**
- * Bots of a person who leaves. What the bots own has already gone to that person. Their heir makes new tokens; nobody keeps the old ones. To inherit a bot opens no private
- * channel to anyone: it leaves those that the heir is not in.
+ * Bots of a person who leaves. What the bots own has already gone to that person. The heir makes new tokens; nobody keeps
+ * the old ones. To inherit a bot opens no private channel to anyone: it leaves those that the heir is not in.
  */
 export const ownedBots: SliceOwnedKind = ownedBy({
   kind: "bots",
