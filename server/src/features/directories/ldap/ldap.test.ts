@@ -270,7 +270,7 @@ describe("a directory that is read by LDAP", () => {
     expect(await run(id)).toMatchObject({ lastProblem: null, people: { active: 8, left: 2, problems: 1 } });
     expect(await accountOf(mailOf(leaver!))).toMatchObject({ isDisabled: true });
     expect(await accountOf(mailOf(remade))).toMatchObject({ id: account?.id, isDisabled: false });
-    // Whoever can add an entry must not get the account of an administrator by it.
+    // Someone who can add entries must not get the account of an administrator by it.
     expect(await accountOf(mailOf(powerful!))).toMatchObject({ isDisabled: true });
     const { items } = await admin.client.call(directoryRoutes.listDirectoryPeople, {
       params: { directoryId: id },

@@ -52,7 +52,7 @@ export async function safelyRemade(db: Database, remade: readonly Remade[]): Pro
   return remade.filter(({ id }) => !kept.has(id));
 }
 
-/** Gives people the identifiers of their new entries, in the caller's transaction. @returns whom it did. */
+/** Gives people the identifiers of their new entries, in the caller's transaction. @returns those that it did. */
 export async function writeRemade(tx: Database, remade: readonly Remade[]): Promise<Remade[]> {
   const safe = await safelyRemade(tx, remade);
   await sql`UPDATE directory_people p SET external_id = given.external_id, version = version + 1, updated_at = now()
