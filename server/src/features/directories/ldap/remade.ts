@@ -19,7 +19,7 @@ interface Known {
 
 /**
  * Finds entries that were removed and made again: they have the user name and the address of one that is missing.
- * @param current everyone whom the mirror has, and `missing` those of them whom the directory does not have any more.
+ * @param current everyone in the mirror, and `missing` those of them who are not in the directory any more.
  */
 export function findRemade(
   current: readonly Known[],
