@@ -17,8 +17,8 @@ export { findHolders } from "./queries.ts";
 export { removeFactors, removePasskeys } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
+export { closeSessions } from "./sessions/close-sessions.ts";
 export { describeDevice } from "./sessions/describe-device.ts";
-export { closeSessions } from "./sessions/end-sessions.ts";
 export { signInProven } from "./sign-in-proven.ts";
 
 /** The directory that an account follows, and whether the person is active there. */

@@ -7,7 +7,7 @@ import { mustUsePasskey } from "../policy.ts";
 import { waitForTurn } from "../public.ts";
 import { findAccount } from "../queries.ts";
 import { removeFactors } from "../remove-factors.ts";
-import { closeSessions } from "../sessions/end-sessions.ts";
+import { closeSessions } from "../sessions/close-sessions.ts";
 
 export interface SuperAdministrator {
   id: string;

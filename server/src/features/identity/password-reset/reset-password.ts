@@ -8,9 +8,9 @@ import type { Database } from "../../../tables.ts";
 import { notify } from "../../notifications/public.ts";
 import { holdAbsent, waitForTurn } from "../public.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
+import { closeSessions } from "../sessions/close-sessions.ts";
 import { describeDevice } from "../sessions/describe-device.ts";
 import type { Device } from "../sessions/device.ts";
-import { closeSessions } from "../sessions/end-sessions.ts";
 import { forgetAttempts } from "../sessions/lockout.ts";
 import { mayEnter } from "./may-enter.ts";
 

@@ -15,7 +15,8 @@ import {
 } from "../public.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
 import { recordRefusedProof } from "../record-refused-proof.ts";
-import { closeSessions, type Owner } from "../sessions/end-sessions.ts";
+import { closeSessions } from "../sessions/close-sessions.ts";
+import type { Owner } from "../sessions/end-sessions.ts";
 import { takeOwnersAttempt } from "../sessions/lockout.ts";
 
 export interface OwnChange {
