@@ -1,8 +1,12 @@
+import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { departmentAdministrationRoutes } from "@atoll/contract/administration/department-routes";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
@@ -12,6 +16,7 @@ import { openDiskStorage } from "../../platform/files/disk-storage.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { workByOperator } from "./by-operator.ts";
 import { takeTurn } from "./engine/work-import.ts";
+import { jiraReader } from "./jira/jira-reader.ts";
 
 const server = serverForFile();
 let admin: Mover;
@@ -238,4 +243,37 @@ test("an import at work keeps its department from being removed, and follows it 
     .where("title", "=", "Merged card")
     .executeTakeFirstOrThrow();
   expect(department_id).toBe(into!.id);
+});
+
+fullTest("keeps the names of issues of a large file in memory, and not the file", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const inUse = () => {
+    collect();
+    return process.memoryUsage().heapUsed / 1024 ** 2;
+  };
+  const description = "The crane is painted once more. ".repeat(1_600);
+  function* xml() {
+    yield "<rss><channel>";
+    for (let number = 1; number <= 1_600; number += 1)
+      yield `<item><key id="${number}">MEM-${number}</key><summary>An issue with the number ${number}</summary>
+        <project key="MEM">Memory</project><status>Open</status><description>${number} ${description}</description>
+        <reporter username="somebody-with-a-long-name-${number}">Somebody with a long name ${number}</reporter></item>`;
+    yield "</channel></rss>";
+  }
+  const archive = {
+    ...{ paths: ["all.xml"], leftOut: [], sizeOf: () => 0, assertWhole: () => undefined },
+    read: async () =>
+      Readable.from(
+        (function* () {
+          for (const piece of xml()) yield Buffer.from(piece);
+        })(),
+      ),
+  };
+  const before = inUse();
+  const survey = await jiraReader.survey(archive, new AbortController().signal);
+  expect(survey.counts).toMatchObject({ records: 1_600 });
+  // The file has 80 MB.
+  expect(inUse() - before).toBeLessThan(20);
+  expect(archive.paths).toHaveLength(1);
 });
