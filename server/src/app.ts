@@ -168,11 +168,6 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     addGauge,
     addCounter,
     replyTo: (kind) => replies.get(kind),
-    enqueue: (...job) => jobs.enqueue(...job),
-    notificationKinds: createNotificationKinds(
-      slices.flatMap(({ notificationKinds = [] }) => notificationKinds),
-    ),
-    dashboardParts: {
     async provePassword(attempt) {
       for (const prove of proofs) {
         const outcome = await prove(attempt);
@@ -180,6 +175,11 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       }
       return undefined;
     },
+    enqueue: (...job) => jobs.enqueue(...job),
+    notificationKinds: createNotificationKinds(
+      slices.flatMap(({ notificationKinds = [] }) => notificationKinds),
+    ),
+    dashboardParts: {
       cards: slices.flatMap(({ dashboardCards = [] }) => dashboardCards),
       activity: slices.flatMap(({ recentActivity }) => recentActivity ?? []),
     },
@@ -206,12 +206,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       counts,
     ),
   };
+  const proofs = slices.flatMap(({ passwordProof }) => (passwordProof ? [passwordProof(context)] : []));
   const replies = new Map(slices.flatMap((slice) => Object.entries(slice.replies?.(context) ?? {})));
   const roomsOf = findRooms(context);
   const parts = slices.flatMap(({ live = [] }) => live.map((open) => open(context)));
   for (const { commands = {}, topics = {}, onGap } of parts) {
     realtime.handle(commands);
-  const proofs = slices.flatMap(({ passwordProof }) => (passwordProof ? [passwordProof(context)] : []));
     for (const [topic, handler] of Object.entries(topics)) void notifications.on(topic, handler);
     if (onGap) notifications.onGap(onGap);
   }

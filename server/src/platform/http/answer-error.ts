@@ -73,7 +73,6 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
   reply.code(errors.route_not_found.status).send(errorBody(new AppError("route_not_found"), request.id));
 }
 
-function toAppError(error: unknown): AppError {
 /** The words of RFC 7644, section 3.12, for what programs can tell apart. */
 const scimTypes: Partial<Record<ErrorCode, string>> = {
   scim_filter_invalid: "invalidFilter",
@@ -100,6 +99,7 @@ function sendScimError(reply: FastifyReply, { code, status, message }: AppError)
   );
 }
 
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new AppError("invalid_request", { fields: error.validation.map(toField) });
