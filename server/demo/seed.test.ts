@@ -153,7 +153,7 @@ test("each task of the board has a history of weeks", async () => {
 
 test("the timeline has bars and arrows that people can see", async () => {
   const { items: tasks } = await marisol.client.call(taskRoutes.listTasks, {
-    query: { status: "todo,in_progress,in_review", dates: "some", limit: 100 },
+    query: { statuses: "todo,in_progress,in_review", dates: "some", limit: 100 },
   });
   const bars = tasks.filter(({ startsOn, due }) => startsOn !== null && due !== null);
   expect(bars.length).toBeGreaterThan(5);

@@ -49,10 +49,7 @@ const addressSchema = z
   .string()
   .trim()
   .max(2_000, "Use at most 2,000 characters")
-  .refine(
-    (text) => URL.canParse(text) && /^https?:\/\//i.test(text),
-    "Enter an address that starts with https://",
-  );
+  .regex(/^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/i, "Enter an address that starts with https://");
 
 /** Proves that it is the owner who asks. Left out by people who have none, or who signed in a moment ago with a passkey. */
 export const ownersPasswordSchema = z.string().max(1024).optional();

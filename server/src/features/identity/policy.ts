@@ -34,7 +34,7 @@ export interface OwnerOfBot extends Omit<PermissionHolder, "roles">, SignInMeans
 }
 
 /** Whether a person can sign in and need not do anything themselves first, so that the bots that they own work. */
-export function mayOwnBot(owner: OwnerOfBot | null): boolean {
+function mayOwnBot(owner: OwnerOfBot | null): boolean {
   if (!owner || owner.disabled_at || !owner.email_confirmed_at || isPending(owner)) return false;
   return !isHeldBack(demandsOn(owner, "token"));
 }

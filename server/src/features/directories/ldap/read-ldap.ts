@@ -249,6 +249,6 @@ function idOf(entry: Entry, name: string): string | undefined {
 }
 
 /** Spaces around the signs of a name, and its case, mean nothing. */
-export function plainDn(dn: string): string {
+function plainDn(dn: string): string {
   return dn.toLowerCase().replace(/ *([,=+]) */g, "$1");
 }

@@ -49,7 +49,7 @@ const keptParts = 3;
  * Opens an uploaded zip file, including ones of more than 4 GB. Only its directory and a few parts are in memory.
  * @throws {UnreadableArchive} for a file that is no zip file or was cut off, and for one that is made to fill the disk.
  */
-export async function openArchive(
+async function openArchive(
   files: Pick<FileStorage, "read">,
   parts: readonly ArchivePart[],
 ): Promise<Archive> {

@@ -92,7 +92,7 @@ describe("creating", () => {
     expect(await countTasks()).toBe(before + 1);
   });
 
-  test("recognises a request that a version without own fields, estimates and states has answered", async () => {
+  test("recognises a request that a version without own fields, estimates, states and start dates has answered", async () => {
     const body = draft();
     await create(ana!, body);
     const {
@@ -100,6 +100,7 @@ describe("creating", () => {
       fields: _fields,
       estimateMinutes: _estimate,
       stateId: _state,
+      startsOn: _start,
       subtasks: _parts,
       ...content
     } = newTaskSchema.parse(body);
