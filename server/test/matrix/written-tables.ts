@@ -18,6 +18,8 @@ const written = [
   "onboarding_wanted",
   // The text of files is extracted, and can be found from then on.
   "file_texts",
+  // Emptied by a job.
+  "forgotten_files",
   "search_words",
 ];
 
