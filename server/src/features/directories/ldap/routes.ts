@@ -4,7 +4,7 @@ import { assertMayManage } from "../manage/directories.ts";
 import { getSettings, setSettings } from "./settings.ts";
 import { runDirectory, testSettings } from "./synchronise.ts";
 
-/** Registers what directories that are read by LDAP have beside the others. */
+/** Registers the routes that only directories read by LDAP have. */
 export function registerLdap(context: SliceContext): void {
   const { routes, db } = context;
 

@@ -43,7 +43,7 @@ export function ldapRunJob(context: SliceContext): Job<Tables, Run> {
         problem = { text: wordsOf(error), leavers: error instanceof StoppedRun ? error.leavers : null };
         log.warn({ err: error, directoryId }, "directories: a run stopped");
       }
-      // What failed is tried again by the next run, not at once: nothing is lost by waiting.
+      // The next run tries again, not this one: nothing is lost by waiting.
       await sql`UPDATE directories SET running_since = NULL, last_problem = ${problem?.text ?? null},
         leavers = ${problem?.leavers ?? null}, last_at = CASE WHEN ${problem === undefined} THEN now() ELSE last_at END
         WHERE id = ${directoryId}`.execute(db);
@@ -69,7 +69,7 @@ async function runOnce(
   });
 }
 
-/** What went wrong, in words for administrators. The log has the rest. */
+/** Returns the failure in words for administrators. The log has the rest. */
 function wordsOf(error: unknown): string {
   if (error instanceof StoppedRun || error instanceof WrongContent) return error.message;
   if (error instanceof InvalidCredentialsError)

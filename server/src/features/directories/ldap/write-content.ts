@@ -128,7 +128,7 @@ async function writePeople(
   known: readonly KnownPerson[],
   people: readonly LdapPerson[],
 ): Promise<Map<string, string>> {
-  // Who is here comes last, and counts.
+  // People who are here come last, and count.
   const byExternalId = new Map(known.map((one) => [one.external_id, one]));
   const ids = new Map<string, string>();
   const changed: (LdapPerson & { id: string; isNew: boolean })[] = [];

@@ -90,3 +90,18 @@ export interface SourceReader {
    */
   readUnit(archive: Archive, unit: FoundUnit): AsyncGenerator<SourceRecord | (() => SourceRecord)>;
 }
+
+/** Returns the keys of all people that records name. */
+export function peopleIn(records: readonly SourceRecord[]): Set<string> {
+  const keys = new Set<string>();
+  for (const record of records) {
+    const one = "task" in record ? record.task : "comment" in record ? record.comment : undefined;
+    if (!one) continue;
+    keys.add(one.author);
+    for (const part of "text" in one ? one.text : one.description)
+      if (typeof part === "object") keys.add(part.person);
+    if ("assignees" in one) for (const key of [...one.assignees, ...one.watchers]) keys.add(key);
+    if ("worked" in one) for (const { person } of one.worked ?? []) keys.add(person);
+  }
+  return keys;
+}

@@ -14,7 +14,7 @@ import {
   writeImportedTasks,
 } from "../../tasks/public.ts";
 import { keysToTellApart, nameTasks } from "../archive/prints.ts";
-import { keyOfRecord, type SourceRecord } from "../archive/records.ts";
+import { keyOfRecord, peopleIn, type SourceRecord } from "../archive/records.ts";
 import {
   count,
   ensurePeople,
@@ -274,21 +274,6 @@ async function accountsOf({ tx, row }: Ground, keys: readonly string[]): Promise
     tx,
   );
   return rows.map(({ id }) => id);
-}
-
-/** The keys of all people that records name. */
-function peopleIn(records: readonly SourceRecord[]): Set<string> {
-  const keys = new Set<string>();
-  for (const record of records) {
-    const one = "task" in record ? record.task : "comment" in record ? record.comment : undefined;
-    if (!one) continue;
-    keys.add(one.author);
-    for (const part of "text" in one ? one.text : one.description)
-      if (typeof part === "object") keys.add(part.person);
-    if ("assignees" in one) for (const key of [...one.assignees, ...one.watchers]) keys.add(key);
-    if ("worked" in one) for (const { person } of one.worked ?? []) keys.add(person);
-  }
-  return keys;
 }
 
 /** Says which boards nobody can read. */
