@@ -135,7 +135,6 @@ export const directoryRoutes = {
       /** The number of people who may leave, as the run that stopped for them said. */
       leavers: z.int().min(0).optional(),
     }),
-    status: 202,
     response: oneDirectory,
     errors: ["forbidden", "directory_not_found", "ldap_not_set"],
   }),
