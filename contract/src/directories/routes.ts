@@ -135,6 +135,7 @@ export const directoryRoutes = {
       /** The number of people who may leave, as the run that stopped for them said. */
       leavers: z.int().min(0).optional(),
     }),
+    status: 200,
     response: oneDirectory,
     errors: ["forbidden", "directory_not_found", "ldap_not_set"],
   }),

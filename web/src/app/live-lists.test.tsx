@@ -231,6 +231,7 @@ const cases: Record<string, LiveCase> = {
         body: {
           ...{ id: uuidv7(), name: another("Mirror"), address: "https://receiver.example.test/" },
           ...{ place: { kind: "company" as const }, events: ["announcement.published" as const] },
+          currentPassword: server.password,
         },
       }),
   },

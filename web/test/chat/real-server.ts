@@ -21,6 +21,8 @@ export interface RealServer {
   people: RealPerson[];
   /** The first administrator, who is none of these. */
   admin: RealPerson;
+  /** Of all of them. */
+  password: string;
   /** The administrator, once more in another browser. */
   signInAgain(): Promise<RealPerson>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startRealServer(names: readonly string[]): Promise<RealSer
     url,
     people,
     admin,
+    password,
     signInAgain: () => signIn(url, admin.user.email, password),
     close: async () => void (await ask("DELETE", url)),
   };
