@@ -21,7 +21,7 @@ export interface RealServer {
   people: RealPerson[];
   /** The first administrator, who is none of these. */
   admin: RealPerson;
-  /** Of all of them. */
+  /** The password of everyone here, as the tests give it. */
   password: string;
   /** The administrator, once more in another browser. */
   signInAgain(): Promise<RealPerson>;
