@@ -73,13 +73,15 @@ export function FilterBar({
             className={cx(
               "h-7! max-md:h-9! max-md:w-0 max-md:min-w-0 max-md:flex-1",
               // On a screen of the usual width all filters stand in one row then.
-              isNarrow ? "w-[184px] 2xl:w-[230px]" : "md:max-w-[230px] md:flex-[1_0_176px]",
+              isNarrow
+                ? "md:min-w-0 md:max-w-[230px] md:flex-[1_1_112px]"
+                : "md:max-w-[230px] md:flex-[1_0_176px]",
             )}
             label="Filter tasks"
             loading={isSearching}
             maxLength={200}
             onChange={(text) => set({ text })}
-            placeholder={isPhone ? "Title or text" : "Filter by title or text"}
+            placeholder={isPhone || isNarrow ? "Title or text" : "Filter by title or text"}
             value={shown.text}
           />
         </div>
