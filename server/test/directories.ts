@@ -71,14 +71,11 @@ export async function createScim(
       await admin.client.call(directoryRoutes.startDirectory, { params, body: { version } });
     },
     followed: () =>
-      vi.waitFor(
-        async () => {
-          const { rows } = await sql<{ due: number }>`SELECT count(*)::int AS due FROM directory_people
+      vi.waitFor(async () => {
+        const { rows } = await sql<{ due: number }>`SELECT count(*)::int AS due FROM directory_people
             WHERE directory_id = ${id} AND is_due`.execute(server.db);
-          if (rows[0]?.due !== 0) throw new Error("some accounts are yet to follow");
-        },
-        { timeout: 10_000 },
-      ),
+        if (rows[0]?.due !== 0) throw new Error("some accounts are yet to follow");
+      }),
   };
   if (isStarted) await scim.start();
   return scim;

@@ -102,7 +102,7 @@ function settled(id: string, isDone: (directory: Directory) => boolean): Promise
       if (isBusy || !isDone(directory)) throw new Error(`not done: ${JSON.stringify(directory)}`);
       return directory;
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }
 async function accountOf(email: string) {
