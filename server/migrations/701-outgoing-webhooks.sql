@@ -1,5 +1,5 @@
 -- Outgoing webhooks: what happens in a place is sent to an address. The database queues a delivery in the transaction of
--- the change, whoever makes it, so that a killed server loses none. The content is read when it is sent, as the owner sees
+-- the change, by any writer, so that a killed server loses none. The content is read when it is sent, as the owner sees
 -- it then.
 
 INSERT INTO permissions (name, resource, action) VALUES ('webhooks:manage', 'webhooks', 'manage');

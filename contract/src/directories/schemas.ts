@@ -51,7 +51,7 @@ export const directorySchema = z.object({
     /** Inactive or gone in the directory, with an account that is still here. */
     left: z.int(),
     problems: z.int(),
-    /** Whose account is yet to follow. */
+    /** People whose accounts do not follow yet. */
     due: z.int(),
   }),
   groupCount: z.int(),

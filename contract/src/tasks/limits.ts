@@ -59,7 +59,7 @@ export const listedStatuses = [
 export const taskDueParts = ["overdue", "today", "week", "later", "none", "finished"] as const;
 export type TaskDuePart = (typeof taskDueParts)[number];
 
-/** When a task is planned to start: until today, later, or nobody said. */
+/** When a task is planned to start: until today, later, or without a start date. */
 export const taskStarts = ["reached", "later", "none"] as const;
 export type TaskStart = (typeof taskStarts)[number];
 

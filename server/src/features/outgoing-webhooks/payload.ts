@@ -42,7 +42,7 @@ const readers: Readonly<Record<string, Read>> = {
   },
   "task.created": readTask,
   "task.changed": readTask,
-  // The task itself is nobody's by now. Who sees the tasks of the department saw this one.
+  // The task itself is deleted. People who see the tasks of the department saw this one.
   async "task.deleted"(_sources, owner, { subject_id: id, place_id }) {
     const isOwn = canManageTasks(owner) || owner.departments.some((one) => one.id === place_id);
     return isOwn ? { id, departmentId: place_id } : undefined;

@@ -50,7 +50,7 @@ interface Failing {
   until: number;
 }
 
-/** The receiver says that it is gone, and is to be left alone. */
+/** The receiver says that it is gone and wants no more deliveries. */
 const gone = 410;
 
 /**

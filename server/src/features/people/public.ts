@@ -59,8 +59,8 @@ export interface People {
 }
 
 /**
- * A colleague or a program as everyone may see them. Without an account, and so without an email: a former colleague. The
- * address that stands for a bot is nobody's.
+ * A colleague or a program as everyone may see them. Without an account, and so without an email: a former colleague. A
+ * bot has an address in the database only, and never shows it.
  */
 export function presentPerson(row: {
   id: string;

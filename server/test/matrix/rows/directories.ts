@@ -228,7 +228,7 @@ export const directorySlice = defineSlice({
   events: {},
 });
 
-/** Only the secret of a directory opens these, and nobody's session is one. */
+/** Only the secret of a directory opens these; no session of a person does. */
 const closed = { "without a secret": { request: () => ({}), expect: everyone("scim_secret_wrong") } };
 const closedList = {
   "without a secret": { request: () => ({ query: {} }), expect: everyone("scim_secret_wrong") },

@@ -41,7 +41,7 @@ export async function noteHeard(db: Database, directoryId: string): Promise<void
     AND (last_at IS NULL OR last_at < now() - interval '10 seconds')`.execute(db);
 }
 
-/** Makes the accounts of these people due: they are to be brought to what the directory says. */
+/** Marks these people as due, so that their accounts follow the directory. */
 export async function makeDue(tx: Database, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return;
   await sql`UPDATE directory_people SET is_due = true WHERE id = ANY(${[...personIds]}::uuid[])`.execute(tx);

@@ -227,7 +227,7 @@ async function listsOf(
   records: readonly SourceRecord[],
 ): Promise<Map<string, TargetList>> {
   const { runner } = ground;
-  if (!runner) throw new Error("tasks are written in nobody's name");
+  if (!runner) throw new Error("no person runs the import, so there is no author for its tasks");
   const wanted = new Set(records.map(({ placeKey }) => placeKey));
   const withTasks = new Set(records.flatMap((record) => ("task" in record ? record.placeKey : [])));
   const lists = new Map<string, TargetList>();

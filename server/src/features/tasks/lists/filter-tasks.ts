@@ -58,7 +58,7 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBui
   return sql<boolean>`(${column} = ANY(${ids}::uuid[]) ${orNone})`;
 }
 
-/** SQL: the start of a task is reached on this day, is later, or nobody said it. */
+/** SQL: the start of a task is reached on this day, is later, or is not set. */
 function startsAt(wanted: readonly TaskStart[], today: string): RawBuilder<boolean> {
   const each = {
     reached: sql`t.starts_on <= ${today}::date`,
