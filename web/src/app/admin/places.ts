@@ -12,8 +12,13 @@ import {
 import { Shield } from "lucide-react";
 import type { AreaPlace } from "../area.ts";
 
+/** What the pages of the panel are about, in the order of its headings. */
+export const adminTopics = ["People", "Access", "Content", "Programs", "System"] as const;
+
 /** A page of the admin panel. */
 interface AdminPlace extends AreaPlace {
+  /** The heading that the page is listed under. */
+  topic: (typeof adminTopics)[number];
   /** Besides the right to open the panel at all. */
   canOpen: (viewer: PermissionHolder) => boolean;
 }
@@ -26,25 +31,39 @@ export const admin: AreaPlace = {
   canOpen: canOpenAdmin,
 };
 
-/** The places below the user table. Everyone in the panel can read the roles. */
+/** The places next to the user table: each line is a page, listed under its topic in this order. */
 export const adminPlaces: readonly AdminPlace[] = [
-  adminPlace("invitations", "Invitations", canManageUsers),
-  adminPlace("directories", "Directories", isSuperAdmin),
-  adminPlace("company", "Company", canOpenAdmin),
-  adminPlace("roles", "Roles", canOpenAdmin),
-  adminPlace("departments", "Departments", canManageDepartments),
-  // People who are no administrators can open these two: the navigation leads there.
-  { ...adminPlace("audit", "Audit log", canReadAudit), group: "foot" },
-  adminPlace("why", "Why", canOpenAdmin),
-  adminPlace("mail", "Mail", canOpenAdmin),
-  adminPlace("tokens", "Access tokens", canOpenAdmin),
-  { ...adminPlace("bots", "Bots", canManageBots), group: "foot" },
-  { ...adminPlace("webhooks", "Webhooks", canManageOutgoing), group: "foot" },
-  adminPlace("ask-ai", "Ask AI", canOpenAdmin),
-  adminPlace("import", "Import", canManageUsers),
-  { ...adminPlace("moving-in", "Moving in", canRunImports), group: "foot" },
+  adminPlace("People", "invitations", "Invitations", canManageUsers),
+  adminPlace("People", "import", "Import", canManageUsers),
+  adminPlace("People", "departments", "Departments", canManageDepartments),
+  adminPlace("People", "directories", "Directories", isSuperAdmin),
+  // Everyone in the panel can read the roles.
+  adminPlace("Access", "roles", "Roles", canOpenAdmin),
+  adminPlace("Access", "why", "Why", canOpenAdmin),
+  // The navigation leads people who are no administrators to the pages of its foot.
+  { ...adminPlace("Access", "audit", "Audit log", canReadAudit), group: "foot" },
+  { ...adminPlace("Content", "moving-in", "Moving in", canRunImports), group: "foot" },
+  adminPlace("Content", "ask-ai", "Ask AI", canOpenAdmin),
+  { ...adminPlace("Programs", "bots", "Bots", canManageBots), group: "foot" },
+  { ...adminPlace("Programs", "webhooks", "Webhooks", canManageOutgoing), group: "foot" },
+  adminPlace("Programs", "tokens", "Access tokens", canOpenAdmin),
+  adminPlace("System", "company", "Company", canOpenAdmin),
+  adminPlace("System", "mail", "Mail", canOpenAdmin),
 ];
 
-function adminPlace(section: string, label: string, canOpen: AdminPlace["canOpen"]): AdminPlace {
-  return { path: `/admin/${section}`, label, icon: Shield, parent: admin.path, isOffered: true, canOpen };
+function adminPlace(
+  topic: AdminPlace["topic"],
+  section: string,
+  label: string,
+  canOpen: AdminPlace["canOpen"],
+): AdminPlace {
+  return {
+    path: `/admin/${section}`,
+    label,
+    icon: Shield,
+    parent: admin.path,
+    isOffered: true,
+    topic,
+    canOpen,
+  };
 }
