@@ -32,7 +32,7 @@ export function GroupedLinks({ label, groups, current, children }: GroupedLinksP
     <div className="gap-6 xl:flex">
       <nav
         aria-label={label}
-        className="sticky top-6 max-h-[calc(100dvh-112px)] w-40 flex-none self-start overflow-y-auto max-xl:hidden"
+        className="sticky top-6 -ml-2 max-h-[calc(100dvh-112px)] w-40 flex-none self-start overflow-y-auto max-xl:hidden"
       >
         <Groups groups={groups} />
       </nav>
@@ -81,6 +81,6 @@ function Groups({ groups, onGo }: { groups: readonly LinkGroup[]; onGo?: () => v
 }
 
 const linkClass =
-  "flex h-7 items-center truncate rounded-sm px-2 text-muted hover:bg-hover hover:text-text " +
-  "focus-visible:-outline-offset-2 aria-[current=page]:bg-selected aria-[current=page]:font-semibold " +
+  "flex h-7 items-center truncate rounded-sm px-2 text-muted hover:bg-surface-hover hover:text-text " +
+  "focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-selected aria-[current=page]:font-semibold " +
   "aria-[current=page]:text-text pointer-coarse:h-10";
