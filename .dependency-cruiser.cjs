@@ -78,6 +78,7 @@ const serverRooms = {
   "server/src/features/tasks": [
     ["notifications", "own-fields"],
     ["states"],
+    ["cycles"],
     ["lists"],
     ["changes", "analytics", "matrix"],
     ["imported", "write", "recurrence", "time", "templates"],
@@ -104,7 +105,7 @@ const webUsers = [["dialogs"], ["together"], ["table"]];
 /** Tasks: what they are, how they are changed, the controls of their fields, then the views. */
 const webTasks = [
   ["data", "keys"],
-  ["changes", "filters", "templates", "time"],
+  ["changes", "cycles", "filters", "templates", "time"],
   ["fields"],
   ["create"],
   ["analytics", "board", "chips", "detail", "list", "matrix"],

@@ -26,6 +26,7 @@ import { savedViewEvents } from "./saved-views/events.ts";
 import { searchEvents } from "./search/events.ts";
 import { sensitiveDataEvents } from "./sensitive-data/events.ts";
 import {
+  taskCycleEvents,
   taskEvents,
   taskFieldEvents,
   taskMatrixEvents,
@@ -53,6 +54,7 @@ export const events = {
   ...taskFieldEvents,
   ...taskStateEvents,
   ...taskTemplateEvents,
+  ...taskCycleEvents,
   ...taskTimerEvents,
   ...savedViewEvents,
   ...announcementEvents,

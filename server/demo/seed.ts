@@ -35,6 +35,7 @@ import { seedSensitiveData } from "./seed-sensitive-data.ts";
 import { demoPassword } from "./sign-ins.ts";
 import { cell, parseTable } from "./table.ts";
 import { generateTasks } from "./tasks/generate-tasks.ts";
+import { seedCycles } from "./tasks/seed-cycles.ts";
 import { seedTasks } from "./tasks/seed-tasks.ts";
 import type { DemoCompany } from "./types.ts";
 
@@ -122,6 +123,7 @@ export async function seedDemoCompany(
     await seedChat(tx, company);
     await seedFiles({ db: tx, files }, company);
     await seedTasks(tx, company, generateTasks(company, options.now, utcOffsetMinutes));
+    await seedCycles(tx, "Frontend", options.now);
     await seedAnnouncements(tx, company, options.now);
     await seedEvents(tx, company, options.now);
     await seedPipeline(tx, company, options.now);

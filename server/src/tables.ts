@@ -1634,6 +1634,52 @@ export interface Tables {
     revision: Generated<number>;
     sent_hash: Buffer;
   };
+  task_cycle_days: {
+    cycle_id: string;
+    day: Day;
+    scope: number;
+    done: number;
+    scope_minutes: number;
+    done_minutes: number;
+  };
+  task_cycle_lists: {
+    department_id: string;
+    is_on: boolean;
+    weeks: number;
+    weekday: number;
+    pause_weeks: number;
+    moves_on: boolean;
+    last_number: Generated<number>;
+    set_by: string | null;
+    version: Generated<number>;
+  };
+  task_cycle_outcomes: {
+    cycle_id: string;
+    task_id: string;
+    title: string;
+    status: string;
+    state: string | null;
+    is_planned: boolean;
+    outcome: string;
+    estimate_minutes: number | null;
+  };
+  task_cycle_spans: {
+    cycle_id: string;
+    task_id: string;
+    added_at: Generated<Date>;
+    left_at: Date | null;
+  };
+  task_cycles: {
+    id: Generated<string>;
+    department_id: string;
+    name: string;
+    goal: Generated<string>;
+    starts_on: Day;
+    ends_on: Day;
+    ended_at: Date | null;
+    moved_to: string | null;
+    version: Generated<number>;
+  };
   task_dependencies: {
     blocked_id: string;
     blocker_id: string;
@@ -1771,6 +1817,7 @@ export interface Tables {
     tracked_minutes: Generated<number>;
     state_id: string | null;
     starts_on: DayOrNull;
+    cycle_id: string | null;
   };
   tellings: {
     id: Generated<string>;

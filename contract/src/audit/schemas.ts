@@ -113,6 +113,7 @@ export const auditActions = {
   "section.converted": "changed the type of a field of the section",
   "task-fields.updated": "edited the fields of tasks of",
   "task-states.updated": "edited the states of tasks of",
+  "task-cycles.updated": "edited the cycles of tasks of",
   "card-server.changed": "changed who may call the API server",
   "card-server.called": "sent a request to the API server",
   "card-hook.created": "added the webhook",

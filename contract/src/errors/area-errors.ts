@@ -7,6 +7,16 @@ export const areaErrors = {
     text: "Files cannot be stored or opened right now. Please try again in a few minutes.",
   },
   task_start_after_due: { status: 400, text: startAfterDueText },
+  task_cycle_not_found: { status: 404, text: "This cycle does not exist, or you cannot see it." },
+  task_cycle_wrong: {
+    status: 409,
+    text: "This cycle has ended, or belongs to another department. Choose another one.",
+  },
+  task_cycle_ended: { status: 409, text: "This cycle has ended. Its report does not change any more." },
+  task_cycle_dates_wrong: {
+    status: 409,
+    text: "These dates overlap another cycle, are in the past, or are longer than 8 weeks.",
+  },
   csv_unreadable: {
     status: 400,
     text: "This file cannot be read. Choose a CSV file with the columns name, email and password.",

@@ -29,6 +29,8 @@ const settable = {
   departmentId: idSchema.nullable(),
   isUrgent: z.boolean().nullable(),
   estimateMinutes: minutesSchema.nullable(),
+  /** A cycle of its department that has not ended. A task that moves to another department leaves its cycle. */
+  cycleId: idSchema.nullable(),
   /** Values of the company's own fields, merged into what is there; null empties a field. */
   fields: taskFieldValuesSchema,
 };
@@ -114,6 +116,7 @@ export const historyFields = [
   "isUrgent",
   "fields",
   "estimate",
+  "cycle",
   "time",
   "watchers",
   "blockedBy",

@@ -32,6 +32,12 @@ export const taskStateEvents = {
 };
 
 /** Heard by everybody who may open tasks. */
+export const taskCycleEvents = {
+  /** Cycles are different; `isRewritten`: also the cycles of tasks, so that lists are fetched again. Rare. */
+  "task-cycles.changed": z.object({ isRewritten: z.boolean() }),
+};
+
+/** Heard by everybody who may open tasks. */
 export const taskTemplateEvents = {
   /** A template was saved or deleted: those of the viewer are fetched again where they are shown. */
   "task-templates.changed": z.object({}),

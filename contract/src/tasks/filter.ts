@@ -3,6 +3,7 @@ import { readFieldFilter } from "../fields/filter.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema, textToRead } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
+import { cyclePhases } from "./cycles.ts";
 import { ownFieldNameSchema } from "./field-schemas.ts";
 import {
   taskDates,
@@ -46,6 +47,8 @@ export const taskFilterShape = {
   /** Due on this day or later, and on this day or earlier. */
   dueFrom: daySchema.optional(),
   dueTo: daySchema.optional(),
+  /** Cycles by their IDs, or by the company's calendar; "none" is no cycle. */
+  cycles: listSchema(z.union([idSchema, z.enum([...cyclePhases, "none"])])),
   /** When they are due, where the viewer is: in this zone. */
   due: listSchema(z.enum(taskDueParts)),
   /** When they start, where the viewer is. */

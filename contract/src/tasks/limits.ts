@@ -36,11 +36,12 @@ export const taskSorts = [
   "due",
   "priority",
   "title",
+  "cycle",
 ] as const;
 export type TaskSort = (typeof taskSorts)[number] | OwnFieldName;
 
 /** The criteria for grouping a list. */
-export const taskGroups = ["status", "priority", "assignee", "due", "none"] as const;
+export const taskGroups = ["status", "priority", "assignee", "due", "cycle", "none"] as const;
 export type TaskGroup = (typeof taskGroups)[number] | OwnFieldName;
 
 /** In the order of a list by status: what somebody is at comes first. */

@@ -5,6 +5,7 @@ import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { textToRead } from "../text/storable-text.ts";
 import { historyEntrySchema } from "./changes.ts";
+import { taskCycleSchema } from "./cycle-schemas.ts";
 import { idListSchema, taskFilterShape, taskGroupSchema, taskSortShape } from "./filter.ts";
 import { isOwnFieldName } from "./limits.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
@@ -82,6 +83,7 @@ export const taskListRoutes = {
           person: personSchema.nullable(),
           /** The own state of the group. */
           state: taskStateSchema.nullable(),
+          cycle: taskCycleSchema.nullable(),
           total: z.int(),
         }),
       ),

@@ -13,6 +13,8 @@ import {
   trimmedText,
 } from "../list-search.ts";
 import type { ViewRules } from "../saved-views/rules.ts";
+import { isUuid } from "../uuid.ts";
+import { cyclePhases } from "./cycles.ts";
 import { duringShapes } from "./during.ts";
 import {
   isOwnFieldName,
@@ -47,6 +49,11 @@ export const taskSearch = defineListSearch({
   ),
   /** Their ids; "none" is no department. */
   departments: named("department", idsOrNone),
+  /** Cycles by their IDs, or by the calendar of the company; "none" is no cycle. */
+  cycles: named(
+    "cycle",
+    textsOf((text) => ["none", ...cyclePhases].includes(text) || isUuid(text)),
+  ),
   /** By the viewer's clock. */
   start: listOf(taskStarts),
   due: listOf(taskDueParts),

@@ -21,6 +21,14 @@ export function canManageTaskFields(viewer: PermissionHolder): boolean {
 /** The fields of a person that the policies read. */
 export type TaskViewer = PermissionHolder & { id: string; departments: readonly { id: string }[] };
 
+/**
+ * Reads the cycles of a department: its members, and the people who manage them. Counts of a report are of all tasks in it,
+ * titles only of tasks that the viewer may read.
+ */
+export function canReadTaskCycles(viewer: TaskViewer, departmentId: string): boolean {
+  return canManageTaskFields(viewer) || viewer.departments.some(({ id }) => id === departmentId);
+}
+
 /** The people involved in a task. */
 export interface TaskParts {
   createdBy: { id: string };

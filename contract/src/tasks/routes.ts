@@ -10,6 +10,7 @@ import {
   taskMovesSchema,
   watchersChangeSchema,
 } from "./changes.ts";
+import { taskCycleRoutes } from "./cycle-routes.ts";
 import { taskFieldRoutes } from "./field-routes.ts";
 import { taskListRoutes } from "./list-routes.ts";
 import { taskMatrixRoutes } from "./matrix-routes.ts";
@@ -37,6 +38,7 @@ export const taskRoutes = {
   ...taskTimeRoutes,
   ...taskStateRoutes,
   ...taskTemplateRoutes,
+  ...taskCycleRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",
@@ -57,6 +59,7 @@ export const taskRoutes = {
       "recurrence_of_part",
       "task_field_wrong",
       "task_state_wrong",
+      "task_cycle_wrong",
       ...placing,
     ],
   }),
@@ -89,6 +92,7 @@ export const taskRoutes = {
       "recurrence_of_part",
       "task_field_wrong",
       "task_state_wrong",
+      "task_cycle_wrong",
     ],
   }),
   changeTasks: defineRoute({
@@ -100,7 +104,14 @@ export const taskRoutes = {
     body: bulkChangeSchema,
     status: 200,
     response: z.object({ tasks: z.array(taskSchema) }),
-    errors: [...changing, ...placing, "task_start_after_due", "task_field_wrong", "task_state_wrong"],
+    errors: [
+      ...changing,
+      ...placing,
+      "task_start_after_due",
+      "task_field_wrong",
+      "task_state_wrong",
+      "task_cycle_wrong",
+    ],
   }),
   deleteTasks: defineRoute({
     method: "POST",

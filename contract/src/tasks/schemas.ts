@@ -6,6 +6,7 @@ import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
+import { taskCycleSchema } from "./cycle-schemas.ts";
 import { taskFieldSchema, taskFieldValuesSchema } from "./field-schemas.ts";
 import {
   maxRecurrenceInterval,
@@ -113,6 +114,8 @@ export const newTaskSchema = z.object({
   /** Values of the company's own fields, of all tasks and of its department. */
   fields: taskFieldValuesSchema.default({}),
   estimateMinutes: minutesSchema.nullable().default(null),
+  /** A cycle of its department that has not ended. */
+  cycleId: idSchema.nullable().default(null),
   /** Made with it, all or none. They are in its department. */
   subtasks: z
     .array(
@@ -167,6 +170,8 @@ export const taskSchema = z.object({
   trackedMinutes: z.int(),
   /** Values of the company's own fields, also of those that its department does not have. */
   fields: taskFieldValuesSchema,
+  /** The cycle that it is planned for. */
+  cycle: taskCycleSchema.nullable(),
   /** The people in these fields. */
   fieldPeople: z.array(personSchema),
   /** Only an ID: viewers who may not read the message get nothing else. */

@@ -41,6 +41,7 @@ import { questionSlice } from "./rows/questions.ts";
 import { savedViewSlice } from "./rows/saved-views.ts";
 import { searchSlice } from "./rows/search.ts";
 import { sensitiveDataSlice } from "./rows/sensitive-data.ts";
+import { taskCycleSlice } from "./rows/task-cycles.ts";
 import { taskFieldSlice } from "./rows/task-fields.ts";
 import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
@@ -92,6 +93,7 @@ export const slices: readonly AnySlice[] = [
   taskFieldSlice,
   taskStateSlice,
   taskTemplateSlice,
+  taskCycleSlice,
   taskTimeSlice,
   taskMatrixSlice,
   commentSlice,

@@ -51,5 +51,6 @@ export const SettingsPage = () => import("./settings/settings-page.tsx");
 export const TasksPage = () => import("./tasks/tasks-page.tsx");
 export const MatrixPage = () => import("./tasks/matrix-page.tsx");
 export const AnalyticsPage = () => import("./tasks/analytics-page.tsx");
+export const CyclesPage = () => import("./tasks/cycles-page.tsx");
 export const TimePage = () => import("./tasks/time-page.tsx");
 export const OneTaskPage = () => import("./tasks/one-task-page.tsx");

@@ -81,7 +81,8 @@ async function nameAll(
   const taskIds = ids(idsOf(...taskFields));
   const departmentIds = ids(idsOf("department"));
   const stateIds = ids(idsOf("state"));
-  const [persons, tasks, departments, states, sets] = await Promise.all([
+  const cycleIds = ids(idsOf("cycle"));
+  const [persons, tasks, departments, states, cycles, sets] = await Promise.all([
     people.of(personIds),
     db
       .selectFrom("tasks as t")
@@ -100,9 +101,14 @@ async function nameAll(
       .select(["id", "name"])
       .where(sql<boolean>`id = ANY(${stateIds}::uuid[])`)
       .execute(),
+    db
+      .selectFrom("task_cycles")
+      .select(["id", "name"])
+      .where(sql<boolean>`id = ANY(${cycleIds}::uuid[])`)
+      .execute(),
     isFields ? readFieldSets(db) : [],
   ]);
   const fields = sets.flatMap((set) => set.fields.map(({ name: id, label: name }) => ({ id, name })));
-  const named = [...persons.values(), ...tasks, ...departments, ...states, ...fields];
+  const named = [...persons.values(), ...tasks, ...departments, ...states, ...cycles, ...fields];
   return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }

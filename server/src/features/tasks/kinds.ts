@@ -16,6 +16,7 @@ import type {
 } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { broadcastTasks } from "./changes/task-changes.ts";
+import { moveCycles } from "./cycles/set-cycles.ts";
 import { dueColumns } from "./due-columns.ts";
 import { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
 import { isReadable, taskFileKind } from "./readable.ts";
@@ -152,6 +153,7 @@ export const placedTasks: SlicePlacedKind = placedIn({
     const { rows } = await sql<{ id: string }>`
       SELECT id FROM tasks WHERE department_id = ${fromId} ORDER BY id FOR UPDATE`.execute(tx);
     const hasStates = await moveStateList(tx, fromId, intoId);
+    const hasCycles = await moveCycles(tx, fromId, intoId);
     const ids = rows.map(({ id }) => id);
     const parts = Array.from({ length: Math.ceil(ids.length / toldAtOnce) }, (_, index) =>
       ids.slice(index * toldAtOnce, (index + 1) * toldAtOnce),
@@ -170,6 +172,8 @@ export const placedTasks: SlicePlacedKind = placedIn({
       if (hasFields)
         context.realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten: false });
       if (hasStates) context.realtime.sendToOthers(everybodysRoom, [], "task-states.changed", {});
+      if (hasCycles)
+        context.realtime.sendToOthers(everybodysRoom, [], "task-cycles.changed", { isRewritten: false });
       for (const { part, before } of told) await broadcastTasks(context, part, before);
     };
   },

@@ -2,6 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { isUuid } from "@atoll/contract/uuid";
 import type { People } from "../people/public.ts";
+import { presentCycleOf } from "./cycles/cycle-queries.ts";
 import type { TaskRow } from "./queries.ts";
 import { presentState } from "./states/state-lists.ts";
 
@@ -32,6 +33,7 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     isUrgent: row.is_urgent,
     estimateMinutes: row.estimate_minutes,
     trackedMinutes: row.tracked_minutes,
+    cycle: presentCycleOf(row.cycle),
     fields: row.fields,
     fieldPeople: personsOf(row).flatMap((id) => known.get(id) ?? []),
     createdBy,

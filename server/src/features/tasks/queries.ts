@@ -2,6 +2,7 @@ import { openTaskStatuses, taskNoteLength } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
+import { cycleOfTask } from "./cycles/cycle-queries.ts";
 import { dueColumns, startColumn } from "./due-columns.ts";
 import { taskFileKind } from "./readable.ts";
 import { stateOfTask } from "./states/state-lists.ts";
@@ -41,7 +42,7 @@ export function selectTasks(db: Database) {
       "t.updated_at",
       "t.completed_at",
     ])
-    .select(stateOfTask.as("state"))
+    .select([stateOfTask.as("state"), cycleOfTask.as("cycle")])
     .select([
       sql<string[]>`ARRAY(SELECT w.user_id::text FROM task_watchers w WHERE w.task_id = t.id ORDER BY 1)`.as(
         "watcher_ids",

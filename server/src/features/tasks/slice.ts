@@ -1,6 +1,8 @@
 import { undoable } from "../../platform/changes/undo-change.ts";
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
+import { taskCycling } from "./cycles/end-cycle.ts";
+import { registerTaskCycles } from "./cycles/routes.ts";
 import { ownedTasks, placedTasks, taskFiles, taskSource, taskViews } from "./kinds.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { taskCard } from "./lists/dashboard-card.ts";
@@ -33,6 +35,7 @@ export const tasks: Slice = {
     registerTaskTime,
     registerTaskStates,
     registerTaskTemplates,
+    registerTaskCycles,
   ],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
@@ -40,7 +43,7 @@ export const tasks: Slice = {
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskNotificationDefinitions,
-  jobs: [taskSweeping, taskRecurring, dueNotifications, renameOptionsJob],
+  jobs: [taskSweeping, taskRecurring, dueNotifications, renameOptionsJob, taskCycling],
   dashboardCards: [taskCard],
   recentActivity: recentTaskActivity,
   searchSources: [taskSource],

@@ -1,4 +1,5 @@
 import { taskEvents } from "@atoll/contract/tasks/events";
+import type { taskCycleRoutes } from "@atoll/contract/tasks/cycle-routes";
 import type { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
@@ -35,6 +36,7 @@ type OfWholes = Omit<
   | keyof typeof taskFieldRoutes
   | keyof typeof taskStateRoutes
   | keyof typeof taskTemplateRoutes
+  | keyof typeof taskCycleRoutes
   | keyof typeof taskTimeRoutes
   | keyof typeof taskMatrixRoutes
   | keyof typeof taskPartRoutes

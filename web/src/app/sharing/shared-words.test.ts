@@ -36,6 +36,7 @@ const newTask = {
   dueDate: "",
   tags: "",
   departmentId: "",
+  cycleId: "",
   recurrence: null,
   assignees: [],
   data: {},

@@ -35,6 +35,13 @@ const timeRoute = createRoute({
   component: lazyPage("TimePage"),
 });
 
+const cyclesRoute = createRoute({
+  getParentRoute,
+  path: "/tasks/cycles",
+  validateSearch: (search: { department?: string; cycle?: string }) => search,
+  component: lazyPage("CyclesPage"),
+});
+
 /** A task as a page. Pages with fixed names take precedence. */
 const taskRoute = createRoute({
   getParentRoute,
@@ -43,12 +50,13 @@ const taskRoute = createRoute({
 });
 
 export const tasks = {
-  routes: [boardRoute, matrixRoute, analyticsRoute, timeRoute, taskRoute],
+  routes: [boardRoute, matrixRoute, analyticsRoute, timeRoute, cyclesRoute, taskRoute],
   places: [
     { path: "/tasks", label: "Tasks", icon: CircleCheckBig, group: "tools" },
     { path: "/tasks/matrix", label: "Matrix", parent: "/tasks" },
     { path: "/tasks/analytics", label: "Analytics", parent: "/tasks" },
     { path: "/tasks/time", label: "Time", parent: "/tasks" },
+    { path: "/tasks/cycles", label: "Cycles", parent: "/tasks" },
   ],
   cards: { tasks: "Tasks card" },
 } satisfies Area;

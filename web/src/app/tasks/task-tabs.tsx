@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { ChartColumn, ChartGantt, Grid2x2, List, SquareKanban, Timer } from "lucide-react";
+import { ChartColumn, ChartGantt, Grid2x2, List, RefreshCw, SquareKanban, Timer } from "lucide-react";
 import { cx } from "../../ui/base/cx.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import { type TaskSearch, viewQuery } from "./task-search.ts";
 
 export interface TaskTabsProps {
-  current: "board" | "list" | "timeline" | "matrix" | "analytics" | "time";
+  current: "board" | "list" | "timeline" | "matrix" | "cycles" | "analytics" | "time";
   search: TaskSearch;
 }
 
@@ -43,6 +43,7 @@ const tabs: readonly { value: TaskTabsProps["current"]; path: string; label: str
   { value: "list", path: "/tasks", label: "List", icon: List },
   { value: "timeline", path: "/tasks", label: "Timeline", icon: ChartGantt },
   { value: "matrix", path: "/tasks/matrix", label: "Matrix", icon: Grid2x2 },
+  { value: "cycles", path: "/tasks/cycles", label: "Cycles", icon: RefreshCw },
   { value: "analytics", path: "/tasks/analytics", label: "Analytics", icon: ChartColumn },
   { value: "time", path: "/tasks/time", label: "Time", icon: Timer },
 ];

@@ -75,6 +75,10 @@ export const columnFields = {
     ({ estimate_minutes }: LockedTask) => estimate_minutes,
     (estimate_minutes: number | null) => ({ estimate_minutes }),
   ),
+  cycle: column(
+    ({ cycle_id }: LockedTask) => cycle_id,
+    (cycle_id: string | null) => ({ cycle_id }),
+  ),
   isUrgent: column(
     ({ is_urgent }: LockedTask) => is_urgent,
     (is_urgent: boolean | null) => ({ is_urgent }),

@@ -65,6 +65,19 @@ const undoState: TaskUndo = async ({ tx, row, change, together }) => {
   return (await isStillIn(tx, row, change)) ? stateBefore(change) : undefined;
 };
 
+/** A task does not come back into a cycle that has ended since. */
+const undoCycle: TaskUndo = async ({ tx, row, change }) => {
+  if (row.cycle_id !== change.after) return undefined;
+  const before = idSchema.nullable().parse(change.before);
+  if (before === null) return { cycle_id: null };
+  const open = tx
+    .selectFrom("task_cycles")
+    .select("id")
+    .where("id", "=", before)
+    .where("ended_at", "is", null);
+  return (await open.executeTakeFirst()) ? { cycle_id: before } : undefined;
+};
+
 const undoPosition: TaskUndo = async ({ tx, row, change, together }) => {
   if (row.rank !== change.after || together.some(({ field }) => field === "status")) return undefined;
   return { rank: await freeRank(tx, row.status, row.id, z.string().parse(change.before)) };
@@ -105,6 +118,7 @@ export const taskFields = {
   status: { ...columnFields.status, undo: undoStatus },
   state: { ...columnFields.state, undo: undoState },
   position: { ...columnFields.position, undo: undoPosition },
+  cycle: { ...columnFields.cycle, undo: undoCycle },
   fields: ownFields,
   watchers,
   blockedBy,

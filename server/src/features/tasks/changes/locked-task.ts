@@ -31,6 +31,7 @@ export function lockTasks(tx: Database, taskIds: readonly string[]) {
       "t.assignee_id",
       "t.created_by",
       "t.department_id",
+      "t.cycle_id",
       "t.parent_id",
       "t.deleted_at",
     ])

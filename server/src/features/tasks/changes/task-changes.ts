@@ -48,7 +48,7 @@ export const taskChanges: SliceChangeable<LockedTask, typeof taskFields, Task, R
   notify: notifyOfChanges,
   withdraw: refreshNotificationsOf,
   async beforeUndo(tx, changes) {
-    if (changes.some(({ field }) => ["fields", "status", "state", "department"].includes(field)))
+    if (changes.some(({ field }) => ["fields", "status", "state", "department", "cycle"].includes(field)))
       await lockFieldSets(tx, "to read");
     const moved = changes.filter(({ field }) => field === "status" || field === "position");
     if (moved.length > 0) await lockColumns(tx, await statusesOf(tx, moved));

@@ -52,6 +52,7 @@ function groupValue(group: TaskGroup, { zone, field, byState }: GroupOptions): R
     priority: sql<string>`t.priority`,
     assignee: sql<string | null>`t.assignee_id::text`,
     due: duePart(zone),
+    cycle: sql<string | null>`t.cycle_id::text`,
     none: sql<null>`NULL::text`,
   };
   return values[group];

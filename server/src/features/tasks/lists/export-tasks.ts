@@ -48,6 +48,7 @@ const columns = [
   "time in minutes",
   "state",
   "start date",
+  "cycle",
 ];
 
 /**
@@ -110,6 +111,7 @@ function toCells(task: Task, description: string, department: string): (string |
     task.trackedMinutes,
     task.state?.name ?? "",
     task.startsOn ?? "",
+    task.cycle?.name ?? "",
   ];
 }
 

@@ -5,6 +5,7 @@ import { dayIn } from "@atoll/contract/zones";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
+import { isInCycles } from "../cycles/cycle-queries.ts";
 import { duePart } from "../due-part.ts";
 import { hasWantedFields } from "../own-fields/field-queries.ts";
 import { openStatuses } from "../queries.ts";
@@ -37,6 +38,7 @@ export async function isWanted(
   if (text !== "") parts.push(isInText(text));
   if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
   if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
+  if (filter.cycles?.length) parts.push(isInCycles(filter.cycles));
   if (filter.due?.length) parts.push(sql`${duePart(filter.zone)} = ANY(${filter.due}::text[])`);
   if (filter.start?.length) parts.push(startsAt(filter.start, dayIn(filter.zone, new Date())));
   if (filter.dates === "some" || filter.dates === "none")

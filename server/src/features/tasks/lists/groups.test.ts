@@ -123,6 +123,7 @@ test("have the same tasks as a list with the group's filter, and continue with i
         priority: { priorities: value! },
         assignee: { assignees: value ?? "none" },
         due: { due: value! },
+        cycle: { cycles: value ?? "none" },
         none: {},
       }[group];
       const list = await ana!.list({ ...own, sort: "title" });

@@ -1,5 +1,6 @@
 import { exactly } from "@atoll/contract/fields/filter";
 import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskCycle } from "@atoll/contract/tasks/cycle-schemas";
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import {
   isOwnFieldName,
@@ -14,6 +15,7 @@ import { z } from "zod";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
+import { cyclesOf } from "../cycles/cycle-queries.ts";
 import { findField } from "../own-fields/field-queries.ts";
 import type { TaskRow } from "../queries.ts";
 import { asShown, listOfFilter, readStateLists, type StateList } from "../states/state-lists.ts";
@@ -36,6 +38,7 @@ export interface TaskGroupRows {
   value: string | null;
   person: Person | null;
   state: TaskState | null;
+  cycle: TaskCycle | null;
   total: number;
   rows: TaskRow[];
   nextCursor: string | null;
@@ -56,8 +59,19 @@ export async function readGroups(
   const field = isOwnFieldName(group) ? await findField(db, group) : undefined;
   const isOfPeople = group === "assignee" || field?.kind === "person";
   const known = await people.of(isOfPeople ? counted.flatMap(({ value }) => value ?? []) : []);
+  const cycles =
+    group === "cycle"
+      ? await cyclesOf(
+          db,
+          counted.flatMap(({ value }) => value ?? []),
+        )
+      : [];
   const ordered = inOrder(
-    isOfPeople ? "people" : (field?.options ?? (list ? valuesOf(list) : group)),
+    isOfPeople
+      ? "people"
+      : group === "cycle"
+        ? cycles.map(({ id }) => id)
+        : (field?.options ?? (list ? valuesOf(list) : group)),
     counted,
     known,
   );
@@ -70,7 +84,8 @@ export async function readGroups(
         ? await listTasks(db, viewer, { ...query, ...narrowed(group, value, query.fields, list) })
         : { rows: [], nextCursor: null };
       const state = value === null || !list ? null : asShown(list, value);
-      return { value, total, state, person: (value !== null && known.get(value)) || null, ...page };
+      const cycle = cycles.find(({ id }) => id === value) ?? null;
+      return { value, total, state, cycle, person: (value !== null && known.get(value)) || null, ...page };
     }),
   );
   return { by: list ? "state" : "status", groups };
@@ -84,7 +99,7 @@ function valuesOf({ states }: StateList): string[] {
   ]);
 }
 
-const orders = { status: listedStatuses, priority: taskPriorities, due: taskDueParts } as const;
+const orders = { status: listedStatuses, priority: taskPriorities, due: taskDueParts, cycle: [] } as const;
 
 /** @param by what the groups are of: people, or a field with these values. */
 function inOrder(
@@ -124,6 +139,7 @@ export function narrowed(
   if (isOwnFieldName(group))
     return { fields: { ...fields, [group]: [value === null ? "" : exactly(value)] } };
   if (group === "none") return {};
+  if (group === "cycle") return { cycles: [value ?? "none"] };
   if (group === "assignee") return { assignees: [value ?? "none"] };
   const state = list?.states.find(({ id }) => id === value);
   if (state) return { statuses: [state.status], states: [state.id] };

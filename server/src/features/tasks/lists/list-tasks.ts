@@ -41,6 +41,7 @@ const keys: Record<Exclude<(typeof taskSorts)[number], "status">, RawBuilder<str
   due: sql`coalesce(to_char(t.due_date, 'YYYY-MM-DD') || coalesce(to_char(t.due_time, 'HH24:MI'), '~'), '~')`,
   priority: position(taskPriorities, sql`t.priority`),
   title: sql`lower(t.title)`,
+  cycle: sql`coalesce((SELECT to_char(c.starts_on, 'YYYY-MM-DD') FROM task_cycles c WHERE c.id = t.cycle_id), '~')`,
 };
 
 async function orderOf(db: Database, sort: TaskSort): Promise<RawBuilder<string>> {

@@ -15,6 +15,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import { columnsOf } from "../changes/columns.ts";
 import { broadcastTasks } from "../changes/task-changes.ts";
+import { assertCycle } from "../cycles/cycle-queries.ts";
 import { notifyTogether } from "../notifications/notify-together.ts";
 import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
@@ -29,7 +30,8 @@ export type TaskToCreate = z.output<typeof newTaskSchema>;
  * Specification, sections 5 and 7 (tasks).
  * @throws {AppError} `task_id_taken` if the ID belongs to something else; `message_not_found` if the source message has
  *   since been deleted; `task_not_found` and `too_many_subtasks` for the parent; `assignee_unavailable`,
- *   `department_not_found`, `task_start_after_due`, `recurrence_without_due`, `recurrence_of_part`, `task_field_wrong`, `task_state_wrong`.
+ *   `department_not_found`, `task_start_after_due`, `recurrence_without_due`, `recurrence_of_part`, `task_field_wrong`, `task_state_wrong`,
+ *   `task_cycle_wrong`.
  */
 export async function createTask(
   sources: ChangeSources,
@@ -52,6 +54,7 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
       ...{ parentId: input.id, departmentId: input.departmentId, subtasks: [], fields: {} },
       ...{ status: "todo", stateId: null, recurrence: null, sourceMessageId: null },
       startsOn: null,
+      cycleId: null,
     }),
   );
   await lockFieldSets(tx, "to read");
@@ -89,7 +92,7 @@ async function insertOne(
   const recurrence = newSeries(input);
   assertStartsInTime(input.startsOn, input.due);
   const isFilled = Object.keys(input.fields).length > 0;
-  if (isFilled || input.stateId !== null) {
+  if (isFilled || input.stateId !== null || input.cycleId !== null) {
     // A repeated request is not judged again: its values may no longer fit.
     const there = await find();
     if (there && isSentAgain(sentOf(there), sent)) return false;
@@ -97,6 +100,7 @@ async function insertOne(
   const fields = isFilled
     ? await mergeFields(tx, await readFieldSets(tx), input.departmentId, {}, input.fields)
     : {};
+  if (input.cycleId) await assertCycle(tx, viewer, input.cycleId, [input.departmentId]);
   const stateId = stateFor(await readStateLists(tx), input.departmentId, input.status, input.stateId);
   await lockColumns(tx, [input.status, ...alsoStatuses]);
   const { isNew } = await createOnce(sent, {
@@ -128,6 +132,7 @@ function contentOf({
   estimateMinutes,
   stateId,
   startsOn,
+  cycleId,
   subtasks,
   ...content
 }: TaskToCreate) {
@@ -135,6 +140,7 @@ function contentOf({
     ...content,
     ...(startsOn !== null && { startsOn }),
     ...(stateId !== null && { stateId }),
+    ...(cycleId !== null && { cycleId }),
     ...(subtasks.length > 0 && { subtasks }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(estimateMinutes !== null && { estimateMinutes }),
@@ -161,6 +167,7 @@ async function insertRow(
         department: input.departmentId,
         recurrence: input.recurrence,
         estimate: input.estimateMinutes,
+        cycle: input.cycleId,
       }),
       id: input.id,
       title: input.title,

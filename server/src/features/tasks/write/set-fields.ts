@@ -12,6 +12,7 @@ import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import type { NewTaskValues } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
 import type { TaskChanging } from "../changes/task-changes.ts";
+import { assertCycle } from "../cycles/cycle-queries.ts";
 import { lockFieldSets, mergeFields, readFieldSets } from "../own-fields/field-sets.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 import { readStateLists, type StateList, stateFor } from "../states/state-lists.ts";
@@ -27,7 +28,7 @@ type Settable = Omit<
  * start. If own fields are among them, their definitions must be locked.
  * @param own values for each task alone.
  * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`,
- *   `task_start_after_due`, `task_field_wrong`, `task_state_wrong`.
+ *   `task_start_after_due`, `task_field_wrong`, `task_state_wrong`, `task_cycle_wrong`.
  */
 export async function setFields(
   changing: TaskChanging,
@@ -45,11 +46,19 @@ export async function setFields(
     fields,
     estimateMinutes,
     startsOn,
+    cycleId,
     ...columns
   } = settable;
   if (assigneeId) await assertAssignable(tx, [assigneeId]);
   if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
     assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
+  if (cycleId)
+    await assertCycle(
+      tx,
+      viewer,
+      cycleId,
+      tasks.map(({ department_id }) => (departmentId === undefined ? department_id : departmentId)),
+    );
   const coming = status === undefined ? [] : tasks.filter((task) => task.status !== status);
   const ranks = status === undefined ? [] : await ranksOnArrival(tx, status, coming.length);
   const sets = fields ? await readFieldSets(tx) : [];
@@ -79,6 +88,7 @@ export async function setFields(
       }),
       ...newRecurrence(task, settable),
       estimate: estimateMinutes,
+      ...newCycle(task, settable),
       assignee: assigneeId,
       department: departmentId,
       ...own(task),
@@ -91,10 +101,16 @@ export async function setFields(
 /** Takes the locks that setting these fields needs before those of the tasks. */
 export async function lockForFields(
   tx: Database,
-  { status, stateId, departmentId, fields }: Pick<Settable, "status" | "stateId" | "departmentId" | "fields">,
+  {
+    status,
+    stateId,
+    departmentId,
+    fields,
+    cycleId,
+  }: Pick<Settable, "status" | "stateId" | "departmentId" | "fields" | "cycleId">,
 ): Promise<void> {
-  // No option or state is removed while a task gets it. A finished task of a series is copied with its values.
-  if (fields || status !== undefined || stateId !== undefined || departmentId !== undefined)
+  // No option or state is removed, and no cycle ends, while a task gets it or is finished in it. A finished task of a series is copied with its values.
+  if ([fields, status, stateId, departmentId, cycleId].some((value) => value !== undefined))
     await lockFieldSets(tx, "to read");
   await lockColumns(tx, status ? [status] : []);
 }
@@ -111,6 +127,13 @@ export function newState(
   if (stateId) return { state: stateFor(lists, departmentId, status, stateId) };
   const isOther = stateListOf(lists, departmentId) !== stateListOf(lists, task.department_id);
   return status === task.status && !isOther ? {} : { state: stateFor(lists, departmentId, status) };
+}
+
+/** Returns the cycle that a task gets: it leaves its cycle when it moves to another department. */
+function newCycle(task: LockedTask, { cycleId, departmentId }: Settable): NewTaskValues {
+  if (cycleId !== undefined) return { cycle: cycleId };
+  const isMoved = departmentId !== undefined && departmentId !== task.department_id;
+  return isMoved && task.cycle_id !== null ? { cycle: null } : {};
 }
 
 /** Whether the wanted state is one of the list that a task is in, or comes to. */

@@ -11,6 +11,7 @@ import { ideaEvents } from "@atoll/contract/ideas/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
 import { savedViewEvents } from "@atoll/contract/saved-views/events";
 import {
+  taskCycleEvents,
   taskEvents,
   taskFieldEvents,
   taskMatrixEvents,
@@ -109,6 +110,7 @@ const elsewhere = {
   ...taskEvents,
   ...taskFieldEvents,
   ...taskStateEvents,
+  ...taskCycleEvents,
   ...taskTemplateEvents,
   ...taskTimerEvents,
   ...savedViewEvents,
@@ -205,6 +207,7 @@ const cases: Record<
   "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "outgoing-webhooks.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "command.answered": provenIn("web/src/features/chat/commands/commands.test.tsx"),
   "bots.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "mails.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "mail-preferences.changed": provenIn("web/src/app/live-lists.test.tsx"),

@@ -6,7 +6,7 @@ import { rankOnArrival } from "./with-act.ts";
 /** Returns a task that the server does not have yet, as lists show it. */
 export function newTask(
   { id, createdAt, viewer }: { id: string; createdAt: string; viewer: Person },
-  { task, assignee, state = null }: Extract<TaskAct, { act: "create" }>,
+  { task, assignee, state = null, cycle = null }: Extract<TaskAct, { act: "create" }>,
 ): Task {
   const { title, description = "", status = "todo", priority = "medium", due = null, tags = [] } = task;
   return {
@@ -26,6 +26,7 @@ export function newTask(
     fieldPeople: [],
     estimateMinutes: task.estimateMinutes ?? null,
     trackedMinutes: 0,
+    cycle,
     createdBy: viewer,
     assignee,
     watcherIds: [],

@@ -137,7 +137,7 @@ async function send(changeId: string, taskIds: readonly string[], act: TaskAct):
 
 async function sendSet(changeId: string, taskIds: readonly string[], values: NewValues): Promise<Answer> {
   const { assignee, title, tags, recurrence, dueDay, addTags, removeTags, ...rest } = values;
-  const { seenFields, fieldPeople: _people, state: _state, ...fields } = rest;
+  const { seenFields, fieldPeople: _people, state: _state, cycle: _cycle, ...fields } = rest;
   const common = { changeId, ...fields, ...(assignee !== undefined && { assigneeId: assignee?.id ?? null }) };
   const [taskId = "", ...others] = taskIds;
   if (others.length === 0 && !dueDay && !addTags && !removeTags) {

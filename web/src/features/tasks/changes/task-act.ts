@@ -1,4 +1,5 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskCycle } from "@atoll/contract/tasks/cycle-schemas";
 import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type {
@@ -33,6 +34,9 @@ export interface NewValues
   /** One of the company's own states of the status, and how it is shown. */
   stateId?: string;
   state?: TaskState;
+  /** A cycle, or none, and how it is shown. */
+  cycleId?: string | null;
+  cycle?: TaskCycle | null;
   /** Values of own fields, merged into what is there; and what the person saw there. */
   fields?: TaskFieldValues;
   seenFields?: TaskFieldValues;
@@ -59,7 +63,13 @@ export interface PlaceOnBoard {
 
 /** Everything that a person does to tasks. It is stored while it waits, so each keeps its shape. */
 export type TaskAct =
-  | { act: "create"; task: Omit<NewTask, "id">; assignee: Person | null; state?: TaskState | null }
+  | {
+      act: "create";
+      task: Omit<NewTask, "id">;
+      assignee: Person | null;
+      state?: TaskState | null;
+      cycle?: TaskCycle | null;
+    }
   | { act: "delete" }
   | { act: "set"; set: NewValues }
   /** `isPlaced`: in columns sorted by a field a card has no place of its own, so only its status changes. */

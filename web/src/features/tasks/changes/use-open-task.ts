@@ -39,6 +39,7 @@ const openTaskEvents: LiveHandlers<CachedTask> = {
   "task.changed": (cached, { task }) => (isNews(cached, task) ? refetch() : cached),
   "task-fields.changed": refetchSpread,
   "task-states.changed": refetchSpread,
+  "task-cycles.changed": refetchSpread,
   "task.gone"(cached, { taskId }) {
     if (taskId === cached.task.id) return cached.isGone ? cached : { ...cached, isGone: true };
     return neighboursOf(cached.task).some(({ id }) => id === taskId) ? refetch() : cached;

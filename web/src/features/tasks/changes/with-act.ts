@@ -29,13 +29,16 @@ export function withAct<Shown extends Task>(task: Shown, act: TaskAct): Shown {
 
 function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
   const { recurrence, addTags = [], removeTags = [], dueDay, fields: own, ...rest } = set;
-  const { seenFields: _seen, stateId: _id, state, fieldPeople = [], ...fields } = rest;
+  const { seenFields: _seen, stateId: _id, cycleId: _cycleId, state, fieldPeople = [], ...fields } = rest;
   const due = dueWith(task.due, set);
   const tags = fields.tags ?? task.tags;
   const startsOn = startWith(task.startsOn ?? null, due, set);
   const movedTo = fields.status === task.status ? undefined : fields.status;
+  const isMoved = set.departmentId !== undefined && set.departmentId !== task.departmentId;
   return {
     ...task,
+    // As at the server, a task leaves its cycle when it moves to another department.
+    ...(isMoved && { cycle: null }),
     ...fields,
     startsOn,
     due,

@@ -21,9 +21,11 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames } from "../data/task-words.ts";
+import { useTaskCycles } from "../data/use-task-cycles.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
 import { useTaskStates } from "../data/use-task-states.ts";
 import { useTemplates } from "../data/use-templates.ts";
+import { CycleSelect } from "../fields/cycle-fields.tsx";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
 import { StatusRing } from "../status-ring.tsx";
@@ -73,6 +75,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
   const taskFields = useTaskFields();
   const fieldsOf = (department: string | null) => taskFields.of([department]);
   const { of: statesOf, find: stateOf } = useTaskStates();
+  const { open: cyclesOf } = useTaskCycles();
   const viewer = useViewer();
   const active = useActiveDepartment();
   // A repeated send creates the same task.
@@ -92,6 +95,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
     tags: "",
     recurrence: null,
     departmentId: departmentId ?? viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
+    cycleId: "",
     assignees: departmentId === undefined && isUsuallyMine(viewer.id) ? [viewerAsPerson(viewer)] : [],
     data: {},
   }));
@@ -128,13 +132,20 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
       const [assignee = null] = form.getValues("assignees");
       const extra = chosen ? partsFrom(chosen, viewerAsPerson(viewer)) : {};
       const { state } = stateOf(form.getValues("state"), task.departmentId);
+      const cycle = cyclesOf(task.departmentId).find((one) => one.id === task.cycleId) ?? null;
       const fileIds = await files.uploaded();
       const settled = await queue.run(
         {
           about: [id],
           title: `“${task.title}”`,
           said: "",
-          change: { act: "create", task: { ...task, ...extra }, assignee, state },
+          change: {
+            act: "create",
+            task: { ...task, ...extra, cycleId: cycle?.id ?? null },
+            assignee,
+            state,
+            cycle,
+          },
         },
         id,
       );
@@ -149,6 +160,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
     },
     fieldOf: {
       task_state_wrong: "state",
+      task_cycle_wrong: "cycleId",
       task_start_after_due: "startsOn",
       assignee_unavailable: "assignees",
       department_not_found: "departmentId",
@@ -282,6 +294,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
             ...viewer.departments.map(({ id: value, name }) => ({ value, label: name })),
           ]}
         />
+        <CycleSelect {...useChoice(form, "cycleId")} cycles={cyclesOf(form.watch("departmentId") || null)} />
         <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
         <FieldInputs form={form} fields={fieldsOf(form.watch("departmentId") || null)} />
       </div>

@@ -14,6 +14,7 @@ const draftShape: Shape<Draft> = {
   dueDate: "string",
   tags: "string",
   departmentId: "string",
+  cycleId: "string",
   recurrence: "object|null",
   assignees: "objects",
   data: "object",
@@ -88,6 +89,8 @@ export interface NewTaskFields {
   /** Apart by commas. */
   tags: string;
   departmentId: string;
+  /** Empty for none; ignored where the department does not have it. */
+  cycleId: string;
   recurrence: NewRecurrence | null;
   assignees: Person[];
   /** The company's own fields, each as text by its name. */

@@ -45,6 +45,7 @@ const plainSchema = newTaskSchema
       .transform((text) => text.split(",").filter((part) => part.trim() !== ""))
       .pipe(tagsSchema),
     departmentId: z.string().transform((id) => (id === "" ? null : id)),
+    cycleId: z.string().transform((id) => (id === "" ? null : id)),
     assignees: z.array(z.object({ id: z.string() })),
     data: z.record(z.string(), z.string()).default({}),
   })

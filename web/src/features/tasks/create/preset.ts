@@ -1,5 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskCycle } from "@atoll/contract/tasks/cycle-schemas";
 import type { NewTask } from "@atoll/contract/tasks/schemas";
 import type { TaskState } from "@atoll/contract/tasks/state-schemas";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
@@ -13,11 +14,19 @@ export interface Preset {
   assignee: Person | null;
   /** The own state among the fields, as it is shown. */
   state?: TaskState | null;
+  /** Its cycle, as it is shown. */
+  cycle?: TaskCycle | null;
 }
 
 /** The fields of a new task in a state. */
 export function presetIn({ status, state }: Pick<StateOption, "status" | "state">): Partial<Preset> {
   return { task: { status, ...(state && { stateId: state.id }) }, state };
+}
+
+/** The fields of a new task in a cycle; undefined for one that has ended. */
+export function presetInCycle(value: string | null, cycle: TaskCycle | null): Partial<Preset> | undefined {
+  if (value === null) return {};
+  return cycle && !cycle.isEnded ? { task: { cycleId: cycle.id }, cycle } : undefined;
 }
 
 /**

@@ -67,7 +67,7 @@ function assigneeOf(
 
 const dueIn = (day: string, days: number | null) => (days === null ? null : { date: addDays(day, days) });
 
-type Filled = Omit<NewTaskFields, "state" | "recurrence" | "startsOn">;
+type Filled = Omit<NewTaskFields, "state" | "recurrence" | "startsOn" | "cycleId">;
 
 /** Pure: the fields of the form as a template fills them. */
 export function fieldsFrom(

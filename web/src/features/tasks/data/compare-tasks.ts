@@ -33,6 +33,8 @@ function keyOf(task: Task, sort: TaskSort): string | undefined {
       return task.startsOn ?? "~";
     case "due":
       return task.due ? task.due.date + (task.due.clock?.time ?? "~") : "~";
+    case "cycle":
+      return task.cycle?.startsOn ?? "~";
     case "title":
       // The database may order other letters differently.
       return isAscii(task.title) ? task.title.toLowerCase() : undefined;

@@ -17,6 +17,7 @@ export function hearTasks<G extends Group<Task>, List extends Grouped<G>>(
     "task.changed": (list, { task }) => changed(list, task),
     "task.gone": (list, { taskId }) => gone(list, taskId),
     "task-states.changed": refetchSpread,
+    "task-cycles.changed": (list, { isRewritten }) => (isRewritten ? refetchSpread() : list),
     "task-fields.changed": (list, { isRewritten }) => (isRewritten ? refetchSpread() : list),
   };
 }

@@ -1,5 +1,6 @@
 import { isFieldValueWanted, writeFieldFilter } from "@atoll/contract/fields/filter";
 import type { SearchValues } from "@atoll/contract/list-search";
+import { isWantedCycle } from "@atoll/contract/tasks/cycles";
 import type { TaskDependency, TaskStart } from "@atoll/contract/tasks/limits";
 import { taskSearch } from "@atoll/contract/tasks/list-search";
 import type { Task } from "@atoll/contract/tasks/schemas";
@@ -27,7 +28,7 @@ export function isNarrowed(shown: ShownTasks): boolean {
 /** The same as the server is asked for it. */
 export function taskQuery(shown: ShownTasks) {
   const { scope, text, parents, due, dependencies, statuses, states, priorities, assignees, tags } = shown;
-  const { departments, start, dates } = shown;
+  const { departments, start, dates, cycles } = shown;
   const filters = {
     ...{
       scope,
@@ -42,7 +43,7 @@ export function taskQuery(shown: ShownTasks) {
       tags,
       departments,
     },
-    ...{ start, dates },
+    ...{ start, dates, cycles },
   };
   const fields = writeFieldFilter(shown.fields);
   return {
@@ -71,6 +72,7 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     allows(shown.departments, task.departmentId) &&
     allows(shown.start ?? [], startOf(task)) &&
     (shown.dates ?? "all") !== (task.due || task.startsOn ? "none" : "some") &&
+    isWantedCycle(shown.cycles ?? [], task.cycle ?? null, dayOf(new Date())) &&
     isDependent(task, shown.dependencies ?? []) &&
     allows(shown.due, duePartOf(task, new Date())) &&
     (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag))) &&

@@ -1,3 +1,4 @@
+import type { CyclePhase } from "@atoll/contract/tasks/cycles";
 import {
   isOwnFieldName,
   type TaskDependency,
@@ -42,6 +43,12 @@ export const startNames: Readonly<Record<TaskStart, string>> = {
   none: "No start date",
 };
 
+export const cyclePhaseNames: Readonly<Record<CyclePhase, string>> = {
+  current: "Current cycle",
+  next: "Next cycle",
+  past: "Past cycles",
+};
+
 export const dependencyNames: Readonly<Record<TaskDependency, string>> = {
   blocked: "Blocked",
   blocking: "Blocks others",
@@ -52,6 +59,7 @@ export const groupNames: Readonly<Record<(typeof taskGroups)[number], string>> =
   assignee: "Assignee",
   priority: "Priority",
   due: "Due",
+  cycle: "Cycle",
   none: "None",
 };
 
@@ -68,4 +76,5 @@ export const sortNames: Readonly<Record<(typeof taskSorts)[number], string>> = {
   title: "Title",
   updated: "Last change",
   created: "Creation",
+  cycle: "Cycle",
 };

@@ -87,6 +87,7 @@ function narrowed({ group }: Arrangement, { value, state }: TaskGroupOf, { field
   if (group === "status") return { statuses: value ?? "" };
   if (group === "priority") return { priorities: value ?? "" };
   if (group === "due") return { due: value ?? "" };
+  if (group === "cycle") return { cycles: value ?? "none" };
   return group === "assignee" ? { assignees: value ?? "none" } : {};
 }
 
@@ -105,6 +106,8 @@ function groupValue(
     priority: task.priority,
     assignee: task.assignee?.id ?? null,
     due: duePartOf(task, new Date()),
+    // A task that an earlier version of the app has kept for later has no cycle.
+    cycle: task.cycle?.id ?? null,
     none: null,
   };
   return values[group];
@@ -117,7 +120,7 @@ const orders: Readonly<Record<string, readonly (string | null)[]>> = {
   none: [null],
 };
 
-/** People are sorted by name, which only the server knows. */
+/** People are sorted by name, and cycles by their days, which only the server knows of all of them. */
 function addGroup(
   groups: readonly TaskGroupOf[],
   arrangement: Arrangement,
@@ -127,7 +130,7 @@ function addGroup(
   const order = orders[arrangement.group];
   if (!order) return undefined;
   const state = value === task.state?.id ? task.state : null;
-  const group = { value, state, person: null, total: 1, items: [task], nextCursor: null };
+  const group = { value, state, person: null, cycle: null, total: 1, items: [task], nextCursor: null };
   const placeOf = (one: TaskGroupOf) =>
     order.indexOf(one.state?.status ?? one.value) * 100 + (one.state?.order ?? 99);
   return [...groups, group].toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -19,6 +19,7 @@ import { formatLongDate } from "../../../lib/time/format-more-dates.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { DepartmentField, PriorityField, StatusField } from "../fields/choice-fields.tsx";
+import { CycleRow } from "../fields/cycle-fields.tsx";
 import { DueField, StartField } from "../fields/due-field.tsx";
 import { OwnFields } from "../fields/own-fields.tsx";
 import { AssigneeField, WatchersField } from "../fields/people-fields.tsx";
@@ -45,6 +46,7 @@ function useFieldKeys(): RefObject<HTMLDivElement | null> {
   useShortcut(inDrawer.priority, () => open("priority"));
   useShortcut(inDrawer.assignee, () => open("assignee"));
   useShortcut(inDrawer.due, () => open("due"));
+  useShortcut(inDrawer.cycle, () => open("cycle"));
   return body;
 }
 
@@ -53,6 +55,7 @@ const inDrawer = {
   priority: { ...fieldShortcuts.priority, inDrawer: true },
   assignee: { ...fieldShortcuts.assignee, inDrawer: true },
   due: { ...fieldShortcuts.due, inDrawer: true },
+  cycle: { ...fieldShortcuts.cycle, inDrawer: true },
 };
 
 export interface TaskBodyProps {
@@ -124,6 +127,7 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <FieldRow label="Estimate">
           <EstimateField work={work} />
         </FieldRow>
+        <CycleRow work={work} />
         <OwnFields work={work} />
       </dl>
       <Description work={work} viewerId={viewer.id} />

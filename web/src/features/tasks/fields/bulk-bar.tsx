@@ -13,6 +13,7 @@ import { sharedOptions, useTaskStates, valuesIn } from "../data/use-task-states.
 import { listShortcuts } from "../keys/shortcuts.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { AssignMany, type BulkChanges, DueMany, TagMany, useBulkChanges } from "./bulk-popovers.tsx";
+import { CycleMany } from "./cycle-fields.tsx";
 import { OwnMany } from "./own-many.tsx";
 
 /** The actions on all selected tasks at once. Design, "Bulk bar". */
@@ -46,6 +47,7 @@ export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: (
       <AssignMany changes={changes} />
       <DueMany changes={changes} />
       <TagMany changes={changes} tags={[...new Set(tasks.flatMap(({ tags }) => tags))].slice(0, maxTags)} />
+      <CycleMany changes={changes} tasks={tasks} />
       <OwnMany changes={changes} tasks={tasks} />
       <BarButton
         icon={Archive}

@@ -3,6 +3,7 @@ import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react
 import type { TaskChangePending } from "../changes/task-act.ts";
 import type { TaskField } from "../keys/shortcuts.ts";
 import { AssigneeCell, DueCell, PriorityCell, StatusCell } from "./cells.tsx";
+import { CycleCell } from "./cycle-fields.tsx";
 
 export interface CardFieldProps {
   task: Task;
@@ -43,6 +44,7 @@ export function CardField({ task, field, now, onChange, onClose }: CardFieldProp
       {field === "status" && <StatusCell {...cell} />}
       {field === "priority" && <PriorityCell {...cell} />}
       {field === "due" && <DueCell {...cell} now={now} />}
+      {field === "cycle" && <CycleCell {...cell} />}
       {field === "assignee" && <AssigneeCell {...cell} />}
     </span>
   );

@@ -15,6 +15,7 @@ import type { NewValues, TaskChangePending } from "../changes/task-act.ts";
 import { describeDue } from "../data/due.ts";
 import { priorityNames } from "../data/task-words.ts";
 import { stateName, valuesIn } from "../data/use-task-states.ts";
+import type { TaskField } from "../keys/shortcuts.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { useStateChoice } from "./choice-fields.tsx";
 import { DueForm } from "./due-field.tsx";
@@ -175,14 +176,14 @@ export function AssigneeCell({ task, onChange }: CellProps) {
 
 interface CellButtonProps extends ComponentPropsWithRef<"button"> {
   /** The name by which the list's shortcuts find the cell. */
-  cell: "status" | "priority" | "assignee" | "due";
+  cell: TaskField;
   /** The field with what stands in it, for assistive tech. */
   label: string;
   children: ReactNode;
 }
 
 /** The content of a cell of the list, which can be pressed to change it in place. */
-function CellButton({ cell, label, children, className, ...rest }: CellButtonProps) {
+export function CellButton({ cell, label, children, className, ...rest }: CellButtonProps) {
   return (
     <button
       {...rest}

@@ -1,7 +1,6 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import { cyclePhases } from "@atoll/contract/tasks/cycles";
 import {
-  type TaskDependency,
-  type TaskStart,
   taskDependencies,
   taskDueParts,
   taskPriorities,
@@ -9,8 +8,9 @@ import {
   taskStarts,
   taskStatuses,
 } from "@atoll/contract/tasks/limits";
+import { isUuid } from "@atoll/contract/uuid";
 import { Bell, Calendar, CalendarArrowUp, ChartColumn, CircleDashed, Flag, User } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
@@ -19,10 +19,19 @@ import { cx } from "../../../ui/base/cx.ts";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { useScrollFade } from "../../../ui/layout/use-scroll-fade.ts";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { duringNames, duringWords } from "../data/during.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
-import { dependencyNames, dueNames, priorityNames, scopeNames, startNames } from "../data/task-words.ts";
+import {
+  cyclePhaseNames,
+  dependencyNames,
+  dueNames,
+  priorityNames,
+  scopeNames,
+  startNames,
+} from "../data/task-words.ts";
+import { useTaskCycles } from "../data/use-task-cycles.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
 import { chosenStates, useTaskStates, withStates } from "../data/use-task-states.ts";
 import { StatusRing } from "../status-ring.tsx";
@@ -54,6 +63,8 @@ export function FilterBar({
   children,
 }: FilterBarProps) {
   const set = (change: Partial<ShownTasks>) => onChange({ ...shown, ...change });
+  const row = useRef<HTMLDivElement>(null);
+  useScrollFade(row);
   const isPhone = useIsPhone();
   const fields = useTaskFields().of(shown.departments);
   const options = useTaskStates().shared(shown.departments);
@@ -85,7 +96,10 @@ export function FilterBar({
             value={shown.text}
           />
         </div>
-        <div className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:contents">
+        <div
+          ref={row}
+          className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:contents"
+        >
           {arrange}
           <CheckFilter
             chosen={isEvery ? [] : chosenStates(options, shown)}
@@ -136,31 +150,56 @@ export function FilterBar({
   );
 }
 
+type Plan = Pick<ShownTasks, "start" | "dependencies" | "cycles">;
+
 interface PlanFilterProps {
-  shown: Pick<ShownTasks, "start" | "dependencies">;
-  onChange: (change: Pick<ShownTasks, "start" | "dependencies">) => void;
+  shown: Plan & Pick<ShownTasks, "departments">;
+  onChange: (change: Plan) => void;
 }
 
-/** Narrows to tasks that wait: for others, or for the day on which they start. One pill, so that all filters stay in one row. */
-function PlanFilter({ shown: { start, dependencies }, onChange }: PlanFilterProps) {
+/**
+ * Narrows to tasks that wait: for others, or for the day on which they start; and to those of cycles. One pill, so that all
+ * filters stay in one row.
+ */
+function PlanFilter({ shown: { start, dependencies, cycles, departments }, onChange }: PlanFilterProps) {
+  const chosen = [...dependencies, ...start, ...cycles.map(cycleKey)];
   return (
-    <CheckFilter<TaskStart | TaskDependency>
-      chosen={[...dependencies, ...start]}
+    <CheckFilter<string>
+      chosen={chosen}
       icon={CalendarArrowUp}
       name="Plan"
-      onChange={(chosen) =>
+      onChange={(next) =>
         onChange({
-          dependencies: taskDependencies.filter((one) => chosen.includes(one)),
-          start: taskStarts.filter((one) => chosen.includes(one)),
+          dependencies: taskDependencies.filter((one) => next.includes(one)),
+          start: taskStarts.filter((one) => next.includes(one)),
+          cycles: next.flatMap((one) => (one.startsWith(ofCycle) ? one.slice(ofCycle.length) : [])),
         })
       }
-      onClear={() => onChange({ dependencies: [], start: [] })}
+      onClear={() => onChange({ dependencies: [], start: [], cycles: [] })}
       options={[
         ...taskDependencies.map((value) => ({ value, label: dependencyNames[value] })),
         ...taskStarts.map((value) => ({ value, label: startNames[value] })),
+        ...useCycleOptions(departments, cycles),
       ]}
     />
   );
+}
+
+/** Tells "no cycle" from "no start date". */
+const ofCycle = "cycle ";
+const cycleKey = (value: string) => ofCycle + value;
+
+/** The cycles to choose from, where the departments have some. */
+function useCycleOptions(departments: readonly string[], chosen: readonly string[]) {
+  const known = useTaskCycles().of(departments);
+  if (known.length === 0 && chosen.length === 0) return [];
+  const unknown = chosen.filter((one) => isUuid(one) && !known.some(({ id }) => id === one));
+  return [
+    ...cyclePhases.map((value) => ({ value: cycleKey(value), label: cyclePhaseNames[value] })),
+    { value: cycleKey("none"), label: "No cycle" },
+    ...known.map(({ id, name }) => ({ value: cycleKey(id), label: name })),
+    ...unknown.map((id) => ({ value: cycleKey(id), label: "A former cycle" })),
+  ];
 }
 
 interface AssigneeFilterProps {

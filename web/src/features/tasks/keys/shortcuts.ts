@@ -16,6 +16,7 @@ export const fieldShortcuts = {
   priority: { does: "Change its priority", keys: ["P"] },
   assignee: { does: "Assign it", keys: ["A"] },
   due: { does: "Change its due date", keys: ["D"] },
+  cycle: { does: "Change its cycle", keys: ["C"] },
 } as const;
 
 /** Changes a focused task without asking for more. */
@@ -24,7 +25,7 @@ export const actShortcuts = {
 } as const;
 
 export type TaskField = keyof typeof fieldShortcuts;
-export const taskFields: readonly TaskField[] = ["status", "priority", "assignee", "due"];
+export const taskFields: readonly TaskField[] = ["status", "priority", "assignee", "due", "cycle"];
 
 /** On a row of the list, besides what works wherever tasks are listed. */
 export const rowShortcuts = {

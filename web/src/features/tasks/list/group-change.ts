@@ -1,3 +1,4 @@
+import type { TaskCycle } from "@atoll/contract/tasks/cycle-schemas";
 import {
   isOwnFieldName,
   type OwnFieldName,
@@ -11,6 +12,7 @@ import type { NewValues } from "../changes/task-act.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { describeDue } from "../data/due.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
+import { valuesInCycle } from "../data/use-task-cycles.ts";
 import type { TaskGroupOf } from "../data/use-task-list.ts";
 import { valuesIn } from "../data/use-task-states.ts";
 
@@ -20,12 +22,12 @@ export interface GroupChange {
   said: string;
 }
 
-type Group = Pick<TaskGroupOf, "value" | "person" | "state">;
+type Group = Pick<TaskGroupOf, "value" | "person" | "state"> & Partial<Pick<TaskGroupOf, "cycle">>;
 
 /** Returns the change that brings tasks into a group. Undefined if no change can, as for what is overdue or finished. */
 export function changeToGroup(
   { group }: Pick<Arrangement, "group">,
-  { value, person, state }: Group,
+  { value, person, state, cycle }: Group,
   now: Date,
 ): GroupChange | undefined {
   if (group === "status" && state)
@@ -43,7 +45,14 @@ export function changeToGroup(
   if (isOwnFieldName(group)) return changeOfField(group, { value, person });
   if (group === "assignee")
     return { set: { assignee: person }, said: `assigned to ${person ? authorName(person) : "nobody"}` };
+  if (group === "cycle") return changeOfCycle(value, cycle);
   return group === "due" ? changeOfDue(value, now) : undefined;
+}
+
+/** Nothing moves into a cycle that has ended. */
+function changeOfCycle(value: string | null, cycle: Group["cycle"]): GroupChange | undefined {
+  if (value === null) return { set: valuesInCycle(null), said: "moved to no cycle" };
+  return cycle && !cycle.isEnded ? { set: valuesInCycle(cycle), said: `moved to ${cycle.name}` } : undefined;
 }
 
 /** A box is ticked or not; a choice and a person have their text or ID. */
@@ -89,19 +98,37 @@ export function withEmptyGroups(
   groups: readonly TaskGroupOf[],
   { group }: Pick<Arrangement, "group">,
   now: Date,
+  cycles: readonly TaskCycle[] = [],
 ): readonly TaskGroupOf[] {
+  if (group === "cycle") return withOpenCycles(groups, cycles);
   if (group !== "due") return groups;
   const missing = dueTargets
     .filter((value) => value === "none" || dayIn(value, now) !== undefined)
     .filter((value) => !groups.some((one) => one.value === value))
-    .map((value) => ({ value, person: null, state: null, total: 0, items: [], nextCursor: null }));
+    .map((value) => ({ ...nothing, value }));
   const place = ({ value }: TaskGroupOf) => dueOrder.indexOf(value ?? "");
   return [...groups, ...missing].toSorted((one, other) => place(one) - place(other));
 }
 
+const nothing = { person: null, state: null, cycle: null, total: 0, items: [], nextCursor: null };
+
+/** The open cycles come first, then no cycle where nothing has ended. */
+function withOpenCycles(
+  groups: readonly TaskGroupOf[],
+  cycles: readonly TaskCycle[],
+): readonly TaskGroupOf[] {
+  const open = cycles
+    .filter(({ isEnded }) => !isEnded)
+    .map((cycle) => groups.find(({ value }) => value === cycle.id) ?? { ...nothing, value: cycle.id, cycle });
+  const others = groups.filter(({ value }) => !open.some((one) => one.value === value));
+  const none = others.some(({ value }) => value === null) ? [] : [{ ...nothing, value: null }];
+  return open.length > 0 ? [...open, ...others, ...none] : groups;
+}
+
 /** Returns the name of a group of the list. */
-export function groupName({ group }: Arrangement, { value, person, state }: TaskGroupOf): string {
+export function groupName({ group }: Arrangement, { value, person, state, cycle }: TaskGroupOf): string {
   if (state) return state.name;
+  if (group === "cycle") return cycle?.name ?? (value === null ? "No cycle" : "A cycle");
   if (group === "none") return "Tasks";
   if (isOwnFieldName(group)) {
     if (person) return authorName(person);

@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddInPlace } from "../create/add-line.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
-import { type Preset, presetIn } from "../create/preset.ts";
+import { type Preset, presetIn, presetInCycle } from "../create/preset.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { type TaskGroupOf, type TaskList, useMoreOfGroup } from "../data/use-task-list.ts";
 import { StatusRing } from "../status-ring.tsx";
@@ -110,7 +110,7 @@ const headLook =
 /** Returns the fields of a task that belongs to the group; undefined where no new task does. */
 function presetOfGroup(
   { group }: Arrangement,
-  { value, person, state }: TaskGroupOf,
+  { value, person, state, cycle }: TaskGroupOf,
 ): Partial<Preset> | undefined {
   if (group === "status" && state) return presetIn({ status: state.status, state });
   const status = taskStatuses.find((one) => one === value);
@@ -120,6 +120,7 @@ function presetOfGroup(
   if (isOwnFieldName(group))
     return value === null ? {} : { task: { fields: { [group]: value === "true" ? true : value } } };
   if (group === "assignee") return { assignee: person };
+  if (group === "cycle") return presetInCycle(value, cycle);
   if (group !== "due") return {};
   return value === "today"
     ? { task: { due: { date: dayOf(new Date()) } } }

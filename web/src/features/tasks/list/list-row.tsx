@@ -8,6 +8,7 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import type { TaskChangePending } from "../changes/task-act.ts";
 import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "../fields/cells.tsx";
+import { CycleCell } from "../fields/cycle-fields.tsx";
 import { OwnCell } from "../fields/own-cell.tsx";
 import { OwnChips } from "../fields/own-value.tsx";
 import { TaskLink } from "../task-link.tsx";
@@ -106,6 +107,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           />
         )}
         {!isEditing && <Marks isWaiting={isWaiting} task={task} />}
+        {!isEditing && <CycleCell {...cell} isChip />}
       </span>
       {!isPhone && (
         <>

@@ -16,6 +16,7 @@ import { useSelection } from "../../../ui/list/use-selection.ts";
 import { taskChanges } from "../changes/task-changes.ts";
 import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
+import { useTaskCycles } from "../data/use-task-cycles.ts";
 import type { TaskList } from "../data/use-task-list.ts";
 import { BulkBar } from "../fields/bulk-bar.tsx";
 import { useAssignToMe } from "../fields/use-assign-to-me.ts";
@@ -81,7 +82,13 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
   }, [isChoosing, rows]);
   const hintId = useId();
   const isGrouped = list.arrangement.group !== "none";
-  const groups = useMemo(() => withEmptyGroups(list.groups, list.arrangement, now), [list, now]);
+  const taskCycles = useTaskCycles();
+  const shownDepartments = list.shown.departments;
+  const cycles = useMemo(() => taskCycles.of(shownDepartments), [taskCycles, shownDepartments]);
+  const groups = useMemo(
+    () => withEmptyGroups(list.groups, list.arrangement, now, cycles),
+    [list, now, cycles],
+  );
   const { drag, draggedRow } = useListDrag({ list, groups, chosen, now, onChange: change });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
@@ -207,5 +214,6 @@ const shown: readonly (readonly [string[], string])[] = [
   [["A"], "assign"],
   [["I"], "take on"],
   [["D"], "due"],
+  [["C"], "cycle"],
   [["?"], "all keys"],
 ];

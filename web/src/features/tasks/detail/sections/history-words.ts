@@ -60,6 +60,8 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date, statu
       return describeFields(before, after, names);
     case "estimate":
       return fromTo("estimate", minutesOf(before), minutesOf(after));
+    case "cycle":
+      return describeState(nameOf(before, names, "a cycle"), nameOf(after, names, "a cycle"));
     case "time": {
       const [was, is] = [before, after].map((value) => minutesOf(partOf(value, "minutes")));
       return is ? `logged ${is}` : `removed ${was ?? "time"}`;

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { taskCycleRoutes } from "@atoll/contract/tasks/cycle-routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { weekdayOf } from "@atoll/contract/zones";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { cutNetwork, requests } from "../../../../test/network.ts";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
+import { Toaster } from "../../../ui/toast/toast.tsx";
+import { Cycles } from "./cycles.tsx";
+
+let server: RealServer;
+let browser: OpenBrowser;
+let departmentIds: string[];
+const patience = { timeout: 60_000 };
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana"]);
+  const { departments } = await server.admin.call(administrationRoutes.listDepartments, {});
+  departmentIds = departments.map(({ id }) => id);
+  await Promise.all([
+    import("../../../ui/dialog/dialog-panel.tsx"),
+    import("../../../ui/toast/toast-stack.tsx"),
+  ]);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  browser = await openBrowser(server, server.admin);
+});
+afterEach(() => browser.end());
+
+const show = (departmentId: string) =>
+  render(
+    <browser.Around>
+      <Cycles departmentId={departmentId} cycleId={undefined} onChange={() => undefined} />
+      <Toaster />
+    </browser.Around>,
+  );
+
+/** Cycles of which the first one starts today. */
+async function startCycles(departmentId: string) {
+  const { today } = await server.admin.call(taskCycleRoutes.listTaskCycles, {});
+  const { list } = await server.admin.call(taskCycleRoutes.setTaskCycles, {
+    params: { departmentId },
+    body: {
+      ...{ version: 0, isOn: true, weeks: 2, weekday: weekdayOf(today), pauseWeeks: 0 },
+      unfinished: "next",
+    },
+  });
+  return list.open[0]!;
+}
+
+it("says that a department has no cycles, and switches them on", async () => {
+  show(departmentIds[0]!);
+  await screen.findByText(/has no cycles\./, {}, patience);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Switch on cycles" }));
+  const dialog = await screen.findByRole("dialog", { name: /^Switch on cycles of/ }, patience);
+  await user.click(within(dialog).getByRole("button", { name: "Switch on" }));
+  const next = await screen.findByRole("region", { name: "Next cycle" }, patience);
+  expect(within(next).getByRole("heading", { name: /^Cycle \d$/ })).toBeTruthy();
+});
+
+it("offers to load the cycles again after a failure", async () => {
+  const restore = cutNetwork(requests("GET", /task-cycle-lists$/));
+  show(departmentIds[0]!);
+  const again = await screen.findByRole("button", { name: /again|retry/i }, patience);
+  restore();
+  await userEvent.setup().click(again);
+  await screen.findByRole("region", { name: "Next cycle" }, patience);
+});
+
+it("counts a task that a colleague plans while the page is shown", async () => {
+  const departmentId = departmentIds[1]!;
+  const cycle = await startCycles(departmentId);
+  show(departmentId);
+  const planned = await screen.findByRole("region", { name: "Planned" }, patience);
+  expect(within(planned).getByText("0")).toBeTruthy();
+  await server.admin.call(taskRoutes.createTask, {
+    body: { id: uuidv7(), title: "Write the plan", departmentId, cycleId: cycle.id },
+  });
+  await screen.findByRole("link", { name: "Write the plan" }, patience);
+  await waitFor(() => within(screen.getByRole("region", { name: "Planned" })).getByText("1"), patience);
+});
+
+it("keeps a typed goal and shows the one that someone else has saved since", async () => {
+  const departmentId = departmentIds[2]!;
+  const cycle = await startCycles(departmentId);
+  show(departmentId);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: `Edit ${cycle.name}` }, patience));
+  await user.type(await screen.findByRole("textbox", { name: "Goal" }, patience), "Mine");
+  await server.admin.call(taskCycleRoutes.changeTaskCycle, {
+    params: { cycleId: cycle.id },
+    body: { version: cycle.version, goal: "Theirs" },
+  });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const dialog = screen.getByRole("dialog", { name: `Edit ${cycle.name}` });
+  await within(dialog).findByText("Theirs", {}, patience);
+  expect(within(dialog).getByRole("textbox", { name: "Goal" })).toMatchObject({ value: "Mine" });
+});
+
+it("says what will happen before a cycle ends, and shows its report among the past ones", async () => {
+  const departmentId = departmentIds[3]!;
+  const cycle = await startCycles(departmentId);
+  await server.admin.call(taskRoutes.createTask, {
+    body: { id: uuidv7(), title: "Unfinished", departmentId, cycleId: cycle.id },
+  });
+  show(departmentId);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "End now" }, patience));
+  await screen.findByText(/1 unfinished task moves to Cycle 2/, {}, patience);
+  await user.click(screen.getByRole("button", { name: "End cycle" }));
+  const past = await screen.findByRole("region", { name: "Past cycles" }, patience);
+  await within(past).findByRole("button", { name: cycle.name }, patience);
+});
