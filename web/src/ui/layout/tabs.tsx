@@ -46,7 +46,7 @@ export function Tabs<Value extends string>({
         ref={row}
         activateOnFocus
         aria-label={label}
-        className="flex gap-5 scroll-row border-b shadow-none data-more:mask-r-from-[calc(100%-40px)]"
+        className="flex gap-5 scroll-row border-b shadow-none"
       >
         {tabs.map(({ value: tab, label: text, icon: Icon, count, maxCount, disabled, zone }) => (
           <Base.Tab

@@ -1,23 +1,16 @@
 import { type RefObject, useEffect } from "react";
+import { useScrollFade } from "./use-scroll-fade.ts";
 
 /**
- * Keeps the selected tab in view in a row that is wider than its place, also when the selection changes. The row has
- * `data-more` while there are tabs to the right of what is visible.
+ * Keeps the selected tab in view in a row that is wider than its place, also when the selection changes, and lets the
+ * row fade away where it goes on.
  */
 export function useTabInSight(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const list = row.current;
     if (!list) return undefined;
-    const mark = () =>
-      list.toggleAttribute("data-more", list.scrollLeft + list.clientWidth < list.scrollWidth - 1);
-    const show = () => {
-      showTab(list);
-      mark();
-    };
+    const show = () => showTab(list);
     show();
-    const sizes = new ResizeObserver(mark);
-    sizes.observe(list);
-    list.addEventListener("scroll", mark, { passive: true });
     const changes = new MutationObserver(show);
     // Counts come after the tabs, and make them wider.
     changes.observe(list, {
@@ -25,12 +18,9 @@ export function useTabInSight(row: RefObject<HTMLElement | null>): void {
       childList: true,
       attributeFilter: ["aria-current", "aria-selected"],
     });
-    return () => {
-      changes.disconnect();
-      sizes.disconnect();
-      list.removeEventListener("scroll", mark);
-    };
+    return () => changes.disconnect();
   }, [row]);
+  useScrollFade(row);
 }
 
 /** So much of its neighbour is seen, too, that one knows of it. */

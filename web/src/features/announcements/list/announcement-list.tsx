@@ -1,9 +1,11 @@
 import { type AnnouncementViewer, canWriteAnnouncements } from "@atoll/contract/announcements/policy";
 import { ListFilter } from "lucide-react";
+import { useRef } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { useScrollFade } from "../../../ui/layout/use-scroll-fade.ts";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -81,6 +83,8 @@ function Filters({
   viewer,
 }: Pick<AnnouncementListProps, "shown" | "onShownChange"> & { viewer: AnnouncementViewer }) {
   const counts = useCounts();
+  const row = useRef<HTMLDivElement>(null);
+  useScrollFade(row);
   const chip = (value: ShownList, count?: number) => (
     <FilterButton
       active={shown === value}
@@ -90,28 +94,30 @@ function Filters({
   );
   const isManaged = queries[shown].scope === "managed";
   return (
-    <fieldset className="mb-2 flex flex-wrap gap-2">
+    <fieldset className="mb-2 min-w-0">
       <legend className="sr-only">Which announcements</legend>
-      {chip("all")}
-      {chip("unread", counts?.unread)}
-      {chip("urgent", counts?.urgent)}
-      {(shown === "confirm" || (counts?.toConfirm ?? 0) > 0) && chip("confirm", counts?.toConfirm)}
-      {canWriteAnnouncements(viewer) && (
-        <Menu
-          label="Other announcements"
-          trigger={
-            <FilterButton
-              active={isManaged}
-              icon={ListFilter}
-              label={isManaged ? shownLists[shown] : "Managed"}
-            />
-          }
-          items={managedLists.map((value) => ({
-            label: shownLists[value],
-            onSelect: () => onShownChange(value),
-          }))}
-        />
-      )}
+      <div ref={row} className="-m-1 flex gap-1.5 scroll-row p-1 *:flex-none">
+        {chip("all")}
+        {chip("unread", counts?.unread)}
+        {chip("urgent", counts?.urgent)}
+        {(shown === "confirm" || (counts?.toConfirm ?? 0) > 0) && chip("confirm", counts?.toConfirm)}
+        {canWriteAnnouncements(viewer) && (
+          <Menu
+            label="Other announcements"
+            trigger={
+              <FilterButton
+                active={isManaged}
+                icon={ListFilter}
+                label={isManaged ? shownLists[shown] : "Managed"}
+              />
+            }
+            items={managedLists.map((value) => ({
+              label: shownLists[value],
+              onSelect: () => onShownChange(value),
+            }))}
+          />
+        )}
+      </div>
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { type BoardTemplateName, boardOrders, boardScopes } from "@atoll/contrac
 import type { PreviewElement } from "@atoll/contract/brainstorm/schemas";
 import { type BoardTemplate, boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { Layers, Plus } from "lucide-react";
+import { useRef } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
@@ -9,6 +10,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { useScrollFade } from "../../../ui/layout/use-scroll-fade.ts";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
@@ -65,9 +67,14 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,256px),1fr))] gap
 
 function Filters({ shown, onShownChange }: Pick<BoardsOverviewProps, "shown" | "onShownChange">) {
   const change = (part: Partial<ShownBoards>) => onShownChange({ ...shown, ...part });
+  const row = useRef<HTMLDivElement>(null);
+  useScrollFade(row);
   const departments = useAllDepartments();
   return (
-    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap">
+    <div
+      ref={row}
+      className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap"
+    >
       <h2 className="mr-1 font-semibold">Boards</h2>
       <Segmented
         label="Which boards"

@@ -52,7 +52,7 @@ const names: Readonly<Record<CardView, string>> = {
 
 /** The shape of everything that narrows or arranges the cards: one line, which scrolls where it does not fit. */
 const narrowing =
-  "-m-1 flex min-w-0 flex-1 items-center gap-2 scroll-row p-1 *:flex-none data-more:mask-r-from-[calc(100%-40px)] [&_[role=combobox]]:h-7 [&_[role=combobox]]:text-xs " +
+  "-m-1 flex min-w-0 flex-1 items-center gap-2 scroll-row p-1 *:flex-none [&_[role=combobox]]:h-7 [&_[role=combobox]]:text-xs " +
   "max-md:order-last max-md:-mx-4 max-md:my-0 max-md:w-[calc(100%+2rem)] max-md:flex-none max-md:px-4 max-md:py-0.5 max-md:[&_[role=combobox]]:h-8 max-md:[&_[role=combobox]]:text-sm";
 
 /** The view of a section, its filters and order, and what goes in and out as CSV. */

@@ -1,11 +1,12 @@
 import { type IdeaStatus, ideaStatuses, ideaTitleMaxLength } from "@atoll/contract/ideas/limits";
 import { CircleDashed, Layers, Tag } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { departmentOptions } from "../../../capabilities/people/department-options.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { useScrollFade } from "../../../ui/layout/use-scroll-fade.ts";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { ideaViews, isEvery, type ShownIdeas } from "../data/filter.ts";
 import { statusNames } from "../data/words.ts";
@@ -23,8 +24,13 @@ export interface FilterBarProps {
 /** The filters of a list or a board of ideas. On a phone it runs to the edge and scrolls. */
 export function FilterBar({ shown, onChange, isBoard = false, lead, children }: FilterBarProps) {
   const change = (part: Partial<ShownIdeas>) => onChange({ ...shown, ...part });
+  const row = useRef<HTMLDivElement>(null);
+  useScrollFade(row);
   return (
-    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap">
+    <div
+      ref={row}
+      className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap"
+    >
       {lead}
       {!isBoard && (
         <Segmented

@@ -1,11 +1,12 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { useQuery } from "@tanstack/react-query";
 import { Layers, Tag } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useDepartmentNames } from "../../../capabilities/people/use-department-names.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { useScrollFade } from "../../../ui/layout/use-scroll-fade.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { useQuestionOverview, useTagNames } from "../data/use-questions.ts";
 import { TagDot } from "./tag-chip.tsx";
@@ -28,6 +29,8 @@ interface ListFiltersProps {
 /** Narrows the list by words, a tag and the department it was sent to. */
 export function ListFilters({ chosen, onChange, lead, children }: ListFiltersProps) {
   const { data } = useQuestionOverview();
+  const row = useRef<HTMLDivElement>(null);
+  useScrollFade(row);
   const tags = useTagNames("");
   const nameOf = useDepartmentNames(chosen.departmentId ? [chosen.departmentId] : []);
   const departments = useQuery({
@@ -36,7 +39,7 @@ export function ListFilters({ chosen, onChange, lead, children }: ListFiltersPro
     staleTime: 5 * 60_000,
   }).data?.departments;
   return (
-    <div className="mb-2 flex items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4">
+    <div ref={row} className="mb-2 flex items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4">
       {lead}
       <FilterField
         label="Filter questions"

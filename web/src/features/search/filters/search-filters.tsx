@@ -2,12 +2,13 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { searchOrders } from "@atoll/contract/search/limits";
 import { ArrowUpDown, Hash, Layers, Paperclip, User } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { useScrollFade } from "../../../ui/layout/use-scroll-fade.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import type { ShownSearch } from "../data/shown.ts";
@@ -32,8 +33,13 @@ const orderWords = { best: "Best match", newest: "Newest first" } as const;
 export function SearchFilters({ shown, onChange, places, names, hits }: SearchFiltersProps) {
   const viewer = useViewer();
   const [chosen, setChosen] = useState<Person | null>(null);
+  const row = useRef<HTMLDivElement>(null);
+  useScrollFade(row);
   return (
-    <div className="mt-3 mb-2 flex items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:flex-wrap">
+    <div
+      ref={row}
+      className="mt-3 mb-2 flex items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:flex-wrap"
+    >
       <Popover
         label="Person"
         align="start"
