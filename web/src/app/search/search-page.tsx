@@ -36,6 +36,7 @@ function WithChats() {
           name: channelTitle(channel),
           also: channel.peers.map(({ name }) => name).join(" "),
           detail: channelSubtitle(channel),
+          isChannel: channel.type !== "DIRECT",
         }),
       ) ?? noPlaces,
     [channels],

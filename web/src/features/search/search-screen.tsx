@@ -124,7 +124,10 @@ export function SearchScreen(props: SearchScreenProps) {
           loading={list.isFetching && !list.isFetchingNextPage && !isEmpty}
           wiring={options.field}
         />
-        <OperatorHints onAdd={(operator) => field.current?.add(operator)} />
+        <OperatorHints
+          onAdd={(operator) => field.current?.add(operator)}
+          channelName={places.find(({ isChannel }) => isChannel)?.name}
+        />
         {unknown && (
           <InlineAlert tone="info" className="mb-3">
             {unknown}

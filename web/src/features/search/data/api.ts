@@ -10,6 +10,7 @@ import { hasCode, maySoonPass } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { addressOf, asksNothing, daysOf, type ShownSearch } from "./shown.ts";
+import { withoutUnfinished } from "./split-query.ts";
 
 export const hitKey = ({ kind, id }: Pick<Hit, "kind" | "id">): string => `${kind}/${id}`;
 
@@ -21,7 +22,7 @@ export const searchKey = "search";
  * it arrives, the previous result stays on screen.
  */
 export function useHits(shown: ShownSearch) {
-  const q = shown.q.trim();
+  const q = withoutUnfinished(shown.q);
   const pages = usePages<Hit>({
     queryKey: [searchKey, "hits", addressOf({ ...shown, q })],
     fetchPage: (cursor, options) => ask(shown, cursor, options),
@@ -67,7 +68,7 @@ async function ask(
 function question(shown: ShownSearch, cursor: string | undefined) {
   const { q, kind, personId, channelId, departmentId, dates, hasFile, order } = shown;
   return {
-    query: q.trim(),
+    query: withoutUnfinished(q),
     ...(kind && { kind }),
     ...(personId && { personId }),
     ...(channelId && { channelId }),

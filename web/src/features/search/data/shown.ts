@@ -13,6 +13,7 @@ import {
 import { searchKinds, searchOrders } from "@atoll/contract/search/limits";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { addDays } from "../../../lib/time/wall-time.ts";
+import { withoutUnfinished } from "./split-query.ts";
 
 export const lastDaysOffered = [1, 7, 30, 365] as const;
 
@@ -76,7 +77,7 @@ export function shownAt(address: string): ShownSearch {
 
 /** Returns whether nothing is asked for: neither words nor a filter. A kind alone is a tab, and no question. */
 export function asksNothing({ q, personId, channelId, departmentId, dates, hasFile }: ShownSearch): boolean {
-  return q.trim() === "" && !personId && !channelId && !departmentId && !dates && !hasFile;
+  return withoutUnfinished(q) === "" && !personId && !channelId && !departmentId && !dates && !hasFile;
 }
 
 /** As the server takes days. */

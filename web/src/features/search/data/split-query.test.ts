@@ -1,10 +1,25 @@
 import { expect, it } from "vitest";
-import { explainUnknown, joinQuery, operators, splitQuery } from "./split-query.ts";
+import { asksNothing, nothingShown } from "./shown.ts";
+import { explainUnknown, joinQuery, operatorsOf, splitQuery, withoutUnfinished } from "./split-query.ts";
 
-it("shows examples that mean something in every company", () => {
-  const examples = operators.filter(({ name }) => name !== "").map(({ example }) => example);
-  expect(splitQuery(examples.join(" "), true).tokens).toEqual(examples);
-  expect(examples).toEqual(expect.arrayContaining(["from:me", "in:general"]));
+it("shows examples that mean something at the company, on the day", () => {
+  const examplesAt = (place: string | undefined) =>
+    operatorsOf(place, "2027-03-14").flatMap(({ name, example }) => (name === "" ? [] : [example]));
+  const named = examplesAt("Harbour freight");
+  expect(splitQuery(named.join(" "), true).tokens).toEqual(named);
+  expect(named).toEqual(
+    expect.arrayContaining(["from:me", 'in:"Harbour freight"', "before:2027-03-01", "after:2027-03-01"]),
+  );
+  expect(examplesAt("kitchen")).toContain("in:kitchen");
+  expect(examplesAt(undefined).filter((example) => example.startsWith("in:"))).toEqual([]);
+});
+
+it("asks for nothing while an operator has no value", () => {
+  expect(
+    ["in:", "tide from:", 'tide in:"', "-before:", "tide in:a", "at 10:"].map(withoutUnfinished),
+  ).toEqual(["", "tide", "tide", "", "tide in:a", "at 10:"]);
+  expect(asksNothing({ ...nothingShown, q: "in:" })).toBe(true);
+  expect(asksNothing({ ...nothingShown, q: "tide in:" })).toBe(false);
 });
 
 it("splits operators from a query, and joins them again", () => {

@@ -10,21 +10,31 @@ export interface Operator {
   does: string;
 }
 
-export const operators: readonly Operator[] = [
-  {
-    name: "from",
-    example: "from:me",
-    written: "from:",
-    does: "Written or owned by you, or by anyone you name",
-  },
-  { name: "in", example: "in:general", written: "in:", does: "In a channel or a department" },
-  { name: "is", example: "is:task", written: "is:", does: "A kind, such as is:message, or is:starred" },
-  { name: "has", example: "has:file", written: "has:file ", does: "With a file, or has:link with a link" },
-  { name: "before", example: "before:2026-11-01", written: "before:", does: "Before a day" },
-  { name: "after", example: "after:2026-11-01", written: "after:", does: "After a day" },
-  { name: "", example: '"exact words"', written: '"', does: "These words, one after the other" },
-  { name: "", example: "-without", written: "-", does: "Without a word" },
-];
+/**
+ * Pure: the operators with examples that mean something at this company on this day. Without a channel or a department
+ * to name, `in:` is left out.
+ */
+export function operatorsOf(placeName: string | undefined, today: string): readonly Operator[] {
+  const month = `${today.slice(0, 8)}01`;
+  const place = placeName && (/\s/.test(placeName) ? `"${placeName}"` : placeName);
+  return [
+    {
+      name: "from",
+      example: "from:me",
+      written: "from:",
+      does: "Written or owned by you, or by anyone you name",
+    },
+    ...(place
+      ? [{ name: "in", example: `in:${place}`, written: "in:", does: "In a channel or a department" }]
+      : []),
+    { name: "is", example: "is:task", written: "is:", does: "A kind, such as is:message, or is:starred" },
+    { name: "has", example: "has:file", written: "has:file ", does: "With a file, or has:link with a link" },
+    { name: "before", example: `before:${month}`, written: "before:", does: "Before a day" },
+    { name: "after", example: `after:${month}`, written: "after:", does: "After a day" },
+    { name: "", example: '"exact words"', written: '"', does: "These words, one after the other" },
+    { name: "", example: "-without", written: "-", does: "Without a word" },
+  ];
+}
 
 /** The parts of the query that the field shows as tokens and as text. */
 export interface SplitQuery {
@@ -49,6 +59,11 @@ export function splitQuery(query: string, isWhole: boolean): SplitQuery {
     },
   );
   return { tokens, text: tokens.length > 0 ? text.replace(/\s+/g, " ").trimStart() : text };
+}
+
+/** Pure: the query without an operator at its end that has no value yet, which finds nothing. */
+export function withoutUnfinished(query: string): string {
+  return query.replace(/(^|\s)-?(from|in|is|has|before|after):"?$/i, "$1").trim();
 }
 
 /** The query that they are together. */
@@ -77,7 +92,7 @@ function isOperator(name: string, value: string): boolean {
 
 const wanted: Readonly<Record<string, string>> = {
   from: "a name, as from:me",
-  in: "a channel or a department, as in:general",
+  in: "a channel or a department",
   is: "a kind, as is:task, or is:starred",
   has: "has:file or has:link",
   before: "a day, as before:2026-11-01",

@@ -1,11 +1,21 @@
 import { Fragment } from "react";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { Popover } from "../../../ui/popup/popover.tsx";
-import { operators } from "../data/split-query.ts";
+import { operatorsOf } from "../data/split-query.ts";
+
+export interface OperatorHintsProps {
+  onAdd: (operator: string) => void;
+  /** A channel of the viewer, for the example of someone who is in no department. */
+  channelName: string | undefined;
+}
 
 /** One line of what narrows a search down; a press puts one into the field. All of them are explained behind a link. */
-export function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) {
+export function OperatorHints({ onAdd, channelName }: OperatorHintsProps) {
+  const { departments } = useViewer();
+  const operators = operatorsOf(departments[0]?.name ?? channelName, dayOf(new Date()));
   return (
     <div className="mt-2 mb-3 flex items-center gap-1.5 text-faint text-xs max-md:mt-0 max-md:mb-1">
       <span className="flex-none max-md:hidden">Narrow with</span>

@@ -11,6 +11,8 @@ export interface SearchPlace {
   /** Other words that it is found by. */
   also: string;
   detail: string;
+  /** It is no conversation of a few people, and `in:` finds it by its name. */
+  isChannel: boolean;
 }
 
 const maxShown = 8;
