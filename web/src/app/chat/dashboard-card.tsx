@@ -4,6 +4,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { cardItems } from "@atoll/contract/dashboard/limits";
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { type LiveHandlers, refetch } from "../../capabilities/live/follow-query.ts";
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
@@ -89,14 +90,17 @@ function Unread() {
   return unread > 0 && <Count label="unread" tone="unread" value={unread} />;
 }
 
-function ChatBody({ options }: CardBodyProps) {
-  return useOptionalChat() && <RecentChats show={options.chats ?? "recent"} />;
+function ChatBody({ options, onEmpty }: CardBodyProps) {
+  return useOptionalChat() && <RecentChats show={options.chats ?? "recent"} onEmpty={onEmpty} />;
 }
 
-function RecentChats({ show }: { show: ChatShow }) {
+function RecentChats({ show, onEmpty }: { show: ChatShow } & Pick<CardBodyProps, "onEmpty">) {
   const { data, error, refetch, isFetching } = useChannels();
   const { isShown, none } = shows[show];
   const now = useNow();
+  const isEmpty = data !== undefined && !data.some(isShown);
+  const report = useEffectEvent((nothing: boolean) => onEmpty?.(nothing));
+  useEffect(() => report(isEmpty), [isEmpty]);
   if (!data)
     return error ? (
       <LoadState query={{ error, isFetching, refetch }} failure="Failed to fetch channels" />

@@ -1,13 +1,17 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
 import type { ActivityItem } from "@atoll/contract/dashboard/content-schemas";
+import { canManageUsers } from "@atoll/contract/permissions";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { Activity } from "lucide-react";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../capabilities/people/person-avatar.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { formatAge } from "../../lib/time/format-age.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { LiveBadge } from "../../ui/badge/live-badge.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 /** Recent activity in all areas. Specification, section 2 (Recent Activity). */
@@ -24,7 +28,7 @@ export const cards: DashboardParts["cards"] = {
 function RecentActivity({ content }: CardBodyProps) {
   const now = useNow();
   if (content?.type !== "activity" || content.items.length === 0)
-    return <EmptyState drawing="generic" title="No recent activity." />;
+    return <EmptyState drawing="generic" title="No recent activity." action={<NextStep />} />;
   return (
     <ul className="px-4 pb-2">
       {content.items.map((item) => (
@@ -33,6 +37,24 @@ function RecentActivity({ content }: CardBodyProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Activity begins with colleagues, or with a first message to them. */
+function NextStep() {
+  const viewer = useViewer();
+  if (canManageUsers(viewer))
+    return (
+      <Link className={buttonClass({ size: "sm" })} to="/admin/invitations">
+        Invite people
+      </Link>
+    );
+  return (
+    canUseChat(viewer) && (
+      <Link className={buttonClass({ size: "sm" })} to="/chat">
+        Say hello
+      </Link>
+    )
   );
 }
 

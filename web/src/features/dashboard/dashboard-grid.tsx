@@ -24,6 +24,7 @@ export function DashboardGrid({ dashboard, parts, actions, onRetry, isRetrying }
   const { cards, phoneOrder, pinnedIds } = dashboard.layout;
   const partsOf = usePartsOf(parts);
   const [changing, setChanging] = useState<Card | null>(null);
+  const [emptyIds, setEmptyIds] = useState<readonly string[]>([]);
   // A panel whose area brings nothing yet is left out, and keeps its place.
   const isShown = (card: Card) => !isPanelId(card.id) || partsOf(card.type) !== undefined;
   const shown = cards.filter(isShown);
@@ -33,7 +34,9 @@ export function DashboardGrid({ dashboard, parts, actions, onRetry, isRetrying }
     <>
       <CardGrid
         cards={shown}
-        isEmpty={({ id }) => hasNothing(dashboard.contents.find(({ cardId }) => cardId === id))}
+        isEmpty={({ id }) =>
+          emptyIds.includes(id) || hasNothing(dashboard.contents.find(({ cardId }) => cardId === id))
+        }
         onArrange={(next) => actions.place([...next, ...left])}
         phoneOrder={phoneOrder}
         titleOf={titleOf}
@@ -57,6 +60,9 @@ export function DashboardGrid({ dashboard, parts, actions, onRetry, isRetrying }
               }
               filled={dashboard.contents.find(({ cardId }) => cardId === card.id)}
               isRetrying={isRetrying}
+              onEmpty={(isEmpty) =>
+                setEmptyIds((ids) => [...ids.filter((id) => id !== card.id), ...(isEmpty ? [card.id] : [])])
+              }
               onRetry={onRetry}
               parts={its}
               title={title}

@@ -16,6 +16,8 @@ export interface CardBodyProps {
   isPanel: boolean;
   /** Null: it holds nothing of the server's. */
   content: CardContent | null;
+  /** For a card whose content is the browser's: whether it has nothing to list, so that it needs less room. */
+  onEmpty?: ((isEmpty: boolean) => void) | undefined;
 }
 
 export interface CardOptionsProps {

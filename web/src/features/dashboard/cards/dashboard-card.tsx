@@ -22,13 +22,14 @@ export interface DashboardCardProps {
   filled: FilledCard | undefined;
   onRetry: () => void;
   isRetrying: boolean;
+  onEmpty: (isEmpty: boolean) => void;
   /** Grip and menu. */
   controls: ReactNode;
 }
 
 /** A panel or card with what stands in it; each is loading, empty or broken by itself. */
 export function DashboardCard({ card, parts, title, ...props }: DashboardCardProps) {
-  const { filled, onRetry, isRetrying, controls } = props;
+  const { filled, onRetry, isRetrying, onEmpty, controls } = props;
   if (!parts)
     return (
       <CardFrame controls={controls} icon={LayoutGrid} title={title}>
@@ -55,7 +56,7 @@ export function DashboardCard({ card, parts, title, ...props }: DashboardCardPro
       title={title}
     >
       {isThere ? (
-        <Body {...shown} />
+        <Body {...shown} onEmpty={onEmpty} />
       ) : filled?.error ? (
         <ErrorState message={sayError(filled.error)} onRetry={onRetry} retrying={isRetrying} />
       ) : (
