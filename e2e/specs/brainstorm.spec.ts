@@ -149,7 +149,7 @@ test("a workshop of three people, one on a phone whose clock is wrong, ends in a
   await test.step("the outcome goes to a channel, and the board leaves as files", async () => {
     await marisol.getByRole("button", { name: "More", exact: true }).first().click();
     await marisol.getByRole("menuitem", { name: "Post the outcome" }).click();
-    const dialog = marisol.getByRole("dialog", { name: "Post the Outcome" });
+    const dialog = marisol.getByRole("dialog", { name: "Post the outcome" });
     await expect(dialog.getByLabel("Text")).toHaveValue(new RegExp(`${his} \\(2\\)`));
     await dialog.getByLabel("Channel").click();
     await marisol.getByRole("option").first().click();

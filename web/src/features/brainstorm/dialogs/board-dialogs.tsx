@@ -143,7 +143,7 @@ function ClustersDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title="Proposed Groups"
+      title="Proposed groups"
       description="Notes that share words. Nothing moves until you make a group."
       width={560}
       footer={<Button onClick={onClose}>Close</Button>}

@@ -18,7 +18,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
   const [seenTitle] = useState(board.title);
   return (
     <NameDialog
-      title="Rename Board"
+      title="Rename board"
       verb="Rename"
       name={board.title}
       onClose={onClose}
@@ -40,7 +40,7 @@ export function CopyDialog({
   const [id] = useState(uuidv7);
   return (
     <NameDialog
-      title="Duplicate Board"
+      title="Duplicate board"
       verb="Duplicate"
       name={[...`Copy of ${board.title}`].slice(0, boardTitleMaxLength).join("")}
       onClose={onClose}

@@ -43,7 +43,7 @@ export function OutcomeDialog({ onClose, channels, onPost }: OutcomeDialogProps)
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Post the Outcome"
+      title="Post the outcome"
       description="Readers of the channel see this text. The board itself stays with those it is shared with."
       width={560}
       verb="Post"

@@ -56,7 +56,7 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Paste as Notes"
+      title="Paste as notes"
       description={
         pasted.fits
           ? `The text has ${formatNumber(lines.length)} lines.`
