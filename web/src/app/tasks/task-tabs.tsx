@@ -1,7 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ChartColumn, ChartGantt, Grid2x2, List, RefreshCw, SquareKanban, Timer } from "lucide-react";
+import { useRef } from "react";
 import { cx } from "../../ui/base/cx.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
+import { useTabInSight } from "../../ui/layout/use-tab-in-sight.ts";
 import { type TaskSearch, viewQuery } from "./task-search.ts";
 
 export interface TaskTabsProps {
@@ -12,8 +14,15 @@ export interface TaskTabsProps {
 /** The ways to look at tasks, each with an address of its own. What is filtered by goes along from one to the other. */
 export function TaskTabs({ current, search }: TaskTabsProps) {
   const navigate = useNavigate();
+  const row = useRef<HTMLElement>(null);
+  useTabInSight(row);
   return (
-    <nav aria-label="Ways to look at tasks">
+    // On a phone the row scrolls, and leaves the buttons of the head their place.
+    <nav
+      ref={row}
+      aria-label="Ways to look at tasks"
+      className="max-md:-my-1 max-md:w-0 max-md:min-w-full max-md:scroll-row max-md:py-1"
+    >
       <ul className="inline-flex gap-px rounded-sm bg-surface-sunken p-0.5 inset-ring-1 inset-ring-border">
         {tabs.map(({ value, path, label, icon: Icon }) => (
           <li key={value}>
