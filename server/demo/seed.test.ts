@@ -172,16 +172,16 @@ test("the timeline has bars and arrows that people can see", async () => {
 
 test("a department has cycles with a frozen report, a current one and a next one", async () => {
   const { rows } = await sql<{ phase: string; cycles: number; tasks: number }>`
-    SELECT CASE WHEN c.ended_at IS NOT NULL THEN 'past' WHEN c.starts_on <= current_date THEN 'current' ELSE 'next' END
-      AS phase, count(DISTINCT c.id)::int AS cycles,
+    SELECT CASE WHEN c.ended_at IS NULL THEN 'open ' || c.name ELSE 'past' END AS phase,
+      count(DISTINCT c.id)::int AS cycles,
       (count(o.task_id) + count(s.task_id) FILTER (WHERE c.ended_at IS NULL))::int AS tasks
     FROM task_cycles c LEFT JOIN task_cycle_outcomes o ON o.cycle_id = c.id
     LEFT JOIN task_cycle_spans s ON s.cycle_id = c.id AND c.ended_at IS NULL GROUP BY 1 ORDER BY 1`.execute(
     server.db,
   );
   expect(rows.map(({ phase, cycles }) => [phase, cycles])).toEqual([
-    ["current", 1],
-    ["next", 1],
+    ["open Cycle 8", 1],
+    ["open Cycle 9", 1],
     ["past", 1],
   ]);
   for (const { tasks } of rows) expect(tasks).toBeGreaterThan(0);

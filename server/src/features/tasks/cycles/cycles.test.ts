@@ -1,3 +1,4 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { taskCycleRoutes } from "@atoll/contract/tasks/cycle-routes";
 import type { CycleSettings } from "@atoll/contract/tasks/cycle-schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -24,13 +25,15 @@ beforeAll(async () => {
 });
 
 // Each test has cycles of its own.
-beforeEach(async () => {
+beforeEach(newDepartment);
+
+async function newDepartment() {
   departmentId = uuidv7();
   await server.db
     .insertInto("departments")
     .values({ id: departmentId, slug: `d-${departmentId}`, name: `Team ${departmentId}` })
     .execute();
-});
+}
 
 const today = todayAtServer();
 
@@ -346,6 +349,30 @@ test("keeps ended cycles when cycles are switched off, and goes on counting when
   const on = await setCycles();
   expect(on.open[0]?.name).toBe("Cycle 3");
   expect(on.past).toHaveLength(1);
+});
+
+test("gives cycles and their reports to the department that takes the tasks, and ends no cycle of that one", async () => {
+  const [sol] = await createWorkers(server, { Sol: { roles: ["super_admin"] } });
+  for (const hasOwn of [false, true]) {
+    await newDepartment();
+    const intoId = departmentId;
+    const own = hasOwn ? (await setCycles()).open[0] : undefined;
+    await newDepartment();
+    const first = await startCycles();
+    const ended = await create("Done before", first.currentId, { status: "done" });
+    await endNow(first.currentId);
+    const task = await create("Planned", first.nextId);
+    const merger = { params: { departmentId }, body: { intoId } };
+    await sol!.client.call(administrationRoutes.mergeDepartment, merger);
+    departmentId = intoId;
+    const list = await listOf();
+    expect(list?.past.map(({ id }) => id)).toEqual([first.currentId]);
+    expect(list?.open[0]?.id).toBe(own?.id ?? first.nextId);
+    // Its cycle is gone only where the other department has cycles of its own.
+    expect((await mia!.read(task.id)).cycle?.id).toBe(hasOwn ? undefined : first.nextId);
+    expect((await mia!.read(ended.id)).cycle?.id).toBe(first.currentId);
+    expect(counts(await reportOf(first.currentId))).toEqual([0, 1, 0, 1, 0, 0]);
+  }
 });
 
 test("notifies open pages when a cycle ends", async () => {

@@ -92,7 +92,7 @@ describe("creating", () => {
     expect(await countTasks()).toBe(before + 1);
   });
 
-  test("recognises a request that a version without own fields, estimates, states and start dates has answered", async () => {
+  test("recognises a request that a version without own fields, estimates, states, start dates and cycles has answered", async () => {
     const body = draft();
     await create(ana!, body);
     const {
@@ -101,6 +101,7 @@ describe("creating", () => {
       estimateMinutes: _estimate,
       stateId: _state,
       startsOn: _start,
+      cycleId: _cycle,
       subtasks: _parts,
       ...content
     } = newTaskSchema.parse(body);

@@ -124,7 +124,7 @@ async function insertOne(
 
 /**
  * The content that makes a request the same one. A request that an earlier version has answered had no own fields, no start,
- * no estimate, no own state and no sub-tasks, so that they count only where there are any.
+ * no cycle, no estimate, no own state and no sub-tasks, so that they count only where there are any.
  */
 function contentOf({
   id: _id,

@@ -27,18 +27,15 @@ import { statusNames } from "../data/task-words.ts";
 import { cycleDates, cyclesKey } from "../data/use-task-cycles.ts";
 
 /** A report changes with each of its tasks, until it is frozen. */
-const events = {
-  "task.changed": refetchSpread,
-  "task.gone": refetchSpread,
-  "task-cycles.changed": refetchSpread,
-} as const;
+const isLive = (data: { report: Report }) => (data.report.cycle.isEnded ? data : refetchSpread());
+const events = { "task.changed": refetchSpread, "task.gone": refetchSpread } as const;
 
 /** The report of a cycle, as it is now or as it was frozen. */
 export function useCycleReport(cycleId: string) {
   return useLiveQuery<{ report: Report }>({
     queryKey: [...cyclesKey, "report", cycleId],
     queryFn: ({ signal }) => call(taskCycleRoutes.getTaskCycle, { params: { cycleId } }, { signal }),
-    on: events,
+    on: { "task.changed": isLive, "task.gone": isLive, "task-cycles.changed": refetchSpread },
     retry: 1,
   });
 }
@@ -163,7 +160,7 @@ function Tasks({ cycle }: { cycle: ListedCycle }) {
         { signal },
       ),
     keyOf: keyOfTask,
-    on: events,
+    on: { ...(!cycle.isEnded && events), "task-cycles.changed": refetchSpread },
   });
   return (
     <Card title="Tasks" flush>
