@@ -32,6 +32,7 @@ const chat = [
   ["outbox"],
   ["session"],
   ["places", "reactions", "selection"],
+  ["commands"],
   ["channels", "composer"],
   ["message"],
   ["message-list", "drawer"],

@@ -9,6 +9,7 @@ import { calendarEvents } from "./calendar/events.ts";
 import { cardEvents } from "./cards/events.ts";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
+import { commandEvents } from "./commands/events.ts";
 import { commentCommands, commentEvents } from "./comments/events.ts";
 import { dashboardEvents } from "./dashboard/events.ts";
 import { documentCommands, documentEvents } from "./documents/events.ts";
@@ -62,6 +63,7 @@ export const events = {
   ...notificationEvents,
   ...botEvents,
   ...outgoingWebhookEvents,
+  ...commandEvents,
   ...mailEvents,
   ...dashboardEvents,
   ...calendarEvents,

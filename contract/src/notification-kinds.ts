@@ -11,6 +11,7 @@ import type { NotificationKindInfo, NotificationTab } from "./notification-kind.
 import { notificationTabs } from "./notification-kind.ts";
 import { onboardingNotificationKinds } from "./onboarding/notification-kinds.ts";
 import { questionNotificationKinds } from "./questions/notification-kinds.ts";
+import { reminderNotificationKinds } from "./reminders/notification-kinds.ts";
 import { sensitiveDataNotificationKinds } from "./sensitive-data/notification-kinds.ts";
 import { taskNotificationKinds } from "./tasks/notification-kinds.ts";
 
@@ -29,6 +30,7 @@ const kinds = {
   ...onboardingNotificationKinds,
   ...sensitiveDataNotificationKinds,
   ...brainstormNotificationKinds,
+  ...reminderNotificationKinds,
 } as const;
 
 export type NotificationKind = keyof typeof kinds;

@@ -90,6 +90,7 @@ describe("a viewer without access to a page", () => {
       expect(decideAccess(path, auditor)).toEqual({ kind: "deny", page: "admin" });
     for (const [path, permission] of [
       ["/admin/bots", "bots:manage"],
+      ["/admin/commands", "bots:manage"],
       ["/admin/webhooks", "webhooks:manage"],
     ] as const) {
       expect(decideAccess(path, visitor({ permissions: [permission] }))).toEqual({ kind: "show" });

@@ -75,6 +75,7 @@ const adminPages = new Map<string, PageRule>([
   ["audit", { kind: "admin-page", permission: { resource: "audit", action: "read" } }],
   ["moving-in", { kind: "admin-page", permission: { resource: "imports", action: "run" } }],
   ["bots", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
+  ["commands", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
   ["webhooks", { kind: "admin-page", permission: { resource: "webhooks", action: "manage" } }],
   ["directories", { kind: "super-admin" }],
 ]);

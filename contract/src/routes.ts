@@ -10,7 +10,9 @@ import { icsRoutes } from "./calendar/ics-routes.ts";
 import { eventRoutes } from "./calendar/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
+import { pollRoutes } from "./chat/poll-routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
+import { commandRoutes } from "./commands/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { directoryRoutes } from "./directories/routes.ts";
@@ -33,6 +35,7 @@ import { outgoingWebhookRoutes } from "./outgoing-webhooks/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { personalTokenRoutes } from "./personal-tokens/routes.ts";
 import { questionRoutes } from "./questions/routes.ts";
+import { reminderRoutes } from "./reminders/routes.ts";
 import type { Route } from "./route.ts";
 import { savedViewRoutes } from "./saved-views/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -64,6 +67,7 @@ export const routes = {
   drafts: draftRoutes,
   files: fileRoutes,
   chat: chatRoutes,
+  polls: pollRoutes,
   tasks: taskRoutes,
   "saved-views": savedViewRoutes,
   changes: changeRoutes,
@@ -91,4 +95,6 @@ export const routes = {
   bots: botRoutes,
   webhooks: webhookRoutes,
   "outgoing-webhooks": outgoingWebhookRoutes,
+  reminders: reminderRoutes,
+  commands: commandRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -27,7 +27,7 @@ import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas"
 import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
-import type { ChannelType, NotifyLevel, Reaction } from "@atoll/contract/chat/schemas";
+import type { ChannelType, NotifyLevel, Poll, ProgramButton, Reaction } from "@atoll/contract/chat/schemas";
 import type { CommentPart } from "@atoll/contract/comments/schemas";
 import type { Directory, DirectoryKind, DirectoryProblem } from "@atoll/contract/directories/schemas";
 import type { CanvasElement, CanvasView, IdentifiedElement } from "@atoll/contract/documents/canvas";
@@ -61,6 +61,7 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 import type { StoredApproval } from "./features/cards/data/approvals.ts";
 import type { Earlier } from "./features/cards/data/convert-data.ts";
 import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
+import type { ProgramAction } from "./features/commands/read-buttons.ts";
 import type { HitReference } from "./platform/search/search-sources.ts";
 
 /**
@@ -152,6 +153,8 @@ export interface ColumnValues {
   "mails.facts": Record<string, string>;
   "mails.state": MailState;
   "messages.mentions_all": "channel" | "here";
+  "messages.buttons": ProgramButton[];
+  "messages.poll": Poll;
   "messages.reactions": Reaction[];
   "notification_settings.settings": Partial<NotificationSettings>;
   "object_changes.after": unknown;
@@ -164,6 +167,7 @@ export interface ColumnValues {
   "onboarding_paths.state": PathState;
   "onboardings.stages": PathStage[];
   "onboardings.stop_reason": "person" | "left";
+  "program_buttons.actions": ProgramAction[];
   "sensitive_cards.key": SensitiveKey;
   "sensitive_looks.kind": "reveal" | "copy";
   "sessions.made_by": Exclude<SignInWay, "token">;

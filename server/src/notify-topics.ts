@@ -47,6 +47,8 @@ export const notifyTopics = {
   sessionsChanged: "atoll_sessions_changed",
   /** There is something to send to the receivers of outgoing webhooks. */
   outgoingDue: "atoll_outgoing_due",
+  /** A reminder was set. */
+  reminderDue: "atoll_reminder_due",
   /** Bots or their tokens changed. */
   botsChanged: "atoll_bots_changed",
   /** The company's name or look changed, or a set-up step was dismissed. */

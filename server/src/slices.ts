@@ -8,6 +8,7 @@ import { calendar } from "./features/calendar/slice.ts";
 import { cards } from "./features/cards/slice.ts";
 import { changes } from "./features/changes/slice.ts";
 import { chat } from "./features/chat/slice.ts";
+import { commands } from "./features/commands/slice.ts";
 import { comments } from "./features/comments/slice.ts";
 import { dashboard } from "./features/dashboard/slice.ts";
 import { directories } from "./features/directories/slice.ts";
@@ -25,6 +26,7 @@ import { outgoingWebhooks } from "./features/outgoing-webhooks/slice.ts";
 import { people } from "./features/people/slice.ts";
 import { personalTokens } from "./features/personal-tokens/slice.ts";
 import { questions } from "./features/questions/slice.ts";
+import { reminders } from "./features/reminders/slice.ts";
 import { savedViews } from "./features/saved-views/slice.ts";
 import { search } from "./features/search/slice.ts";
 import { sensitiveData } from "./features/sensitive-data/slice.ts";
@@ -70,4 +72,6 @@ export const slices: readonly Slice[] = [
   bots,
   webhooks,
   outgoingWebhooks,
+  reminders,
+  commands,
 ];

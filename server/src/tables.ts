@@ -578,6 +578,31 @@ export interface Tables {
     status: ColumnValues["chosen_statuses.status"];
     chosen_at: Generated<Date>;
   };
+  command_calls: {
+    id: string;
+    command_id: string;
+    user_id: string;
+    channel_id: string;
+    parent_id: string | null;
+    pressed_id: string | null;
+    secret_hash: Buffer;
+    uses_left: number;
+    expires_at: Date;
+  };
+  commands: {
+    id: string;
+    name: string;
+    owner_id: string;
+    usage: Generated<string>;
+    help: Generated<string>;
+    address: string;
+    button_address: Generated<string>;
+    sealed: Buffer;
+    key_id: string;
+    renewed_at: Generated<Date>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+  };
   comments: {
     id: string;
     subject_kind: string;
@@ -1136,6 +1161,8 @@ export interface Tables {
     has_link: Generated<boolean>;
     has_attachment: Generated<boolean>;
     here_ids: string[] | null;
+    poll: JsonOrNull<ColumnValues["messages.poll"]>;
+    buttons: JsonOrNull<ColumnValues["messages.buttons"]>;
   };
   migrations: {
     number: number;
@@ -1344,6 +1371,12 @@ export interface Tables {
     used_at: Date | null;
     used_address: string | null;
   };
+  poll_votes: {
+    message_id: string;
+    user_id: string;
+    choices: number[];
+    created_at: Generated<Date>;
+  };
   profiles: {
     id: string;
     name: string;
@@ -1354,6 +1387,16 @@ export interface Tables {
     name_key: GeneratedAlways<string>;
     folded_name: GeneratedAlways<string>;
     is_program: Generated<boolean>;
+  };
+  program_buttons: {
+    id: string;
+    command_id: string;
+    channel_id: string;
+    parent_id: string | null;
+    user_id: string | null;
+    text: string;
+    actions: Json<ColumnValues["program_buttons.actions"]>;
+    created_at: Generated<Date>;
   };
   push_acts: {
     id: string;
@@ -1468,6 +1511,19 @@ export interface Tables {
     created_at: Generated<Date>;
     used_at: Date | null;
     successor_key: Buffer | null;
+  };
+  reminders: {
+    id: string;
+    owner_id: string;
+    person_id: string | null;
+    channel_id: string | null;
+    place_id: string | null;
+    text: string;
+    due_at: Date;
+    sent_at: Date | null;
+    failure: string | null;
+    sent_hash: Buffer;
+    created_at: Generated<Date>;
   };
   role_permissions: {
     role_id: string;

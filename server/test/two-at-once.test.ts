@@ -132,6 +132,21 @@ const forms: Record<string, () => Promise<Opened>> = {
       seen: version,
     };
   },
+  changeCommand: async () => {
+    const id = uuidv7();
+    const name = `c-${id.slice(-12)}`;
+    const address = "https://program.example.test/";
+    const made = { id, name, program: `Deploys ${id.slice(-6)}`, address, currentPassword: testPassword };
+    await post("/api/admin/commands", made);
+    return {
+      get: "/api/admin/commands",
+      find: ({ commands }: { commands: { id: string }[] }) => byId(id, commands),
+      put: `/api/admin/commands/${id}`,
+      first: { help: "Deploys a version" },
+      second: { usage: "staging" },
+      seen: version,
+    };
+  },
   updateRole: async () => {
     const { id } = await createRole(server.db, { name: `role ${uuidv7()}`, permissions: [] });
     return {
@@ -519,7 +534,7 @@ const others: Record<string, readonly string[]> = {
     "setNotificationSettings, changeNotifications, saveCalendarSettings, saveWorkingHours, putCalendar",
     "arrangeDashboard, changeSavedView, orderSavedViews, setPreferences, saveMessage, editMessage, makeFeed",
     "answerEvent, remindOfEvent, scoreIdea, saveSteps, savePrivateNote, starBoard, starChannel, markRead",
-    "markUnread, markThreadRead, followThread, follow, castVote, voteOnArticle, rateTurn, shareTurn",
+    "markUnread, markThreadRead, followThread, follow, castVote, setPollVote, closePoll, voteOnArticle, rateTurn, shareTurn",
     "markAnnouncementRead, markArticleRead, markQuestionSeen, confirmAnnouncement, confirmArticle",
     "changeTaskTime, startTaskTimer, renamePasskey, requirePasskey, changeMailPreferences",
   ],

@@ -79,6 +79,26 @@ export const threadSummarySchema = z.object({
 });
 export type ThreadSummary = z.infer<typeof threadSummarySchema>;
 
+/** The poll of a message. It lists the people who chose an answer, unless it is anonymous, at most `maxListedReactors`. */
+export const pollSchema = z.object({
+  question: z.string(),
+  options: z.array(z.object({ text: z.string(), count: z.int().min(0), userIds: z.array(idSchema) })),
+  isMultiple: z.boolean(),
+  isAnonymous: z.boolean(),
+  voterCount: z.int().min(0),
+  isClosed: z.boolean(),
+});
+export type Poll = z.infer<typeof pollSchema>;
+
+/** A button of a program. What it means to the program stays on the server. */
+export const buttonSchema = z.object({
+  label: z.string(),
+  style: z.enum(["primary", "danger"]).optional(),
+  /** Asked before the press is sent. */
+  confirm: z.object({ title: z.string(), text: z.string(), verb: z.string() }).optional(),
+});
+export type ProgramButton = z.infer<typeof buttonSchema>;
+
 export const messageSchema = z.object({
   ...placeInStream,
   deleted: z.literal(false),
@@ -99,6 +119,10 @@ export const messageSchema = z.object({
   reactions: z.array(reactionSchema),
   thread: threadSummarySchema.nullable(),
   pinnedAt: instantSchema.nullable(),
+  /** Left out for messages without one. */
+  poll: pollSchema.optional(),
+  /** The buttons of a program. Left out for messages without any. */
+  buttons: z.array(buttonSchema).optional(),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -6,12 +6,12 @@ export function canUseChat(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "chat", "access");
 }
 
-/** Only a message's author may edit or delete it. Specification, sections 5 and 6. */
+/** Only a message's author may edit it, and nobody the text of a poll. Specification, sections 5 and 6. */
 export function canChangeMessage(
   viewer: { id: string },
-  message: { author: Pick<Message["author"], "id"> },
+  message: { author: Pick<Message["author"], "id">; poll?: Message["poll"] },
 ): boolean {
-  return message.author.id === viewer.id;
+  return message.author.id === viewer.id && message.poll === undefined;
 }
 
 /** Authors delete their messages; those of programs, the people who manage the channel. */
@@ -20,7 +20,7 @@ export function canDeleteMessage(
   message: { author: Pick<Message["author"], "id" | "isProgram"> },
   channel: Pick<Channel, "canManage"> | undefined,
 ): boolean {
-  return canChangeMessage(viewer, message) || Boolean(message.author.isProgram && channel?.canManage);
+  return message.author.id === viewer.id || Boolean(message.author.isProgram && channel?.canManage);
 }
 
 type ChannelState = Pick<Channel, "type" | "isOwner" | "isOwnersOnly" | "archivedAt" | "peers">;

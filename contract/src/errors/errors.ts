@@ -1,4 +1,5 @@
 import { areaErrors } from "./area-errors.ts";
+import { commandErrors } from "./command-errors.ts";
 import { directoryErrors } from "./directory-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 import { identityErrors } from "./identity-errors.ts";
@@ -135,6 +136,7 @@ export const errors = {
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   ...areaErrors,
   ...programErrors,
+  ...commandErrors,
   ...directoryErrors,
   ...importErrors,
   ...identityErrors,

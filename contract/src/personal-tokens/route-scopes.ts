@@ -27,6 +27,7 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   drafts: "browsers",
   files: "files",
   chat: "chat",
+  polls: "chat",
   tasks: "tasks",
   "saved-views": "browsers",
   changes: "browsers",
@@ -57,6 +58,10 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   bots: "browsers",
   webhooks: "browsers",
   "outgoing-webhooks": "browsers",
+  // They are sent long after the token was revoked.
+  reminders: "browsers",
+  // A command acts for the person who types it.
+  commands: "browsers",
 };
 
 type RouteAddress = `${Route["method"]} ${Route["path"]}`;

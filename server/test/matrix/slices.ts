@@ -38,6 +38,9 @@ import { procedureSlice } from "./rows/procedures.ts";
 import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
 import { questionSlice } from "./rows/questions.ts";
+import { commandSlice } from "./rows/commands.ts";
+import { pollSlice } from "./rows/polls.ts";
+import { reminderSlice } from "./rows/reminders.ts";
 import { savedViewSlice } from "./rows/saved-views.ts";
 import { searchSlice } from "./rows/search.ts";
 import { sensitiveDataSlice } from "./rows/sensitive-data.ts";
@@ -101,6 +104,9 @@ export const slices: readonly AnySlice[] = [
   personalTokenSlice,
   botSlice,
   outgoingWebhookSlice,
+  reminderSlice,
+  pollSlice,
+  commandSlice,
   webhookSlice,
   questionSlice,
   ideaSlice,

@@ -37,6 +37,8 @@ export function selectMessages(db: Database) {
         WHERE m.channel_id = x.channel_id AND m.user_id = ANY(x.here_ids)) END`.as("here_ids"),
       sql<Reactions | null>`NULLIF(x.reactions, '[]')`.as("reactions"),
       "x.pinned_at",
+      "x.poll",
+      "x.buttons",
       "x.reply_count",
       "x.last_reply_at",
       "c.head",

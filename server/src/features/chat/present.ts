@@ -70,6 +70,8 @@ export function presentMessage(row: MessageRow, shown: Shown, viewerId: string):
           }
         : null,
     pinnedAt: row.pinned_at?.toISOString() ?? null,
+    ...(row.poll && { poll: row.poll }),
+    ...(row.buttons && { buttons: row.buttons }),
   };
 }
 

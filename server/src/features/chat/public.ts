@@ -18,6 +18,7 @@ export {
 export { type ReadyMessage, replaceRoot, writeImportedMessages } from "./imported/write-imported.ts";
 export { messageFiles } from "./message-files.ts";
 export { broadcastPosted, type PostedWithParts, writeAsProgram } from "./messages/post-message.ts";
+export { addButtons, rewriteMessage } from "./messages/rewrite-message.ts";
 
 /**
  * Makes a new colleague a member of channels, in the transaction that creates their account. Channels that the person

@@ -10,6 +10,7 @@ import { connectMembers } from "./members/member-changes.ts";
 import { registerMembers } from "./members/member-routes.ts";
 import { messageFiles } from "./message-files.ts";
 import { registerMessages } from "./messages/message-routes.ts";
+import { registerPolls } from "./messages/polls.ts";
 import { chatReplies } from "./messages/reply-from-device.ts";
 import { addedKind } from "./notifications/added.ts";
 import { mentionKind } from "./notifications/mention.ts";
@@ -28,6 +29,7 @@ export const chat: Slice = {
     registerChannels,
     registerMembers,
     registerMessages,
+    registerPolls,
     registerThreads,
     registerPersonal,
     registerSearch,

@@ -46,6 +46,12 @@ const outgoingWebhooksRoute = createRoute({
   component: lazyPage("OutgoingWebhooksPage"),
 });
 
+const commandsRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/commands",
+  component: lazyPage("CommandsPage"),
+});
+
 const botsRoute = createRoute({
   getParentRoute: () => route,
   path: "/bots",
@@ -122,6 +128,7 @@ export const administration = {
       invitationsRoute,
       botsRoute,
       outgoingWebhooksRoute,
+      commandsRoute,
       directoriesRoute,
       companyRoute,
       rolesRoute,

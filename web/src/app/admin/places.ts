@@ -45,6 +45,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   { ...adminPlace("Content", "moving-in", "Moving in", canRunImports), group: "foot" },
   adminPlace("Content", "ask-ai", "Ask AI", canOpenAdmin),
   { ...adminPlace("Programs", "bots", "Bots", canManageBots), group: "foot" },
+  { ...adminPlace("Programs", "commands", "Commands", canManageBots), group: "foot" },
   { ...adminPlace("Programs", "webhooks", "Webhooks", canManageOutgoing), group: "foot" },
   adminPlace("Programs", "tokens", "Access tokens", canOpenAdmin),
   adminPlace("System", "company", "Company", canOpenAdmin),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Message } from "@atoll/contract/chat/schemas";
 import { findCallOfAll, hasLink, type Mention } from "@atoll/contract/mentions";
 import type { Selectable } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { findHere } from "../here/find-here.ts";
@@ -24,6 +25,8 @@ export async function editMessage(
   const how = { doing: "change", event: "message.edited" } as const;
   let thread: { id: string; calledIds: readonly string[] } | undefined;
   const edited = await changeMessage(deps, userId, target, how, async (tx, current, { at }) => {
+    // People have voted on what it says.
+    if (current.poll) throw new AppError("forbidden", { detail: "a poll" });
     const mentions = await resolveMentions(tx, target.channel_id, content, edit.mentionIds);
     const mentionsAll = findCallOfAll(content);
     if (current.content === content && isDeepStrictEqual(current.mentions, mentions)) return undefined;

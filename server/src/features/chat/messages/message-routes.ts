@@ -177,6 +177,8 @@ async function clear(tx: Database, messageId: string, { seq, at }: Place): Promi
       here_ids: null,
       reactions: "[]",
       pinned_at: null,
+      poll: null,
+      buttons: null,
       pinned_by: null,
       has_link: false,
       has_attachment: false,
@@ -187,6 +189,7 @@ async function clear(tx: Database, messageId: string, { seq, at }: Place): Promi
   if (numUpdatedRows === 0n) return undefined;
   const calledIds = await dropMentions(tx, messageId);
   await tx.deleteFrom("message_reactions").where("message_id", "=", messageId).execute();
+  await tx.deleteFrom("poll_votes").where("message_id", "=", messageId).execute();
   await tx.deleteFrom("saved_messages").where("message_id", "=", messageId).execute();
   await discardFilesOf(tx, { kind: messageFiles.kind, id: messageId });
   return calledIds;

@@ -1,11 +1,11 @@
 import { withoutCode } from "@atoll/contract/mentions";
 import { beforeAt, wordGoesOn } from "@atoll/contract/text/word-edges";
 
-/** A call or an emoji's name that is being written, from `start` to the caret. */
+/** A call, an emoji's name or a command that is being written, from `start` to the caret. */
 export interface Trigger {
-  kind: "mention" | "emoji";
+  kind: "mention" | "emoji" | "command";
   start: number;
-  /** The text after the @ or the colon. */
+  /** The text after the @, the colon or the slash. */
   query: string;
 }
 
@@ -13,6 +13,8 @@ const maxQueryLength = 60;
 /** A name of several words is searched for as long as it is written. */
 const mentionEnd = new RegExp(`(?:^|[^${beforeAt}])(@)((?:[^\\s@]+(?: [^\\s@]+){0,4})?)$`, "u");
 const emojiEnd = /(?:^|[^\p{Script=Latin}\p{N}:_])(:)([\p{L}\p{N}_+-]{2,})$/u;
+/** At the start of the whole text only. */
+const commandStart = /^\/([\p{L}\p{N}_-]*)$/u;
 const wholeEmojiName = /(?:^|[^\p{Script=Latin}\p{N}:_])(:([a-zA-Z0-9_+-]{2,}):)$/u;
 
 const goesOn = new RegExp(`^${wordGoesOn}`, "u");
@@ -21,6 +23,8 @@ const goesOn = new RegExp(`^${wordGoesOn}`, "u");
 export function findTrigger(text: string, caret: number): Trigger | null {
   if (goesOn.test(text.slice(caret))) return null;
   const before = text.slice(Math.max(0, caret - maxQueryLength - 2), caret);
+  const [, command] = (caret === before.length && commandStart.exec(before)) || [];
+  if (command !== undefined) return { kind: "command", start: 0, query: command };
   // Text after a mention may be taken for more of its name, so check for an emoji first.
   for (const [kind, pattern] of [
     ["emoji", emojiEnd],

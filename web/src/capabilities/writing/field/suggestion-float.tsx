@@ -1,4 +1,4 @@
-import { AtSign } from "lucide-react";
+import { AtSign, SquareSlash } from "lucide-react";
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from "react";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -19,7 +19,7 @@ export function SuggestionFloat({ list, anchor }: SuggestionListProps) {
     <div
       id={listId}
       role="listbox"
-      aria-label={kind === "emoji" ? "Emoji" : "People to mention"}
+      aria-label={names[kind]}
       style={style}
       className="fixed z-popover overflow-y-auto overscroll-contain rounded-lg border border-strong bg-surface-raised p-1 text-text shadow-3"
     >
@@ -52,6 +52,8 @@ export function SuggestionFloat({ list, anchor }: SuggestionListProps) {
   );
 }
 
+const names = { emoji: "Emoji", mention: "People to mention", command: "Commands" };
+
 function Mark({ suggestion }: { suggestion: Suggestion }) {
   if (suggestion.kind === "person") {
     return (
@@ -66,7 +68,13 @@ function Mark({ suggestion }: { suggestion: Suggestion }) {
   }
   return (
     <span className="grid size-6 flex-none place-items-center text-md text-muted" aria-hidden="true">
-      {suggestion.kind === "emoji" ? suggestion.emoji : <AtSign className="size-4" />}
+      {suggestion.kind === "emoji" ? (
+        suggestion.emoji
+      ) : suggestion.kind === "command" ? (
+        <SquareSlash className="size-4" />
+      ) : (
+        <AtSign className="size-4" />
+      )}
     </span>
   );
 }

@@ -87,6 +87,9 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
       return true;
     }
     if (!isOpen || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
+    // A command that is written in full is carried out.
+    if (event.key === "Enter" && suggestions.some(({ kind, title }) => kind === "command" && title === text))
+      return false;
     if (event.key === "Escape") setClosedAt(trigger.start);
     else if (event.key === "Tab" && !event.shiftKey) choose(activeOf(options, suggestions));
     else if (event.shiftKey || !["Enter", "ArrowUp", "ArrowDown"].includes(event.key)) return false;

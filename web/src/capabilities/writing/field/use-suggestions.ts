@@ -11,7 +11,8 @@ import type { Trigger } from "./find-trigger.ts";
 export type Suggestion =
   | { kind: "person"; key: string; title: string; detail: string; person: Person }
   | { kind: "all"; key: string; title: string; detail: string }
-  | { kind: "emoji"; key: string; title: string; detail: string; emoji: string };
+  | { kind: "emoji"; key: string; title: string; detail: string; emoji: string }
+  | { kind: "command"; key: string; title: string; detail: string };
 
 /** A word that calls everyone there. */
 export interface CallOfAll {
@@ -19,20 +20,30 @@ export interface CallOfAll {
   detail: string;
 }
 
+/** A command as its list shows it. */
+export interface CommandHelp {
+  name: string;
+  /** What is written after it. */
+  usage: string;
+  help: string;
+}
+
 /** The people who can be mentioned in a field. */
 export interface Callable {
   people: readonly Person[];
   callsOfAll: readonly CallOfAll[];
+  /** The commands that a text can start with, in a field that takes some. */
+  commands?: readonly CommandHelp[] | undefined;
 }
 
 const maxSuggestions = 8;
 /** Fewer people leave the calls of everyone in sight. */
 const maxPeople = 6;
 
-/** Returns suggestions for the text after an @ or a colon. */
+/** Returns suggestions for the text after an @, a colon or a slash. */
 export function useSuggestions(
   trigger: Trigger | null,
-  { people, callsOfAll }: Callable,
+  { people, callsOfAll, commands }: Callable,
 ): readonly Suggestion[] {
   const { viewer } = useSignedIn();
   const { data: emoji } = useQuery({
@@ -50,8 +61,10 @@ export function useSuggestions(
       const found = findPeople(others, query, maxPeople, calls.length === 0);
       return [...found.map(ofPerson), ...calls];
     }
+    if (kind === "command")
+      return (commands ?? []).filter(({ name }) => name.startsWith(query.toLowerCase())).map(ofCommand);
     return kind === "emoji" ? findEmoji(emoji ?? [], query, maxSuggestions).map(ofEmoji) : [];
-  }, [kind, query, callsOfAll, people, emoji, viewer.id]);
+  }, [kind, query, callsOfAll, commands, people, emoji, viewer.id]);
 }
 
 function ofPerson(person: Person): Suggestion {
@@ -60,6 +73,15 @@ function ofPerson(person: Person): Suggestion {
 
 function ofEmoji({ emoji, name }: { emoji: string; name: string }): Suggestion {
   return { kind: "emoji", key: name, title: `:${name}:`, detail: "", emoji };
+}
+
+function ofCommand({ name, usage, help }: CommandHelp): Suggestion {
+  return {
+    kind: "command",
+    key: name,
+    title: `/${name}`,
+    detail: usage === "" ? help : `${usage} · ${help}`,
+  };
 }
 
 function matching(calls: readonly CallOfAll[], query: string): Suggestion[] {

@@ -1,6 +1,13 @@
 import { type Channel, type Message, messageMaxLength } from "@atoll/contract/chat/schemas";
 import { AtSign, SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
 import { pastedFiles } from "../../../capabilities/files/upload/transferred-files.ts";
@@ -24,13 +31,16 @@ import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
+import { answersOf, commandIn } from "../commands/answers.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import { typingOf } from "../session/typing.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 import { withQuote } from "./quote.ts";
 import { useCallable } from "./use-callable.ts";
 
+const deskPart = lazyPart(() => import("../commands/command-desk.tsx"));
 const anywherePart = lazyPart(() => import("./typing-anywhere.ts"));
 
 /** The methods of a composer for other components. */
@@ -60,8 +70,9 @@ export interface ComposerProps {
  */
 export function Composer(props: ComposerProps) {
   const { ref, channelId, parentId = null, channel, isDisconnected, onEditLast } = props;
-  const { send } = useChat();
-  const typing = typingOf(useSignedIn());
+  const { send, channels } = useChat();
+  const signedIn = useSignedIn();
+  const typing = typingOf(signedIn);
   const box = useRef<HTMLDivElement>(null);
   const place = writingPlace(channelId, parentId);
   const tray = useTray(place);
@@ -69,6 +80,11 @@ export function Composer(props: ComposerProps) {
   const callable = useCallable(channelId, channel, text);
   const compose = useComposeField({ callable, text, onTextChange: change });
   const { field } = compose;
+  const answers = answersOf(signedIn);
+  const hasAnswers = useSyncExternalStore(answers.subscribe, () => answers.of(place).length > 0);
+  const desk = useLazyPart(deskPart, hasAnswers || text.startsWith("/"), () => undefined);
+  const isRunning = useRef(false);
+  const given = { channelId, channel, parentId, people: callable.people, channels: channels.get() ?? [] };
   // Files are uploaded as they are chosen.
   const isOffline = useIsOffline();
   const isEmpty = text.trim() === "" && tray.uploads.length === 0;
@@ -95,11 +111,28 @@ export function Composer(props: ComposerProps) {
 
   function change(next: string) {
     write(next);
-    if (next.trim() === "") typing.stopped(channelId, parentId);
+    if (next.trim() === "" || next.startsWith("/")) typing.stopped(channelId, parentId);
     else typing.pressed(channelId, parentId);
   }
   function submit() {
     if (cannotSend) return;
+    if (commandIn(text) === null) sendText();
+    else if (!isRunning.current) void runCommand();
+  }
+  async function runCommand() {
+    isRunning.current = true;
+    try {
+      await (await deskPart.load()).runCommand({
+        ...{ place, text, given: { ...given, signedIn }, isOffline, hasFiles: tray.uploads.length > 0 },
+        onDone: () => read() === text && write(""),
+        onSendAsText: () => read() === text && sendText(),
+      });
+    } catch {
+      notify.error("Commands need a connection. Your words stay here.");
+    }
+    isRunning.current = false;
+  }
+  function sendText() {
     send(channelId, text, { parentId, mentionIds: compose.calledIds(), uploadIds: tray.take() });
     change("");
     field.current?.focus();
@@ -131,6 +164,7 @@ export function Composer(props: ComposerProps) {
         isDisconnected ? "border-strong bg-surface-sunken" : ready,
       )}
     >
+      {desk && <desk.CommandDesk place={place} text={text} given={given} />}
       <AttachmentTray place={place} />
       <GrowingTextArea
         {...compose.areaProps}

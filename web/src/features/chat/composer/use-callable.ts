@@ -1,5 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import type { Channel, Member } from "@atoll/contract/chat/schemas";
+import type { Channel } from "@atoll/contract/chat/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { beforeAt } from "@atoll/contract/text/word-edges";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -8,6 +9,9 @@ import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { isGroup } from "../channel-list/channel-title.ts";
 import { chatKeys } from "../stream/api.ts";
+
+/** What only commands need is loaded at the first slash. */
+const loadCommands = () => import("../commands/command-list.ts");
 
 const pageSize = 100;
 const maxSearches = 5;
@@ -18,8 +22,14 @@ const firstWord = new RegExp(`(?:^|[^${beforeAt}])@([\\p{L}\\p{N}][^\\s@]+)`, "g
 export function useCallable(channelId: string, channel: Channel | undefined, text: string): Callable {
   const people = useKnownPeople(channelId, text);
   // A direct chat of two has nobody else to mention.
+  const { data: commands } = useQuery({
+    queryKey: ["commands"],
+    queryFn: async () => (await loadCommands()).fetchCommands(),
+    enabled: text.startsWith("/"),
+    staleTime: 60_000,
+  });
   const isForTwo = !channel || (channel.type === "DIRECT" && !isGroup(channel));
-  return { people, callsOfAll: isForTwo ? none : callsOfAll };
+  return { people, callsOfAll: isForTwo ? none : callsOfAll, commands };
 }
 
 const none: readonly CallOfAll[] = [];
@@ -32,13 +42,15 @@ const callsOfAll: readonly CallOfAll[] = [
  * Returns the people of a channel that a text may mention: all of them, or in a large channel those whose names start
  * with the words after an @. Fetched once the text contains one.
  */
-function useKnownPeople(channelId: string, text: string): readonly Member[] {
-  const all = useQuery({ ...membersQuery(channelId, ""), enabled: text.includes("@") });
+function useKnownPeople(channelId: string, text: string): readonly Person[] {
+  // A command can name any colleague.
+  const find = text.startsWith("/") ? colleaguesQuery : (search: string) => membersQuery(channelId, search);
+  const all = useQuery({ ...find(""), enabled: text.includes("@") });
   const isLarge = Boolean(all.data?.nextCursor);
   const settled = useDebounced(text, debounceMs);
   const words = isLarge ? firstWordsOf(settled) : [];
   const searches = useQueries({
-    queries: words.map((word) => membersQuery(channelId, word)),
+    queries: words.map((word) => find(word)),
     combine: (results) => results.flatMap(({ data }) => data?.items ?? []),
   });
   return useMemo(() => {
@@ -47,10 +59,26 @@ function useKnownPeople(channelId: string, text: string): readonly Member[] {
   }, [all.data, searches]);
 }
 
-function membersQuery(channelId: string, search: string) {
+function colleaguesQuery(search: string): PeopleQuery {
+  return {
+    queryKey: ["people", "for commands", search],
+    queryFn: async ({ signal }) => (await loadCommands()).findColleagues(search, signal),
+    staleTime: 60_000,
+  };
+}
+
+interface PeopleQuery {
+  queryKey: readonly unknown[];
+  queryFn: (context: {
+    signal: AbortSignal;
+  }) => Promise<{ items: readonly Person[]; nextCursor: string | null }>;
+  staleTime: number;
+}
+
+function membersQuery(channelId: string, search: string): PeopleQuery {
   return {
     queryKey: chatKeys.members(channelId, search),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
+    queryFn: ({ signal }) =>
       call(chatRoutes.listMembers, { params: { channelId }, query: { search, limit: pageSize } }, { signal }),
     staleTime: 60_000,
   };

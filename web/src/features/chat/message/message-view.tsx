@@ -27,6 +27,8 @@ import { ThreadLine } from "./thread-line.tsx";
 import { UnderMessageContext } from "./under-message.ts";
 import type { MessageWork } from "./use-message-work.ts";
 
+const pollPart = lazyPart(() => import("../commands/poll-view.tsx"));
+const buttonsPart = lazyPart(() => import("../commands/program-buttons.tsx"));
 const actionsPart = lazyPart(() => import("./message-actions.tsx"));
 
 /** The actions of a message, loaded after the messages. */
@@ -152,6 +154,10 @@ const noMark = {};
 function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
   const { viewer } = useChat();
   const Under = use(UnderMessageContext);
+  const poll = item.kind === "message" ? item.message.poll : undefined;
+  const buttons = item.kind === "message" && !item.message.removed ? item.message.buttons : undefined;
+  const buttonRow = useLazyPart(buttonsPart, buttons !== undefined, () => undefined);
+  const pollView = useLazyPart(pollPart, poll !== undefined, () => undefined);
   if (item.kind === "pending") return <PendingMessage entry={item.entry} />;
   const { message } = item;
   const said = !message.removed && (
@@ -168,11 +174,14 @@ function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
     <>
       {message.removed ? (
         <p className="text-faint italic">This message was deleted</p>
+      ) : poll && pollView ? (
+        <pollView.PollView message={message} poll={poll} />
       ) : isLong(message.content) ? (
         <LongMessage messageId={message.id}>{said}</LongMessage>
       ) : (
         said
       )}
+      {buttons && buttonRow && <buttonRow.ProgramButtons messageId={message.id} buttons={buttons} />}
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {!message.removed && <Reactions message={message} />}
       {Under && <Under messageId={message.id} />}

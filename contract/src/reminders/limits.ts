@@ -1,0 +1,8 @@
+/** Characters of a reminder's text. */
+export const reminderMaxLength = 1000;
+
+/** A person can have this many reminders that are not sent yet. */
+export const maxReminders = 200;
+
+/** How far ahead a reminder can be. */
+export const furthestReminderDays = 366;

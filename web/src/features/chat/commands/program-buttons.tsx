@@ -1,0 +1,81 @@
+import type { ProgramButton } from "@atoll/contract/chat/schemas";
+import { commandRoutes } from "@atoll/contract/commands/routes";
+import { useRef, useState } from "react";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
+import { useIsOffline } from "../../../lib/server/use-offline.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { takeProgramAnswer } from "./answers.ts";
+
+/** The buttons of a program, below its message or its answer to the viewer alone. */
+export function ProgramButtons({
+  messageId,
+  buttons,
+}: {
+  messageId: string;
+  buttons: readonly ProgramButton[];
+}) {
+  const signedIn = useSignedIn();
+  const isOffline = useIsOffline();
+  const [pressed, setPressed] = useState<number | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  /** The press whose answer was lost: pressed again, it is the same one. */
+  const unanswered = useRef<{ at: number; id: string }>(null);
+  const confirm = asked === null ? undefined : buttons[asked]?.confirm;
+  async function press(at: number) {
+    setAsked(null);
+    setPressed(at);
+    const id = unanswered.current?.at === at ? unanswered.current.id : uuidv7();
+    unanswered.current = { at, id };
+    try {
+      const { answer } = await call(commandRoutes.pressButton, {
+        params: { messageId },
+        body: { id, button: at },
+      });
+      unanswered.current = null;
+      if (answer) takeProgramAnswer(signedIn, answer);
+    } catch (error) {
+      // The server has it: a further press is another one.
+      if (!isLost(error)) unanswered.current = null;
+      notify.error(errorMessage(error, "The program did not get this"));
+    }
+    setPressed(null);
+  }
+  return (
+    <div className="flex flex-wrap gap-2 pt-1.5 pb-1">
+      {buttons.map(({ label, style, confirm: asks }, at) => (
+        <Button
+          // Two buttons may have the same words, and their places say which is which.
+          key={`${at} ${label}`}
+          size="sm"
+          variant={style ?? "secondary"}
+          loading={pressed === at}
+          disabled={isOffline || (pressed !== null && pressed !== at)}
+          onClick={() => (asks ? setAsked(at) : void press(at))}
+          className="max-md:min-h-11"
+        >
+          {label}
+        </Button>
+      ))}
+      {confirm && asked !== null && (
+        <ConfirmDialog
+          open
+          title={confirm.title}
+          verb={confirm.verb}
+          tone={buttons[asked]?.style === "danger" ? "danger" : "primary"}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void press(asked)}
+        >
+          {confirm.text}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function isLost(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === "network_error";
+}

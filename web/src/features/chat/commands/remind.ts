@@ -1,0 +1,120 @@
+import { furthestReminderDays } from "@atoll/contract/reminders/limits";
+import { reminderRoutes } from "@atoll/contract/reminders/routes";
+import type { Reminder } from "@atoll/contract/reminders/schemas";
+import { call } from "../../../lib/server/api-client.ts";
+import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
+import type { AnswerAction, CommandAnswer } from "./answers.ts";
+import { splitWhen } from "./read-when.ts";
+import { type CommandPlace, sayWhen, takePeople, type Understood } from "./understood.ts";
+
+const listed = 20;
+const example = "/remind me to call Ada tomorrow at 9";
+
+/** `/remind me|@person|#channel text at a time`, or `/remind list`. */
+export function remind(words: string, place: CommandPlace): Understood {
+  if (words.toLowerCase() === "list") return { says: "Lists your reminders", act: list };
+  const target = readTarget(words, place);
+  if ("problem" in target) return target;
+  const found = splitWhen(target.rest, place.now);
+  if (!found) {
+    const isRepeated = /\bevery\b/i.test(target.rest);
+    return {
+      problem: isRepeated
+        ? "Reminders do not repeat. Create an event that repeats in the calendar."
+        : `Say when: in 20 minutes, tomorrow at 9, Friday 14:00. For example ${example}`,
+    };
+  }
+  const { when, rest: text } = found;
+  if (text === "") return { problem: `Say what the reminder is about: ${example}` };
+  if (when.at <= place.now) return { problem: `${sayWhen(when)} has passed. Choose a time in the future.` };
+  if (when.at.getTime() - place.now.getTime() > furthestReminderDays * 24 * 3600_000)
+    return { problem: "A reminder can be a year ahead at most." };
+  const at = `${formatDay(when.at)}, ${formatTime(when.at)}`;
+  return {
+    says: `Reminds ${target.name}: ${at}: “${text}”`,
+    async act() {
+      await call(reminderRoutes.createReminder, {
+        body: {
+          ...{ id: place.id, text, at: when.at.toISOString(), placeId: place.channelId },
+          target: target.target,
+        },
+      });
+      return {
+        text: `Reminder for ${target.name}: ${at}: “${text}”.`,
+        actions: [cancel("Undo", place.id)],
+      };
+    },
+  };
+}
+
+type Target = { kind: "me" } | { kind: "person" | "channel"; id: string };
+
+/** Who is reminded, and the rest of the words. Without a name it is the viewer. */
+function readTarget(
+  words: string,
+  { people, channels, signedIn }: CommandPlace,
+): { problem: string } | { target: Target; name: string; rest: string } {
+  if (words.startsWith("#")) {
+    const after = words.slice(1).toLowerCase();
+    const channel = channels
+      .filter(({ type, name }) => type !== "DIRECT" && isNamedIn(after, name))
+      .toSorted((a, b) => b.name.length - a.name.length)[0];
+    if (!channel) return { problem: "You are not in a channel with this name." };
+    return {
+      target: { kind: "channel", id: channel.id },
+      name: `#${channel.name}`,
+      rest: words.slice(1 + channel.name.length).trim(),
+    };
+  }
+  if (words.startsWith("@")) {
+    const person = people
+      .filter(({ name }) => isNamedIn(words.slice(1).toLowerCase(), name))
+      .toSorted((a, b) => b.name.length - a.name.length)[0];
+    if (!person) return { problem: "Choose the person from the list after the @." };
+    const { rest } = takePeople(words.slice(0, 1 + person.name.length), [person]);
+    const after = `${rest}${words.slice(1 + person.name.length)}`.trim();
+    if (person.id === signedIn.viewer.id) return { target: { kind: "me" }, name: "you", rest: after };
+    return { target: { kind: "person", id: person.id }, name: person.name, rest: after };
+  }
+  return { target: { kind: "me" }, name: "you", rest: words.replace(/^me(?:\s+|$)/i, "") };
+}
+
+function isNamedIn(after: string, name: string): boolean {
+  return after.startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(after.slice(name.length));
+}
+
+async function list(): Promise<Omit<CommandAnswer, "id">> {
+  const { items, nextCursor } = await call(reminderRoutes.listReminders, { query: { limit: listed } });
+  if (items.length === 0) return { text: `You have no reminders. Set one with ${example}` };
+  const lines = items.map(
+    (one) => `${formatDay(one.at)}, ${formatTime(one.at)} (${nameOf(one)}): ${one.text}`,
+  );
+  const more = nextCursor === null ? [] : ["There are more."];
+  return {
+    text: ["Your reminders:", ...lines, ...more].join("\n"),
+    actions: items.map(({ id, text }) => ({
+      ...cancel(`Cancel “${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`, id),
+      run: async () => {
+        await call(reminderRoutes.cancelReminder, { params: { reminderId: id } });
+        return list();
+      },
+    })),
+  };
+}
+
+function nameOf({ target }: Reminder): string {
+  if (target.kind === "me") return "you";
+  return target.kind === "channel"
+    ? `#${target.name ?? "a channel you left"}`
+    : (target.name ?? "a colleague");
+}
+
+function cancel(label: string, reminderId: string): AnswerAction {
+  return {
+    label,
+    async run() {
+      await call(reminderRoutes.cancelReminder, { params: { reminderId } });
+      return { text: "The reminder is cancelled." };
+    },
+  };
+}

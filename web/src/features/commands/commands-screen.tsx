@@ -1,0 +1,162 @@
+import { commandRoutes } from "@atoll/contract/commands/routes";
+import type { Command } from "@atoll/contract/commands/schemas";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copy, Ellipsis, KeyRound, Pencil, Plus, SquareSlash, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { authorName } from "../../capabilities/people/author-name.ts";
+import { call, errorMessage } from "../../lib/server/api-client.ts";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { SettingCard } from "../../ui/layout/setting-card.tsx";
+import { Menu } from "../../ui/popup/menu.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
+import { copyText } from "../../ui/toast/copy-text.ts";
+import {
+  commandsKey,
+  EditCommandDialog,
+  NewCommandDialog,
+  type NewSecret,
+  RenewCommandDialog,
+} from "./command-dialogs.tsx";
+
+type Asked = "edit" | "renew" | "delete";
+
+/** The commands of programs: what is typed, and where it goes. */
+export function CommandsScreen() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: commandsKey,
+    queryFn: ({ signal }) => call(commandRoutes.listManagedCommands, {}, { signal }),
+  });
+  const [isCreating, setIsCreating] = useState(false);
+  const [made, setMade] = useState<NewSecret>();
+  const [asked, setAsked] = useState<{ what: Asked; id: string }>();
+  const command = data?.commands.find(({ id }) => id === asked?.id);
+  const close = () => setAsked(undefined);
+  return (
+    <div className="flex flex-col gap-4">
+      {made && (
+        <InlineAlert
+          action={
+            <Button icon={Copy} onClick={() => copyText(made.secret, "Secret copied")} size="sm">
+              Copy secret
+            </Button>
+          }
+          onDismiss={() => setMade(undefined)}
+          tone="notice"
+        >
+          Copy the signing secret of /{made.name} now: it is not shown again. A program that compares a
+          verification token instead needs the second line.
+          <code className="mt-2 block break-all text-xs">{made.secret}</code>
+          <code className="block break-all text-xs">{made.token}</code>
+        </InlineAlert>
+      )}
+      <SettingCard
+        end={
+          <Button icon={Plus} onClick={() => setIsCreating(true)} size="sm">
+            New command
+          </Button>
+        }
+        text="What people type after a command goes to a program, which answers in the chat. Programs written for Slack need only another address and secret."
+        title="Commands"
+      >
+        {data ? (
+          data.commands.length > 0 ? (
+            <ul aria-label="Commands">
+              {data.commands.map((one) => (
+                <CommandRow key={one.id} command={one} onAsk={(what) => setAsked({ what, id: one.id })} />
+              ))}
+            </ul>
+          ) : (
+            <div className="border-t">
+              <EmptyState title="No commands">
+                Register one with the address of its program. Atoll’s own commands are always there.
+              </EmptyState>
+            </div>
+          )
+        ) : (
+          <div className="border-t">
+            {error ? (
+              <LoadState failure="Failed to load the commands" query={{ error, isFetching, refetch }} />
+            ) : (
+              <RowSkeletons label="Loading the commands" mark={16} rowClassName="px-4 py-2 md:px-5" />
+            )}
+          </div>
+        )}
+      </SettingCard>
+      {isCreating && <NewCommandDialog onClose={() => setIsCreating(false)} onSecret={setMade} />}
+      {command && asked?.what === "edit" && <EditCommandDialog command={command} onClose={close} />}
+      {command && asked?.what === "renew" && (
+        <RenewCommandDialog command={command} onClose={close} onSecret={setMade} />
+      )}
+      {command && asked?.what === "delete" && <DeleteDialog command={command} onClose={close} />}
+    </div>
+  );
+}
+
+function CommandRow({ command, onAsk }: { command: Command; onAsk: (what: Asked) => void }) {
+  const { name, usage, help, program, address, owner, isStopped } = command;
+  return (
+    <li className="flex items-start gap-3.5 border-t px-4 py-3 md:px-5">
+      <SquareSlash className="mt-0.5 size-5 flex-none text-faint" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="wrap-anywhere min-w-0">
+            /{name} <span className="text-muted">{usage}</span>
+          </span>
+          {isStopped && <Badge tone="warning">Stopped</Badge>}
+        </p>
+        <p className="wrap-anywhere text-muted text-xs">
+          {help}
+          <span className="block">
+            {program}, at {address}
+          </span>
+          {owner && <span className="block">{authorName(owner)} answers for it.</span>}
+        </p>
+        {isStopped && (
+          <p className="text-danger-text text-xs">
+            Its owner has left, lost the right to it, or their access was ended. Check the address, and make a
+            new secret to take it over.
+          </p>
+        )}
+      </div>
+      <Menu
+        align="end"
+        items={[
+          { label: "Edit", icon: Pencil, onSelect: () => onAsk("edit") },
+          { label: "Make a new secret", icon: KeyRound, onSelect: () => onAsk("renew") },
+          "separator",
+          { label: "Delete", icon: Trash2, danger: true, onSelect: () => onAsk("delete") },
+        ]}
+        label={`More for /${name}`}
+        trigger={<IconButton icon={Ellipsis} label={`More for /${name}`} size="sm" />}
+      />
+    </li>
+  );
+}
+
+function DeleteDialog({ command: { id, name }, onClose }: { command: Command; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(commandRoutes.deleteCommand, { params: { commandId: id } }),
+    onSuccess: onClose,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: commandsKey }),
+  });
+  return (
+    <ConfirmDialog
+      error={error ? errorMessage(error) : undefined}
+      loading={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      open
+      title={`Delete /${name}?`}
+      verb="Delete"
+    >
+      Nobody can use it from now on. Its messages stay, and their buttons do nothing any more.
+    </ConfirmDialog>
+  );
+}
