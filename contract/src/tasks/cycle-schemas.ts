@@ -74,7 +74,7 @@ export type CycleChange = z.input<typeof cycleChangeSchema>;
 const sumSchema = z.object({ count: z.int(), estimateMinutes: z.int() });
 export type CycleSum = z.infer<typeof sumSchema>;
 
-/** What has become of the tasks of a cycle. Planned and added, without removed, are done, moved and left. */
+/** The figures of a cycle: planned plus added minus removed is done plus moved plus left. */
 export const cycleReportSchema = z.object({
   departmentId: idSchema,
   cycle: listedCycleSchema,
@@ -89,7 +89,7 @@ export const cycleReportSchema = z.object({
   left: sumSchema,
   /** Those in it, by their status. */
   statuses: z.array(sumSchema.extend({ status: z.enum(taskStatuses) })),
-  /** What was in it and done at the end of each day, until today. */
+  /** The tasks in it, and those of them that were done, at the end of each day until today. */
   days: z.array(
     z.object({
       day: daySchema,

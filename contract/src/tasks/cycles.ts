@@ -3,7 +3,7 @@ export const maxCyclePauseWeeks = 4;
 export const maxCycleName = 60;
 export const maxCycleGoal = 1_000;
 
-/** What has become of a task in a cycle. Left: not finished in it, and not moved to the next one. */
+/** The outcome of a task in a cycle. Left: not finished in it, and not moved to the next one. */
 export const cycleOutcomes = ["done", "moved", "left", "removed"] as const;
 export type CycleOutcome = (typeof cycleOutcomes)[number];
 

@@ -9,7 +9,7 @@ import { todayAtServer } from "../../../platform/server-zone.ts";
 
 const server = serverForFile();
 
-/** What the report should say of a task. Days are counted from the first one of the cycle. */
+/** A task as the report should count it. Days are counted from the first one of the cycle. */
 interface Model {
   id: string;
   spans: { from: number; to?: number }[];

@@ -284,7 +284,7 @@ test("ends a cycle once after its last day, and makes the one after the next", a
   expect(moves).toHaveLength(1);
 });
 
-test("ends a cycle once for two managers at the same time, also if a task is finished meanwhile", async () => {
+test("ends a cycle once for two managers at the same time, also if a task is finished then", async () => {
   const { currentId } = await startCycles();
   const tasks = await Promise.all(["A", "B", "C"].map((title) => create(title, currentId)));
   const results = await Promise.allSettled([

@@ -111,7 +111,7 @@ export function datesAfter(
 
 interface Ending {
   today: string;
-  /** The person whom the history names for the tasks that move. */
+  /** The author of the moves in the histories of tasks. */
   actorId: string | null;
   movesOn: boolean;
 }

@@ -46,7 +46,7 @@ interface CycleReportProps {
   hasHead?: boolean;
 }
 
-/** What was planned for a cycle, and what has become of it. */
+/** The figures of a cycle, its chart and its tasks. */
 export function CycleReport({ cycle, hasHead = false }: CycleReportProps) {
   const query = useCycleReport(cycle.id);
   const report = query.data?.report;

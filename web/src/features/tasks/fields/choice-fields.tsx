@@ -130,7 +130,9 @@ export function departmentChoice(
         chosen === null
           ? "Removed from its department"
           : `Moved to ${departmentName(chosen, viewer, foreign)}`;
-      work.change(setFields({ departmentId: chosen }, said));
+      // A cycle belongs to a department.
+      const { cycle } = work.task;
+      work.change(setFields({ departmentId: chosen }, cycle ? `${said}, and out of ${cycle.name}` : said));
     },
   };
 }

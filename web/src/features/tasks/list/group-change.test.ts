@@ -47,3 +47,20 @@ it("sets what the list is grouped by", () => {
   expect(to("assignee", null)).toEqual({ assignee: null });
   expect(to("none", null)).toBeUndefined();
 });
+
+it("offers every open cycle as a group to drop on, and nothing that has ended", () => {
+  const now = new Date();
+  const byCycle = { group: "cycle" } as const;
+  const cycle = (id: string, isEnded: boolean) => ({
+    ...{ id, name: `Cycle ${id}`, startsOn: "2026-11-23", endsOn: "2026-12-06", isEnded },
+  });
+  const former = cycle("7", true);
+  const rest = { person: null, state: null, total: 1, items: [], nextCursor: null };
+  const shown = [{ ...rest, value: "7", cycle: former }];
+  const groups = withEmptyGroups(shown, byCycle, now, [cycle("8", false), cycle("9", false), former]);
+  expect(groups.map(({ value }) => value)).toEqual(["8", "9", "7", null]);
+  const changes = groups.map((group) => changeToGroup(byCycle, group, now)?.set.cycleId);
+  expect(changes).toEqual(["8", "9", undefined, null]);
+  // Without cycles, nothing is added.
+  expect(withEmptyGroups(shown, byCycle, now)).toBe(shown);
+});
