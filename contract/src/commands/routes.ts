@@ -15,7 +15,7 @@ import {
 const ofCommand = z.object({ commandId: idSchema });
 /** The secret is returned only here, with the token that older programs compare. */
 const withSecret = z.object({ command: commandSchema, secret: z.string(), token: z.string() });
-/** What the program answered at once for the caller alone. Null if it answered in the channel, later or not at all. */
+/** The answer that the program gave at once to the caller alone. Null if it answered in the channel, later or not at all. */
 const answered = z.object({ answer: commandAnswerSchema.nullable() });
 const failures = [
   "command_not_found",

@@ -24,11 +24,11 @@ const addressSchema = z
   .regex(/^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/i, "Enter an address that starts with https://");
 
 const fields = {
-  /** What is typed after the slash. */
+  /** The word after the slash. */
   name: commandNameSchema,
   /** The author of its messages. */
   program: nameSchema(60),
-  /** What is written after the name. */
+  /** The words that the command takes. */
   usage: storableTextSchema.trim().max(100, "Use at most 100 characters"),
   help: storableTextSchema.trim().max(150, "Use at most 150 characters"),
   address: addressSchema,
@@ -86,7 +86,7 @@ export const commandCallSchema = z.object({
   parentId: idSchema.nullable().default(null),
 });
 
-/** What a program answers to one person alone. It is not stored with the channel. */
+/** A program's answer to one person alone. It is not stored with the channel. */
 export const commandAnswerSchema = z.object({
   /** A later answer with the same ID takes the place of this one. */
   id: idSchema,

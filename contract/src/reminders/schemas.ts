@@ -5,7 +5,7 @@ import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { reminderMaxLength } from "./limits.ts";
 
-/** Who is reminded: the owner, a colleague by a notification, or a channel by a message in the owner's name. */
+/** The one who is reminded: the owner, a colleague by a notification, or a channel by a message in the owner's name. */
 const targetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("me") }),
   z.object({ kind: z.enum(["person", "channel"]), id: idSchema }),

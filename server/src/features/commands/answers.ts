@@ -192,7 +192,7 @@ async function saveButtons(
   { userId, content, read }: Content & { userId: string | null },
 ): Promise<void> {
   await tx.deleteFrom("program_buttons").where("id", "=", id).execute();
-  // What was pressed stays known, so that later answers find it.
+  // A pressed message stays known, so that later answers find it.
   if (read.actions.length === 0 && id !== call.pressed_id) return;
   await tx
     .insertInto("program_buttons")

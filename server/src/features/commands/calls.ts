@@ -12,7 +12,7 @@ import { commandSecret, isStopped, tokenOf } from "./manage-commands.ts";
 import { postSigned } from "./post-signed.ts";
 import type { ProgramAction } from "./read-buttons.ts";
 
-/** What a call needs besides the database. */
+/** The way to a program, and back. */
 export interface Sending {
   request: GuardedRequest;
   /** The address of this server, for late answers. */

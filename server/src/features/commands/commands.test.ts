@@ -262,7 +262,7 @@ describe("a command", () => {
   });
 });
 
-describe("a button", () => {
+describe("programs' buttons", () => {
   const actions = {
     type: "actions",
     block_id: "b1",
@@ -291,7 +291,7 @@ describe("a button", () => {
     ...more,
   });
 
-  test("of a message posts block_actions, signed, once for one press, and replaces the message", async () => {
+  test("a press on a message posts block_actions, signed, once, and the answer replaces the message", async () => {
     answer = json(withButtons());
     await run();
     const [message] = await contents();
@@ -303,7 +303,7 @@ describe("a button", () => {
         { label: "Stop", confirm: { title: "Stop it?" } },
       ],
     });
-    // What a button means stays with the server.
+    // The meaning of a button stays with the server.
     expect(JSON.stringify(message)).not.toContain("v7");
     answer = json({ text: "Deployed by Ada" });
     const device = await server.connect(ben);
@@ -328,7 +328,7 @@ describe("a button", () => {
     );
   });
 
-  test("is 404 for who cannot read the message, and for an answer to somebody else", async () => {
+  test("a press is 404 for people who cannot read the message, and on an answer to somebody else", async () => {
     answer = json(withButtons());
     await run();
     const id = (await contents())[0]?.id ?? "";
@@ -344,7 +344,7 @@ describe("a button", () => {
     expect(await codeOf(ben, id)).toBe("message_not_found");
   });
 
-  test("of an answer to one person replaces it or takes it away, and one of an attachment has Slack's older shape", async () => {
+  test("a press on an answer to one person replaces it or takes it away, in Slack's older shape for an attachment", async () => {
     const button = { type: "button", name: "yes", text: "Yes", value: "1" };
     answer = json({ text: "Sure?", attachments: [{ callback_id: "c1", actions: [button] }] });
     const alone = await run();
@@ -360,7 +360,7 @@ describe("a button", () => {
     expect(gone).toMatchObject({ id: alone?.id, content: null, buttons: [] });
   });
 
-  test("goes to its own address if there is one, and an answer by response_url replaces what was pressed", async () => {
+  test("a press goes to its own address if there is one, and an answer by response_url replaces the message", async () => {
     await ada.client.call(commandRoutes.changeCommand, {
       params: { commandId: command.id },
       body: { version: command.version, buttonAddress: `${address}/buttons`, currentPassword: testPassword },

@@ -1,7 +1,7 @@
 import type { ProgramButton } from "@atoll/contract/chat/schemas";
 import { maxButtons } from "@atoll/contract/commands/limits";
 
-/** What a button means to its program: sent back when it is pressed. */
+/** The meaning of a button to its program, which gets it back with a press. */
 export interface ProgramAction {
   kind: "block" | "attachment";
   /** `action_id` of a block, `name` of an attachment's action. */

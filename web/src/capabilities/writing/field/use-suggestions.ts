@@ -23,7 +23,7 @@ export interface CallOfAll {
 /** A command as its list shows it. */
 export interface CommandHelp {
   name: string;
-  /** What is written after it. */
+  /** The words that it takes. */
   usage: string;
   help: string;
 }

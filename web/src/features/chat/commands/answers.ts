@@ -28,7 +28,7 @@ const noAnswers: readonly CommandAnswer[] = [];
 
 /** The answers of each place where messages are written, as long as the page is open. */
 export const answersOf = oneEach((signedIn) => {
-  // What a program answers reaches all devices of the person.
+  // A program's answer reaches all devices of the person.
   signedIn.onEnd(signedIn.realtime.on("command.answered", (answer) => takeProgramAnswer(signedIn, answer)));
   const byPlace = new Map<string, readonly CommandAnswer[]>();
   const listeners = new Set<() => void>();

@@ -19,9 +19,9 @@ import type { CommandPlace, Understood } from "./understood.ts";
 export interface CommandDeskProps {
   /** The place where is written, as drafts name it. */
   place: string;
-  /** What is being written. */
+  /** The text in the field. */
   text: string;
-  /** What a command would be given, apart from its ID and the time. */
+  /** The place of a command, apart from its ID and the time. */
   given: Omit<CommandPlace, "signedIn" | "now" | "id">;
 }
 
@@ -202,7 +202,7 @@ export async function runCommand(run: CommandRun): Promise<void> {
     onDone();
   } catch (error) {
     const isRefused = error instanceof ApiError && error.code !== "network_error";
-    // What was refused is tried anew; only what may have arrived is the same again.
+    // A refused command is tried under a new ID; one that may have arrived, under the same.
     if (isRefused) attempts.delete(place);
     const isUnknown = error instanceof ApiError && error.code === "command_not_found";
     const isThere = error instanceof ApiError && error.code === "command_call_repeated";

@@ -33,7 +33,7 @@ export async function fetchCommands(): Promise<readonly CommandHelp[]> {
 
 const found = 20;
 
-/** Finds colleagues whom a command can name, in the shape of a page of members. More than these need more letters. */
+/** Finds colleagues for a command by their names, in the shape of a page of members. More of them need more letters. */
 export async function findColleagues(name: string, signal: AbortSignal) {
   const { people } = await call(peopleRoutes.searchPeople, { query: { name, limit: found } }, { signal });
   return { items: people, nextCursor: people.length < found ? null : "more" };

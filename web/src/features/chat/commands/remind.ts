@@ -49,7 +49,7 @@ export function remind(words: string, place: CommandPlace): Understood {
 
 type Target = { kind: "me" } | { kind: "person" | "channel"; id: string };
 
-/** Who is reminded, and the rest of the words. Without a name it is the viewer. */
+/** Reads the one who is reminded, and the rest of the words. Without a name it is the viewer. */
 function readTarget(
   words: string,
   { people, channels, signedIn }: CommandPlace,

@@ -5,7 +5,7 @@ import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import type { AnswerAction, CommandAnswer } from "./answers.ts";
 import type { When } from "./read-when.ts";
 
-/** What a command is given, besides its words. */
+/** The place of a command, which it is given with its words. */
 export interface CommandPlace {
   signedIn: SignedIn;
   channelId: string;

@@ -10,7 +10,7 @@ import { useDebounced } from "../../../lib/use-debounced.ts";
 import { isGroup } from "../channel-list/channel-title.ts";
 import { chatKeys } from "../stream/api.ts";
 
-/** What only commands need is loaded at the first slash. */
+/** Loaded at the first slash, because only commands need it. */
 const loadCommands = () => import("../commands/command-list.ts");
 
 const pageSize = 100;
