@@ -69,7 +69,6 @@ export const cycleChangeSchema = z.object({
   startsOn: daySchema.optional(),
   endsOn: daySchema.optional(),
 });
-export type CycleChange = z.input<typeof cycleChangeSchema>;
 
 const sumSchema = z.object({ count: z.int(), estimateMinutes: z.int() });
 export type CycleSum = z.infer<typeof sumSchema>;

@@ -126,7 +126,7 @@ function figuresOf(report: Report): { label: string; sum: CycleSum; definition: 
 }
 
 /** The data of the chart. The days to come have no figures. */
-export function burnUp({ days, cycle }: Pick<Report, "days" | "cycle">): ChartData {
+function burnUp({ days, cycle }: Pick<Report, "days" | "cycle">): ChartData {
   return {
     rowHead: "Day",
     series: [
