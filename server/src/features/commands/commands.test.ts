@@ -342,6 +342,8 @@ describe("programs' buttons", () => {
     expect(received).toHaveLength(2);
     await sql`UPDATE messages SET deleted_at = now() WHERE id = ${id}`.execute(server.db);
     expect(await codeOf(ben, id)).toBe("message_not_found");
+    const { rows } = await sql`SELECT FROM program_buttons WHERE id = ${id}`.execute(server.db);
+    expect(rows).toEqual([]);
   });
 
   test("a press on an answer to one person replaces it or takes it away, in Slack's older shape for an attachment", async () => {

@@ -21,13 +21,13 @@ const firstWord = new RegExp(`(?:^|[^${beforeAt}])@([\\p{L}\\p{N}][^\\s@]+)`, "g
 /** Returns the people that a text in a channel can mention. */
 export function useCallable(channelId: string, channel: Channel | undefined, text: string): Callable {
   const people = useKnownPeople(channelId, text);
-  // A direct chat of two has nobody else to mention.
   const { data: commands } = useQuery({
     queryKey: ["commands"],
     queryFn: async () => (await loadCommands()).fetchCommands(),
     enabled: text.startsWith("/"),
     staleTime: 60_000,
   });
+  // A direct chat of two has nobody else to mention.
   const isForTwo = !channel || (channel.type === "DIRECT" && !isGroup(channel));
   return { people, callsOfAll: isForTwo ? none : callsOfAll, commands };
 }
