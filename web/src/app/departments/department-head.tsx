@@ -26,7 +26,7 @@ export function DepartmentHead({ department, current, sections, people, actions 
       <Breadcrumbs
         items={[
           { label: "Dashboard", link: <Link to="/dashboard" /> },
-          { label: name, link: <a href={`/${slug}`}>{name}</a> },
+          { label: name, link: <Link to="/$department" params={{ department: slug }} /> },
           ...(open ? [{ label: open.name }] : []),
         ]}
       />

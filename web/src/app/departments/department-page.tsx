@@ -85,8 +85,10 @@ function NotAMember({ slug }: { slug: string }) {
                 </Link>
               }
             >
-              Its pages are for its {counted(department.memberCount, "member")}. You can add members, and
-              yourself, in the administration.
+              {department.memberCount === 0
+                ? "It has no members yet."
+                : `Its pages are for its ${counted(department.memberCount, "member")}.`}{" "}
+              You can add members, and yourself, in the administration.
             </EmptyState>
           </div>
         </>
@@ -132,11 +134,12 @@ function OverviewPage({ department }: { department: Department }) {
             {children}
           </Link>
         )}
-        renderHead={(sections, people) => (
+        renderHead={(sections, people, actions) => (
           <DepartmentHead
             department={department}
             sections={sections.map(({ type }) => type)}
             people={people}
+            actions={actions}
           />
         )}
       >

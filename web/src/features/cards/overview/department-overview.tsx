@@ -1,4 +1,5 @@
 import type { Overview } from "@atoll/contract/cards/overview-schemas";
+import type { CardType } from "@atoll/contract/cards/schemas";
 import { canManageDepartments } from "@atoll/contract/permissions";
 import { CalendarDays, ChevronRight, History, Pin, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -9,11 +10,14 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { NewButton } from "../../../ui/button/new-button.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
+import { NewCardDialog } from "../card/new-card-dialog.tsx";
 import { type Section, useOverview } from "../data/api.ts";
 import { sectionFigures } from "../data/figures.ts";
 import { capital, countCards } from "../data/words.ts";
@@ -26,6 +30,7 @@ export interface DepartmentOverviewProps {
   renderHead: (
     sections: readonly Section[],
     people: Pick<Overview, "people" | "personCount"> | undefined,
+    actions: ReactNode,
   ) => ReactNode;
   /** Cards of sections that are not this feature's, such as tasks. */
   children?: ReactNode;
@@ -41,7 +46,7 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
   const mayManage = canManageDepartments(viewer);
   return (
     <>
-      {renderHead(data?.sections ?? [], data)}
+      {renderHead(data?.sections ?? [], data, <NewCard sections={data?.sections ?? []} />)}
       {isAdding && departmentId !== undefined && (
         <SettingsDrawer departmentId={departmentId} isNew onClose={() => setIsAdding(false)} />
       )}
@@ -88,7 +93,7 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
               </li>
             )}
           </ul>
-          <div className="grid items-start gap-4 xl:grid-cols-[5fr_4fr_3fr]">
+          <div className="grid gap-4 max-xl:items-start xl:grid-cols-[5fr_4fr_3fr]">
             <Changes changes={data.changes} renderLink={renderLink} />
             <DepartmentPeople slug={slug} overview={data} />
             <Coming coming={data.coming} renderLink={renderLink} />
@@ -103,6 +108,29 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
       ) : (
         <RowSkeletons label="Loading the department" mark={28} rowClassName="py-3" />
       )}
+    </>
+  );
+}
+
+/** Adds a card to the section of the department, or to one of its sections. */
+function NewCard({ sections }: { sections: readonly Section[] }) {
+  const [adding, setAdding] = useState<CardType>();
+  const [only, ...others] = sections.map(({ type }) => type);
+  if (!only) return null;
+  const nameOf = ({ singular }: CardType) => `New ${capital(singular)}`;
+  return (
+    <>
+      {others.length === 0 ? (
+        <NewButton label={nameOf(only)} onClick={() => setAdding(only)} />
+      ) : (
+        <Menu
+          label="New"
+          align="end"
+          items={[only, ...others].map((type) => ({ label: nameOf(type), onSelect: () => setAdding(type) }))}
+          trigger={<NewButton label="New" />}
+        />
+      )}
+      {adding && <NewCardDialog type={adding} onClose={() => setAdding(undefined)} />}
     </>
   );
 }
