@@ -51,7 +51,7 @@ export function PermissionMatrix({ roles, areas, draft, onToggle, renderHead }: 
               <th
                 key={role.id}
                 scope="col"
-                className={cx(headCell, "w-[96px] min-w-[96px] px-1", draft.has(role.id) && editedHead)}
+                className={cx(headCell, "w-[84px] min-w-[84px] px-1", draft.has(role.id) && editedHead)}
               >
                 {renderHead(role)}
               </th>
