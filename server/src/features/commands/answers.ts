@@ -82,9 +82,11 @@ export async function applyAnswer(
   isDirect: boolean,
 ): Promise<ProgramAnswer | null> {
   const { db, realtime } = context;
-  const content = readProgramText(payload);
   const read = readButtons(payload);
-  const isEmpty = !hasVisibleText(content) && read.buttons.length === 0;
+  const text = readProgramText(payload);
+  // Lists and notifications need words for an answer of buttons alone.
+  const content = hasVisibleText(text) ? text : read.buttons.map(({ label }) => label).join(" · ");
+  const isEmpty = content === "";
   const replaces =
     call.pressed_id !== null &&
     (payload["replace_original"] === true ||
