@@ -71,7 +71,7 @@ const serverRooms = {
     ["users"],
     ["roles", "departments", "import", "explanation", "invitations"],
   ],
-  "server/src/features/directories": [["people"], ["manage"], ["scim", "ldap"]],
+  "server/src/features/directories": [["people"], ["manage"], ["sign-on"], ["scim", "ldap", "saml"]],
   "server/src/features/identity": [
     ["sessions"],
     ["accounts", "passkeys", "password-reset", "profile", "second-factor", "single-sign-on"],

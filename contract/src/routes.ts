@@ -17,6 +17,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { directoryRoutes } from "./directories/routes.ts";
 import { scimRoutes } from "./directories/scim-routes.ts";
+import { signOnRoutes } from "./directories/sign-on-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
@@ -61,6 +62,7 @@ export const routes = {
   invitations: invitationRoutes,
   directories: directoryRoutes,
   scim: scimRoutes,
+  "sign-on": signOnRoutes,
   imports: importsRoutes,
   audit: auditRoutes,
   people: peopleRoutes,

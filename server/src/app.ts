@@ -167,6 +167,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     ),
     addGauge,
     addCounter,
+    publicUrl: deps.publicUrl,
     replyTo: (kind) => replies.get(kind),
     async provePassword(attempt) {
       for (const prove of proofs) {
@@ -174,6 +175,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
         if (outcome !== undefined) return outcome;
       }
       return undefined;
+    },
+    async followSignOn(signOn) {
+      for (const follow of signOnFollowers) await follow(signOn);
     },
     enqueue: (...job) => jobs.enqueue(...job),
     notificationKinds: createNotificationKinds(
@@ -207,6 +211,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     ),
   };
   const proofs = slices.flatMap(({ passwordProof }) => (passwordProof ? [passwordProof(context)] : []));
+  const signOnFollowers = slices.flatMap(({ signOnFollower }) =>
+    signOnFollower ? [signOnFollower(context)] : [],
+  );
   const replies = new Map(slices.flatMap((slice) => Object.entries(slice.replies?.(context) ?? {})));
   const roomsOf = findRooms(context);
   const parts = slices.flatMap(({ live = [] }) => live.map((open) => open(context)));

@@ -30,6 +30,7 @@ import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { ChannelType, NotifyLevel, Poll, ProgramButton, Reaction } from "@atoll/contract/chat/schemas";
 import type { CommentPart } from "@atoll/contract/comments/schemas";
 import type { Directory, DirectoryKind, DirectoryProblem } from "@atoll/contract/directories/schemas";
+import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
 import type { CanvasElement, CanvasView, IdentifiedElement } from "@atoll/contract/documents/canvas";
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
@@ -168,6 +169,7 @@ export interface ColumnValues {
   "onboardings.stages": PathStage[];
   "onboardings.stop_reason": "person" | "left";
   "program_buttons.actions": ProgramAction[];
+  "saml_trials.result": SamlTrial;
   "sensitive_cards.key": SensitiveKey;
   "sensitive_looks.kind": "reveal" | "copy";
   "sessions.made_by": Exclude<SignInWay, "token">;

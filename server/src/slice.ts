@@ -74,6 +74,8 @@ export interface Slice {
   notificationKinds?: readonly NotificationDefinition[];
   /** Another place that knows the passwords of people. */
   passwordProof?: (context: SliceContext) => PasswordProof;
+  /** Applies the groups that the OpenID provider names when a person signs in. */
+  signOnFollower?: (context: SliceContext) => SignOnFollower;
   /** The kinds of mails: whether one is still to be sent, and its text. */
   mailKinds?: readonly SliceMail[];
   /** Sends a person's reply to a notification, without opening its subject. */
@@ -111,6 +113,16 @@ export type PasswordProof = (attempt: {
   /** Whether it is the password that this account has here. */
   isRightHere: boolean;
 }) => Promise<{ accountId: string } | "wrong" | "unavailable" | undefined>;
+
+/** Applies the groups in the claims of the OpenID provider to the account of a person who signs in. */
+export type SignOnFollower = (signOn: {
+  /** The provider's identifier for the person. */
+  subject: string;
+  userId: string;
+  claims: Readonly<Record<string, unknown>>;
+  /** The network address of the person. */
+  address: string;
+}) => Promise<void>;
 
 /** The dependencies of a change: the rows, and the way to everyone who sees them. */
 export type ChangeSources = Pick<SliceContext, "db" | "people" | "realtime">;
@@ -238,6 +250,8 @@ export interface Shared {
 /** The services every slice gets. */
 export interface SliceContext extends Ground, Shared {
   routes: RouteRegistrar<RequestViewer>;
+  /** The address of this server for people, if configured. */
+  publicUrl: string | undefined;
   realtime: Realtime;
   changeKinds: readonly SliceChangeKind[];
   ownership: Ownership<Database, SliceContext>;
@@ -252,6 +266,8 @@ export interface SliceContext extends Ground, Shared {
   replyTo: (kind: string) => ReplyTo | undefined;
   /** Asks the other places that know passwords. */
   provePassword: PasswordProof;
+  /** Tells the followers of the OpenID provider's groups. */
+  followSignOn: SignOnFollower;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;
   searchSources: readonly SliceSearchSource[];
   /** Returns what the address of a page with saved views can contain, if the viewer may see the page. */

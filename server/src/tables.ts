@@ -724,6 +724,7 @@ export interface Tables {
     version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    signed_in_as: string | null;
   };
   document_clients: {
     epoch: string;
@@ -1540,6 +1541,21 @@ export interface Tables {
     requires_second_factor: Generated<boolean>;
     requires_passkey: Generated<boolean>;
   };
+  saml_keys: {
+    id: string;
+    directory_id: string;
+    certificate: string;
+    sealed: Buffer;
+    key_id: string;
+    created_at: Generated<Date>;
+  };
+  saml_trials: {
+    id: string;
+    directory_id: string;
+    user_id: string;
+    result: Json<ColumnValues["saml_trials.result"]>;
+    created_at: Generated<Date>;
+  };
   saved_messages: {
     user_id: string;
     message_id: string;
@@ -1647,6 +1663,9 @@ export interface Tables {
     device_hash: Buffer | null;
     scopes: ColumnValues["sessions.scopes"] | null;
     made_by: ColumnValues["sessions.made_by"] | null;
+    sign_on_issuer: string | null;
+    sign_on_subject: string | null;
+    sign_on_sid: string | null;
   };
   sign_in_failures: {
     key: Buffer;
@@ -1664,12 +1683,19 @@ export interface Tables {
     code_hash: Buffer;
     user_id: string;
     expires_at: Date;
+    issuer: string | null;
+    subject: string | null;
+    sid: string | null;
   };
   single_sign_on_identities: {
     issuer: string;
     subject: string;
     user_id: string;
     created_at: Generated<Date>;
+  };
+  single_sign_on_uses: {
+    use_hash: Buffer;
+    expires_at: Date;
   };
   sop_run_ticks: {
     run_id: string;

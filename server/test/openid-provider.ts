@@ -1,4 +1,5 @@
 /// <reference path="./oidc-provider.d.ts" />
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -24,6 +25,8 @@ export interface OpenIdProvider {
   people: ProviderPerson[];
   /** How its responses are modified in transit. */
   tampering: Tampering;
+  /** Signs a logout token with other claims, by the provider's key or by one that it does not know. */
+  signLogout(claims: Record<string, unknown>, options?: { isForged?: boolean; type?: string }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -79,7 +82,15 @@ export async function startOpenIdProvider(options: {
       response.writeHead(500).end(String(error));
     });
   });
-  return { issuer, clientId, clientSecret, people, tampering, close: () => closeServer(server) };
+  const signLogout: OpenIdProvider["signLogout"] = (claims, { isForged = false, type = "logout+jwt" } = {}) =>
+    new SignJWT({
+      ...{ iss: issuer, aud: clientId, iat: Math.floor(Date.now() / 1000), jti: randomUUID() },
+      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      ...claims,
+    })
+      .setProtectedHeader({ alg: "RS256", kid: key.kid, typ: type })
+      .sign(isForged ? foreignKey : privateKey);
+  return { issuer, clientId, clientSecret, people, tampering, signLogout, close: () => closeServer(server) };
 }
 
 function createProvider(
@@ -90,11 +101,18 @@ function createProvider(
 ): Provider {
   return new Provider(issuer, {
     adapter: memoryAdapter(),
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] },
+        // Its ID tokens then name the session.
+        backchannel_logout_uri: redirectUri.replace(/callback$/, "logout"),
+        backchannel_logout_session_required: true,
+      },
+    ],
     jwks: { keys: [key] },
     cookies: { keys: ["the provider's own cookies"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
     interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
     async findAccount(_context, subject) {

@@ -10,7 +10,8 @@ const ldapUrlSchema = z
     "Write ldaps://host or ldap://host, with a port if needed",
   );
 
-const line = (max: number) =>
+/** One line of text, without control characters. */
+export const line = (max: number) =>
   z
     .string()
     .trim()

@@ -50,7 +50,7 @@ export const directoryRoutes = {
     }),
     status: 201,
     response: withSecret.extend({ secret: z.string().nullable() }),
-    errors: ["forbidden", "too_many_directories", "directory_id_taken"],
+    errors: ["forbidden", "too_many_directories", "directory_id_taken", "directory_kind_taken"],
   }),
   changeDirectory: defineRoute({
     method: "PATCH",

@@ -2,8 +2,14 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { nameSchema } from "../text/names.ts";
 
-export const directoryKinds = ["scim", "ldap"] as const;
+export const directoryKinds = ["scim", "ldap", "saml", "oidc"] as const;
 export type DirectoryKind = (typeof directoryKinds)[number];
+
+/**
+ * Whether a directory is a provider of single sign-on, which names the groups of a person when they sign in. It decides
+ * about roles and departments only, and an account of another directory does not follow it.
+ */
+export const isSignOnKind = (kind: DirectoryKind): boolean => kind === "saml" || kind === "oidc";
 
 /** The start of every SCIM secret, by which scanners of secrets recognise one. */
 export const scimSecretPrefix = "atoll_scim_";

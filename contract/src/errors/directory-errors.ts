@@ -6,6 +6,23 @@ export const directoryErrors = {
     status: 409,
     text: "There is the maximum number of directories. Remove one first.",
   },
+  directory_kind_taken: { status: 409, text: "There is already a directory of this kind. Open that one." },
+  too_many_groups: { status: 409, text: "The directory has the maximum number of groups." },
+  saml_not_set: { status: 409, text: "Enter the provider's settings first." },
+  saml_certificate_invalid: {
+    status: 400,
+    text: "Certificate {count} cannot be read, or its key is too short: RSA keys have at least 2,048 bits.",
+  },
+  saml_metadata_invalid: {
+    status: 400,
+    text: "These are not the metadata of a SAML 2.0 identity provider with a sign-in address for redirects and a certificate.",
+  },
+  saml_metadata_unreachable: {
+    status: 502,
+    text: "The metadata could not be read from this address. Check the address, or paste the text.",
+  },
+  saml_trial_not_found: { status: 404, text: "This sign-in is not known any more. Try another one." },
+  logout_token_invalid: { status: 400, text: "The logout token was not accepted." },
   directory_not_started: { status: 409, text: "Look at what would change and start the directory first." },
   directory_group_not_found: {
     status: 404,

@@ -85,6 +85,20 @@ export const identityRoutes = {
     status: 302,
     errors: ["single_sign_on_off"],
   }),
+  endSessionsByProvider: defineRoute({
+    method: "POST",
+    path: "/api/auth/single-sign-on/logout",
+    summary: "End the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0).",
+    access: "public",
+    changesRights: true,
+    rateLimit: { max: 300, windowSeconds: 60, by: "address" },
+    /** A form with the field `logout_token`. */
+    bodyKind: "raw",
+    bodyLimitBytes: 16 * 1024,
+    status: 200,
+    responseKind: "stream",
+    errors: ["single_sign_on_off", "logout_token_invalid"],
+  }),
   getCurrentUser: defineRoute({
     method: "GET",
     path: "/api/auth/user",

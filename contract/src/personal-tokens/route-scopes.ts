@@ -22,6 +22,7 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   // Secrets, and power over the accounts of everyone.
   directories: "browsers",
   scim: "browsers",
+  "sign-on": "browsers",
   audit: "administration",
   people: "people",
   drafts: "browsers",

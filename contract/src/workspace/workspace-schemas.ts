@@ -7,6 +7,8 @@ export const workspaceSchema = companyLooksSchema.extend({
   version: z.string(),
   /** Whether people may sign in through their company, and the company's name on that button. */
   singleSignOn: z.object({ name: z.string() }).nullable(),
+  /** The same for the company's SAML provider, which administrators set up. */
+  saml: z.object({ name: z.string() }).nullable(),
   /** The host name that passkeys work at. Null: the server has no address that browsers accept for them. */
   passkeySite: z.string().nullable(),
   /** Whether the server sends mail: people who forgot their password then help themselves. */
@@ -23,5 +25,5 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 /** As the server was started; the rest administrators choose. */
 export type ConfiguredWorkspace = Omit<
   Workspace,
-  "windowName" | "logo" | "style" | "departmentCount" | "hasInitialDepartments"
+  "windowName" | "logo" | "style" | "saml" | "departmentCount" | "hasInitialDepartments"
 >;

@@ -19,6 +19,7 @@ import { chatPersonalSlice } from "./rows/chat-personal.ts";
 import { commentSlice } from "./rows/comments.ts";
 import { dashboardSlice } from "./rows/dashboard.ts";
 import { directorySlice, scimSlice } from "./rows/directories.ts";
+import { signOnSlice } from "./rows/sign-on.ts";
 import { documentSlice } from "./rows/documents.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
@@ -73,6 +74,7 @@ export const slices: readonly AnySlice[] = [
   joiningSlice,
   directorySlice,
   scimSlice,
+  signOnSlice,
   mailSlice,
   importSlice,
   auditSlice,

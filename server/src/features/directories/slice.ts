@@ -5,13 +5,20 @@ import { ldapRunJob, nightlyRunsJob } from "./ldap/synchronise.ts";
 import { placedMappings } from "./manage/mappings.ts";
 import { registerDirectories } from "./manage/routes.ts";
 import { followJob, sweepDirectoriesJob } from "./people/follow-job.ts";
+import { samlPrivateKey } from "./manage/saml-keys.ts";
+import { registerSignOn } from "./saml/routes.ts";
 import { registerScim } from "./scim/routes.ts";
+import { followOidc } from "./sign-on/oidc.ts";
 
 /** Directories: other systems that know the company's people, which accounts follow. */
 export const directories: Slice = {
   name: "directories",
-  routes: [registerDirectories, registerScim, registerLdap],
-  jobs: [followJob, sweepDirectoriesJob, ldapRunJob, nightlyRunsJob],
+  routes: [registerDirectories, registerScim, registerLdap, registerSignOn],
+  jobs: [
+    ...[followJob, sweepDirectoriesJob, ldapRunJob, nightlyRunsJob],
+    () => ({ name: "directories.reseal-saml-keys", cron: "53 3 * * *", run: ({ tx }) => samlPrivateKey.reseal(tx) }),
+  ],
   placed: [placedMappings],
   passwordProof: provePasswordByLdap,
+  signOnFollower: followOidc,
 };

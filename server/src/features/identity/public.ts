@@ -4,6 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import { looksTaken, rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
+import { namesOfColleagues } from "./names-of-colleagues.ts";
 import { assertMayEnter, isHeldBack } from "./policy.ts";
 import { mustActFirst } from "./present.ts";
 import { type AccountRow, findAccount, findAccounts } from "./queries.ts";
@@ -13,13 +14,22 @@ import { judgeViewer, type Viewers } from "./viewers.ts";
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export { assertOwner } from "./assert-owner.ts";
 export { mustActFirst } from "./present.ts";
+export { namesOfColleagues };
 export { findHolders } from "./queries.ts";
 export { removeFactors, removePasskeys } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
 export { closeSessions } from "./sessions/close-sessions.ts";
 export { describeDevice } from "./sessions/describe-device.ts";
+export { recordRefusal } from "./record-refusal.ts";
+export type { Cookies } from "./sessions/cookie-jar.ts";
+export { deviceOf } from "./sessions/device.ts";
 export { signInProven } from "./sign-in-proven.ts";
+export { admitPerson, loginPage } from "./single-sign-on/admit-person.ts";
+export { findAccountBySignOn, type PersonClaims } from "./single-sign-on/enter-person.ts";
+export { handOverJar, samlAttemptJar } from "./single-sign-on/hand-over.ts";
+export { openAttempt, sealAttempt } from "./single-sign-on/seal-attempt.ts";
+export { useOnce } from "./single-sign-on/use-once.ts";
 
 /** The directory that an account follows, and whether the person is active there. */
 export interface FollowedDirectory {
@@ -28,12 +38,15 @@ export interface FollowedDirectory {
   isActive: boolean;
 }
 
-/** SQL: the directory that an account follows, or null. One that is switched off is not followed. */
+/**
+ * SQL: the directory that manages an account, or null. One that is switched off does not, and providers of single
+ * sign-on only decide about roles and departments.
+ */
 export function followedDirectory(userId: RawBuilder<unknown>): RawBuilder<FollowedDirectory | null> {
   return sql<FollowedDirectory | null>`(
     SELECT json_build_object('id', d.id, 'name', d.name, 'isActive', dp.is_active)
     FROM directory_people dp JOIN directories d ON d.id = dp.directory_id
-    WHERE dp.user_id = ${userId} AND d.state = 'on' ORDER BY dp.gone_at DESC NULLS FIRST LIMIT 1)`;
+    WHERE dp.user_id = ${userId} AND d.state = 'on' AND d.kind NOT IN ('saml', 'oidc') ORDER BY dp.gone_at DESC NULLS FIRST LIMIT 1)`;
 }
 
 /** The refusal of a change that the account's directory makes. */
@@ -174,15 +187,6 @@ export async function presentViewerOf(
     if (error instanceof AppError && error.status < 500) return undefined;
     throw error;
   }
-}
-
-/**
- * Selects the names that a person's new name is compared with: those of current colleagues, since former ones are
- * marked. Writers first take the administration's lock, so that nobody can take a similar name before the commit.
- * @param ownId the person who is renamed.
- */
-export function namesOfColleagues(ownId: string | null = null): RawBuilder<unknown> {
-  return sql`SELECT name FROM profiles WHERE former_since IS NULL AND NOT is_program AND id IS DISTINCT FROM ${ownId}::uuid`;
 }
 
 /**

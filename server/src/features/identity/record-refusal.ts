@@ -5,6 +5,7 @@ import type { Device } from "./sessions/device.ts";
 
 /**
  * Writes into the audit log that somebody was not let in: the email they tried and the reason, nothing secret.
+ * @param detail what exactly was wrong, for administrators.
  * @param accountId undefined when no account has this email.
  */
 export async function recordRefusal(
@@ -12,6 +13,7 @@ export async function recordRefusal(
   tried: { email: string; accountId: string | undefined },
   reason: ErrorCode,
   device: Device,
+  detail?: string,
 ): Promise<void> {
   await db.transaction().execute((tx) =>
     recordAct(tx, {
@@ -19,7 +21,7 @@ export async function recordRefusal(
       actor: undefined,
       address: device.address,
       subject: { type: "user", id: tried.accountId ?? "", name: tried.email },
-      after: { reason },
+      after: { reason, ...(detail !== undefined && { detail }) },
     }),
   );
 }

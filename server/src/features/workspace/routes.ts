@@ -14,6 +14,12 @@ export function registerWorkspace({ routes, db, workspace }: SliceContext): void
     ...workspace,
     ...(await readLooks(db, workspace)),
     ...(await countDepartments(db)),
+    saml: (await db
+      .selectFrom("directories")
+      .select("name")
+      .where("kind", "=", "saml")
+      .where("state", "=", "on")
+      .executeTakeFirst()) ?? null,
   }));
 
   routes.route(companyRoutes.getManifest, async () => manifestOf(await readLooks(db, workspace)));

@@ -117,7 +117,7 @@ const described: Record<string, { standard: string; meaning: string }> = {
   ATOLL_OIDC_ROLE_MAP: {
     standard: "none",
     meaning:
-      "The values of that claim and the role for each, as engineers=user,it-admins=admin. These roles are added and removed at each sign-in. Other roles do not change.",
+      "The values of that claim and the role for each, as engineers=user,it-admins=admin. These roles are added and removed at each sign-in. Other roles do not change. Without effect once groups are started in the admin panel.",
   },
   ATOLL_OIDC_CREATE_PENDING: {
     standard: "0",

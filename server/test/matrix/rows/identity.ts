@@ -133,6 +133,9 @@ export const identitySlice = defineSlice({
         expect: everyone("single_sign_on_off"),
       },
     },
+    endSessionsByProvider: {
+      "not set up": { request: () => ({}), expect: everyone("single_sign_on_off") },
+    },
     getCurrentUser: { "as it is": { request: () => ({}), expect: openBeforeAll("ok") } },
     updateCurrentUser: {
       name: {

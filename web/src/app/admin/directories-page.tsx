@@ -12,16 +12,20 @@ import { LeaveGuard } from "./leave-guard.tsx";
 export function DirectoriesPage() {
   usePageTitle("Directories");
   const [hasSecret, setHasSecret] = useState(false);
-  const { directory } = directorySearch.read(useSearch({ from: "/workspace/admin/directories" }));
+  const { directory, trial } = directorySearch.read(useSearch({ from: "/workspace/admin/directories" }));
   const navigate = useNavigate();
   return (
     <>
       <DirectoriesScreen
         onOpen={(id) =>
-          void navigate({ to: "/admin/directories", search: directorySearch.write({ directory: id }) })
+          void navigate({
+            to: "/admin/directories",
+            search: directorySearch.write({ directory: id, trial: undefined }),
+          })
         }
         onSecretChange={setHasSecret}
         openId={directory}
+        trialId={trial}
         renderAccountLink={(email) => (
           <Link
             className={buttonClass({ size: "sm" })}

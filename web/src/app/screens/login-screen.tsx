@@ -17,7 +17,7 @@ const route = getRouteApi("/login");
 
 /** Sign-in. Specification, section 2, Login screen. */
 export function LoginScreen() {
-  const { productName, singleSignOn, isMailOn, passkeySite } = useWorkspace();
+  const { productName, singleSignOn, saml, isMailOn, passkeySite } = useWorkspace();
   const { origin, "single-sign-on": outcome, registration } = route.useSearch();
   const session = useSession();
   const [returnFailure, setReturnFailure] = useState<string>();
@@ -44,7 +44,11 @@ export function LoginScreen() {
               </Link>
             )
           }
-          otherWay={singleSignOn && <SingleSignOnLink name={singleSignOn.name} origin={safeOrigin(origin)} />}
+          otherWay={
+            (singleSignOn ?? saml) && (
+              <SingleSignOnLink openId={singleSignOn} origin={safeOrigin(origin)} saml={saml} />
+            )
+          }
         />
       )}
       <p className="mt-4 text-muted text-xs">

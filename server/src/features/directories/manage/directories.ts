@@ -7,11 +7,13 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertAsSeen, assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { type Act, recordAct } from "../../../platform/audit.ts";
+import { violatedBy } from "../../../platform/database/reject-violation.ts";
 import type { Changer, RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone } from "../../identity/public.ts";
 import { followJob } from "../people/follow-job.ts";
 import { type DirectoryRow, makeAllDue } from "../people/mirror.ts";
+import { addSamlKey, generateSamlKey } from "./saml-keys.ts";
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** How long the browser that got no answer may ask for the secret again. */
@@ -91,7 +93,7 @@ export async function findDirectory(db: Database, directoryId: string): Promise<
 /**
  * Adds a directory, which changes no account yet. The same request again, after its answer was lost, replaces the
  * secret that nobody has seen.
- * @throws {AppError} `forbidden`, `too_many_directories`, `directory_id_taken`.
+ * @throws {AppError} `forbidden`, `too_many_directories`, `directory_id_taken`, `directory_kind_taken`.
  */
 export async function createDirectory(
   db: Database,
@@ -99,6 +101,7 @@ export async function createDirectory(
   { id, name, kind }: RouteInput<typeof directoryRoutes.createDirectory>["body"],
 ): Promise<{ directory: Directory; secret: string | null }> {
   const made = kind === "scim" ? newSecret() : undefined;
+  const samlKey = kind === "saml" ? await generateSamlKey() : undefined;
   await manage(db, viewer, async (tx) => {
     const { rows } = await sql<{
       is_unseen: boolean;
@@ -117,11 +120,17 @@ export async function createDirectory(
       .select(sql<number>`count(*)::int`.as("count"))
       .executeTakeFirstOrThrow();
     if (count >= maxDirectories) throw new AppError("too_many_directories");
-    await tx.insertInto("directories").values({ id, name, kind }).execute();
+    await tx.insertInto("directories").values({ id, name, kind }).execute().catch(refuseSecond);
+    if (samlKey) await addSamlKey(tx, id, samlKey);
     if (made) await writeSecret(tx, id, made);
     await recordDirectory(tx, viewer, "directory.created", { id, name }, { kind });
   });
   return { directory: await findDirectory(db, id), secret: made?.secret ?? null };
+}
+
+/** There is one provider of single sign-on of each kind. */
+function refuseSecond(error: unknown): never {
+  throw violatedBy(error) === "directories_sign_on" ? new AppError("directory_kind_taken") : error;
 }
 
 interface Secret {

@@ -13,7 +13,7 @@ import {
 import { notify } from "../../notifications/public.ts";
 import { type By, createAccounts, usableNames } from "./create-accounts.ts";
 import { detailsOf, judgePeople, type Named, type Step } from "./judge-person.ts";
-import { countHeldLeavers, type DirectoryRow, leaversLeft, noteEvents } from "./mirror.ts";
+import { countHeldLeavers, type DirectoryRow, isSignOn, leaversLeft, noteEvents } from "./mirror.ts";
 import { readMapped, readStates } from "./read-states.ts";
 
 export interface FollowOptions {
@@ -130,10 +130,12 @@ async function disable({ tx, directory, address }: By, { person, account }: Step
 }
 
 async function link(tx: Database, personId: string, userId: string): Promise<void> {
+  // A directory that no longer has the person has no say about the account any more, and a provider of single sign-on
+  // has none beside a directory.
+  await sql`DELETE FROM directory_people p USING directories d
+    WHERE d.id = p.directory_id AND p.user_id = ${userId} AND p.id <> ${personId}
+      AND (p.gone_at IS NOT NULL OR ${isSignOn(sql.ref("d.kind"))})`.execute(tx);
   await sql`UPDATE directory_people SET user_id = ${userId} WHERE id = ${personId}`.execute(tx);
-  // A directory that no longer has the person has no say about the account any more.
-  await sql`DELETE FROM directory_people
-    WHERE user_id = ${userId} AND id <> ${personId} AND gone_at IS NOT NULL`.execute(tx);
 }
 
 async function change({ tx, directory, address }: By, step: Step): Promise<void> {

@@ -15,7 +15,7 @@ export interface PersonState {
   row: PersonRow;
   /** The account that follows this person. */
   account: UserRow | undefined;
-  /** The account with the person's address. */
+  /** The account with the person's address; for single sign-on, the one that they signed in to. */
   holder: UserRow | undefined;
   /** Whether that account follows another person already, of this directory or of another one. */
   holderFollows: "this" | "other" | undefined;
@@ -62,6 +62,7 @@ const maxDepartments = 100;
  * - A directory enables only accounts that it has disabled.
  * - Mapped roles and departments follow the groups. Others stay as they are.
  * - The last super administrator who can sign in stays.
+ * - A provider of single sign-on gives and takes mapped roles and departments, and does nothing else.
  * @param superAdmins who can sign in; a person who stops being one is removed from it.
  * @param isConfirmed an administrator has confirmed the person and their address.
  */
@@ -72,6 +73,8 @@ function judgePerson(
   isConfirmed = false,
 ): Step {
   const { row, holder } = state;
+  // A provider of single sign-on decides about rights only.
+  const isSignOn = row.signed_in_as !== null;
   const step: Step = {
     person: row,
     account: state.account,
@@ -87,7 +90,7 @@ function judgePerson(
   if (state.isReplaced) return { ...step, account: undefined };
   if (!step.account) {
     if (!row.is_active) return step;
-    if (!holder) return newAccount(step, state, mapped);
+    if (!holder) return isSignOn ? step : newAccount(step, state, mapped);
     if (state.holderFollows === "other") return { ...step, problem: "other_directory" };
     if (state.holderFollows === "this") return { ...step, problem: "address_taken" };
     if (hasPower(holder) && !isConfirmed) return { ...step, problem: "administrator" };
@@ -96,6 +99,17 @@ function judgePerson(
   }
   const { account } = step;
   if (!row.is_active) return leaver(step, account, superAdmins);
+  if (!isSignOn) judgeAccount(step, account, state, isConfirmed);
+  judgeRights(step, account, state, { mapped, superAdmins });
+  const lists = [step.addRoles, step.removeRoles, step.addDepartments, step.removeDepartments];
+  const isChanged =
+    step.name !== undefined || step.email !== undefined || lists.some(({ length }) => length > 0);
+  if (isChanged) step.acts.push("update");
+  return step;
+}
+
+/** Judges whether the account is enabled, and its name and address. */
+function judgeAccount(step: Step, account: UserRow, { row, holder }: PersonState, isConfirmed: boolean): void {
   if (isDisabledBy(row, account)) step.acts.push("enable");
   else if (account.disabled_at) step.problem = "disabled_here";
   if (row.email !== account.email) {
@@ -104,12 +118,6 @@ function judgePerson(
     else step.email = row.email;
   }
   if (row.name !== account.name) step.name = row.name;
-  judgeRights(step, account, state, { mapped, superAdmins });
-  const lists = [step.addRoles, step.removeRoles, step.addDepartments, step.removeDepartments];
-  const isChanged =
-    step.name !== undefined || step.email !== undefined || lists.some(({ length }) => length > 0);
-  if (isChanged) step.acts.push("update");
-  return step;
 }
 
 /**

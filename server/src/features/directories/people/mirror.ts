@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database, Tables } from "../../../tables.ts";
@@ -49,6 +49,9 @@ export async function makeDue(tx: Database, personIds: readonly string[]): Promi
 
 /** SQL: a person who is gone was disabled once and for good, unless there was a problem. */
 export const isToFollow = sql<boolean>`(gone_at IS NULL OR problem IS NOT NULL)`;
+
+/** SQL: whether directories of this kind are providers of single sign-on. Other directories take accounts over from them. */
+export const isSignOn = (kind: RawBuilder<unknown>) => sql<boolean>`(${kind} IN ('saml', 'oidc'))`;
 
 /** Makes the accounts of all people of a directory due. */
 export async function makeAllDue(tx: Database, directoryId: string): Promise<void> {

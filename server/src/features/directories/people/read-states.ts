@@ -3,6 +3,7 @@ import type { Database } from "../../../tables.ts";
 import { defaultRoleName } from "../../administration/policy.ts";
 import { findRoleByName, selectUsers } from "../../administration/public.ts";
 import type { Mapped, Named, PersonState } from "./judge-person.ts";
+import { isSignOn } from "./mirror.ts";
 
 /** Reads what groups of the directory give at all. Locks the roles, which may not change before the end. */
 export async function readMapped(db: Database, directoryId: string, mayLock = true): Promise<Mapped> {
@@ -40,13 +41,13 @@ export async function readStates(
     .execute();
   const accounts = await selectUsers(db)
     .where(
-      sql<SqlBool>`(a.id = ANY(${people.flatMap(({ user_id }) => user_id ?? [])}::uuid[])
+      sql<SqlBool>`(a.id = ANY(${people.flatMap(({ user_id, signed_in_as }) => [user_id, signed_in_as].filter((id) => id !== null))}::uuid[])
         OR a.email = ANY(${people.map(({ email }) => email)}::text[]))`,
     )
     .execute();
   const { rows: followed } = await sql<{ user_id: string; directory_id: string; id: string }>`
-    SELECT user_id, directory_id, id FROM directory_people
-    WHERE gone_at IS NULL AND user_id = ANY(${accounts.map(({ id }) => id)}::uuid[])`.execute(db);
+    SELECT user_id, directory_id, p.id FROM directory_people p JOIN directories d ON d.id = p.directory_id
+    WHERE gone_at IS NULL AND (NOT ${isSignOn(sql.ref("d.kind"))} OR d.id = ${directoryId}) AND user_id = ANY(${accounts.map(({ id }) => id)}::uuid[])`.execute(db);
   const given = Map.groupBy(await readGiven(db, ids), ({ person_id }) => person_id);
   const [byId, byEmail] = [
     new Map(accounts.map((account) => [account.id, account])),
@@ -54,7 +55,7 @@ export async function readStates(
   ];
   const followers = Map.groupBy(followed, ({ user_id }) => user_id);
   return people.map((row): PersonState => {
-    const holder = byEmail.get(row.email);
+    const holder = row.signed_in_as === null ? byEmail.get(row.email) : byId.get(row.signed_in_as);
     const follower = followers.get(holder?.id ?? "")?.find(({ id }) => id !== row.id);
     const things = given.get(row.id) ?? [];
     return {

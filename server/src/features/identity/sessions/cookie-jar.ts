@@ -13,11 +13,12 @@ export interface CookieJar {
 /**
  * Returns functions for one HTTP-only cookie.
  * @param options.isSecure whether browsers reach Atoll by https.
- * @param options.sameSite `lax` for a cookie that is needed when another site redirects back, else `strict`.
+ * @param options.sameSite `lax` for a cookie that is needed when another site redirects back, `none` when it
+ *   posts a form, else `strict`.
  */
 export function cookieJar(
-  kind: "sign-on-attempt" | "sign-on-hand-over" | "device",
-  options: { isSecure: boolean; sameSite: "lax" | "strict"; seconds: number },
+  kind: "sign-on-attempt" | "saml-attempt" | "sign-on-hand-over" | "device",
+  options: { isSecure: boolean; sameSite: "none" | "lax" | "strict"; seconds: number },
 ): CookieJar {
   const { isSecure: secure, sameSite, seconds } = options;
   // With this prefix no other host of the company's domain can plant one.

@@ -18,10 +18,18 @@ export interface SessionDependencies {
   longestSessionDays: number;
 }
 
+/** The provider that a session was started through, and its own names for the person and for its session. */
+export interface SignOn {
+  issuer: string;
+  subject: string;
+  sid: string | null;
+}
+
 /**
  * Starts a session for an authenticated account.
  * @param account as it was when it was authenticated.
  * @param prove what else has to hold when the session begins, in its transaction.
+ * @param signOn for single sign-on, so that the provider can end the session.
  * @throws {AppError} `invalid_credentials` if its password has since been changed, or it has been deleted.
  */
 export async function startSession(
@@ -30,6 +38,7 @@ export async function startSession(
   device: Device,
   way: SignInWay,
   prove?: (tx: Database) => Promise<void>,
+  signOn?: SignOn,
 ): Promise<Session> {
   const { id: userId, name, email } = account;
   const sessionId = uuidv7();
@@ -58,6 +67,9 @@ export async function startSession(
         created_at: startedAt,
         expires_at: idleLimit(startedAt, longestSessionDays),
         way,
+        ...(signOn && {
+          ...{ sign_on_issuer: signOn.issuer, sign_on_subject: signOn.subject, sign_on_sid: signOn.sid },
+        }),
         ended_at: null,
         end_reason: null,
       })

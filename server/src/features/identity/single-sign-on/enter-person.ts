@@ -7,12 +7,19 @@ import type { SingleSignOnConfig } from "../../../platform/configuration/single-
 import type { Log } from "../../../platform/log/log.ts";
 import { findLookalikes } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
-import { namesOfColleagues } from "../public.ts";
+import { namesOfColleagues } from "../names-of-colleagues.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
 import type { Claims } from "./provider.ts";
 
 /** The account of a new person could not be created. Specification, section 8: 'Registration failed'. */
 export class RegistrationFailed extends Error {}
+
+/** The rules for people without an account, and the roles that the configuration maps. */
+export type AdmissionRules = Pick<SingleSignOnConfig, "createsPending" | "roles">;
+
+/** The provider's claims, as far as they decide about the account. */
+export type PersonClaims = Pick<Claims, "iss" | "sub" | "email" | "email_verified" | "name"> &
+  Record<string, unknown>;
 
 /**
  * Returns the account of a person authenticated by the provider, with the roles from the provider's claim. At the first
@@ -22,8 +29,8 @@ export class RegistrationFailed extends Error {}
  * @throws {RegistrationFailed} if an account could not be created.
  */
 export async function enterPerson(
-  deps: { db: Database; log: Log; config: SingleSignOnConfig },
-  claims: Claims,
+  deps: { db: Database; log: Log; config: AdmissionRules },
+  claims: PersonClaims,
   address: string,
 ): Promise<AccountRow | undefined> {
   return deps.db.transaction().execute(async (tx) => {
@@ -32,12 +39,25 @@ export async function enterPerson(
     await sql`SELECT pg_advisory_xact_lock(hashtext('atoll administration'))`.execute(tx);
     const userId = (await findLinked(tx, claims)) ?? (await linkOrCreate(tx, deps, claims, address));
     if (userId === undefined) return undefined;
-    if (deps.config.roles) await followRoles(tx, deps.log, deps.config.roles, { userId, claims, address });
+    // Groups that were set up in the admin panel decide instead of the configured roles.
+    if (deps.config.roles && !(await hasGroupsOfProvider(tx))) await followRoles(tx, deps.log, deps.config.roles, { userId, claims, address });
     return findAccount(tx, { id: userId });
   });
 }
 
-async function findLinked(tx: Database, { iss, sub }: Claims): Promise<string | undefined> {
+/** Returns which account a person would be signed in to, without changing anything. */
+export async function findAccountBySignOn(
+  db: Database,
+  claims: PersonClaims,
+): Promise<"linked" | "address" | "no address" | "taken" | "none"> {
+  if (await findLinked(db, claims)) return "linked";
+  if (!claims.email || !claims.email_verified) return "no address";
+  const account = await findAccount(db, { email: claims.email });
+  if (!account) return "none";
+  return (await isLinked(db, account.id, claims.iss)) ? "taken" : "address";
+}
+
+async function findLinked(tx: Database, { iss, sub }: PersonClaims): Promise<string | undefined> {
   const identity = await tx
     .selectFrom("single_sign_on_identities")
     .select("user_id")
@@ -49,8 +69,8 @@ async function findLinked(tx: Database, { iss, sub }: Claims): Promise<string | 
 
 async function linkOrCreate(
   tx: Database,
-  { log, config }: { log: Log; config: SingleSignOnConfig },
-  claims: Claims,
+  { log, config }: { log: Log; config: AdmissionRules },
+  claims: PersonClaims,
   address: string,
 ): Promise<string | undefined> {
   const { iss, sub, email } = claims;
@@ -141,6 +161,16 @@ async function acceptableName(tx: Database, name: string): Promise<string | unde
   return look?.lookalike === undefined ? data : undefined;
 }
 
+async function hasGroupsOfProvider(tx: Database): Promise<boolean> {
+  const row = await tx
+    .selectFrom("directories")
+    .select("id")
+    .where("kind", "=", "oidc")
+    .where("state", "=", "on")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Gives and removes the roles mapped in the configuration, according to the provider's claim. Other roles stay, except
  * that `pending` is removed when a role is given. Runs in the transaction with the administration's lock.
@@ -149,10 +179,12 @@ async function followRoles(
   tx: Database,
   log: Log,
   mapping: NonNullable<SingleSignOnConfig["roles"]>,
-  { userId, claims, address }: { userId: string; claims: Claims; address: string },
+  { userId, claims, address }: { userId: string; claims: PersonClaims; address: string },
 ): Promise<void> {
   const account = await findAccount(tx, { id: userId });
   if (!account) return;
+  // A claim that was not sent says nothing, such as when there are too many groups for a token.
+  if (claims[mapping.claim] === undefined) return;
   const values = valuesOf(claims[mapping.claim]);
   const wanted = new Set(mapping.map.filter(({ value }) => values.includes(value)).map(({ role }) => role));
   const held = new Set(account.roles.map(({ name }) => name.toLowerCase()));

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { createRemoteJWKSet, jwtVerify } from "jose";
 import type * as OpenId from "openid-client";
 import { z } from "zod";
 import type { SingleSignOnConfig } from "../../../platform/configuration/single-sign-on-config.ts";
@@ -29,6 +30,8 @@ const claimsSchema = z.looseObject({
     .transform((value) => value === true || value === "true")
     .catch(false),
   name: z.string().trim().min(1).max(200).optional().catch(undefined),
+  /** The provider's session, which a logout token names. */
+  sid: z.string().min(1).max(255).optional().catch(undefined),
 });
 export type Claims = z.infer<typeof claimsSchema>;
 
@@ -41,7 +44,28 @@ export interface Provider {
    * issuer, signature, or a used code.
    */
   redeem(answer: Record<string, string | undefined>, checks: Checks): Promise<Claims>;
+  /** Verifies a logout token. Throws unless the provider has signed it, for this client, within the last minutes. */
+  verifyLogout(token: string): Promise<LogoutClaims>;
 }
+
+/** A logout token: OpenID Connect Back-Channel Logout 1.0, section 2.4. */
+const logoutSchema = z
+  .looseObject({
+    iss: z.string(),
+    jti: z.string().min(1).max(500),
+    sub: z.string().min(1).max(255).optional(),
+    sid: z.string().min(1).max(255).optional(),
+    events: z.looseObject({ "http://schemas.openid.net/event/backchannel-logout": z.looseObject({}) }),
+    // Without this, an ID token could pass for a logout token.
+    nonce: z.undefined().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, "names neither a person nor a session");
+export type LogoutClaims = z.infer<typeof logoutSchema>;
+
+/** A logout token is accepted for this long after it was made, and remembered for longer. */
+export const logoutTokenSeconds = 5 * 60;
+export const clockSkewSeconds = 60;
+const signatureAlgorithms = ["RS256", "PS256", "ES256", "EdDSA"];
 
 /** The provider's configuration and keys are reloaded after this time, since they may change. */
 const rememberedMs = 60 * 60_000;
@@ -51,6 +75,7 @@ const scope = "openid profile email";
 /** The company's OpenID provider. It is asked for its addresses when they are needed first, not at the start. */
 export function connectProvider(config: SingleSignOnConfig): Provider {
   const redirectUri = `${config.publicUrl}${identityRoutes.finishSingleSignOn.path}`;
+  let keys: { uri: string; find: ReturnType<typeof createRemoteJWKSet> } | undefined;
   let known: { found: Promise<OpenId.Configuration>; until: number } | undefined;
 
   function configuration(): Promise<OpenId.Configuration> {
@@ -98,6 +123,24 @@ export function connectProvider(config: SingleSignOnConfig): Provider {
         ? await oidc.fetchUserInfo(provider, tokens.access_token, fromToken.sub)
         : {};
       return claimsSchema.parse({ ...more, ...fromToken, ...emailOf(fromToken, more) });
+    },
+    async verifyLogout(token) {
+      const { issuer, jwks_uri } = (await configuration()).serverMetadata();
+      if (!jwks_uri) throw new Error("the provider publishes no keys");
+      if (keys?.uri !== jwks_uri)
+        keys = { uri: jwks_uri, find: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutSeconds * 1000 }) };
+      const { payload, protectedHeader } = await jwtVerify(token, keys.find, {
+        issuer,
+        audience: config.clientId,
+        algorithms: signatureAlgorithms,
+        maxTokenAge: logoutTokenSeconds,
+        clockTolerance: clockSkewSeconds,
+        requiredClaims: ["iat", "jti", "events"],
+      });
+      const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
+      if (type !== undefined && type !== "jwt" && type !== "logout+jwt")
+        throw new Error("the token is of another type");
+      return logoutSchema.parse(payload);
     },
   };
 }

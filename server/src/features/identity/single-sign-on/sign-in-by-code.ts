@@ -21,8 +21,8 @@ export async function signInByCode(
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
   const { db } = deps;
-  const userId = code === undefined ? undefined : await takeHandOverCode(db, code);
-  const account = userId === undefined ? undefined : await findAccount(db, { id: userId });
+  const taken = code === undefined ? undefined : await takeHandOverCode(db, code);
+  const account = taken && (await findAccount(db, { id: taken.userId }));
   if (!account) throw new AppError("single_sign_on_failed");
   try {
     assertMayEnter(account);
@@ -32,6 +32,6 @@ export async function signInByCode(
     }
     throw error;
   }
-  const session = await startSession(deps, account, device, "single-sign-on");
+  const session = await startSession(deps, account, device, "single-sign-on", undefined, taken?.signOn);
   return { session, user: presentViewer(account, "single-sign-on") };
 }

@@ -7,14 +7,16 @@ import type {
   DirectoryPerson,
   Mapping,
 } from "@atoll/contract/directories/schemas";
+import { signOnRoutes } from "@atoll/contract/directories/sign-on-routes";
+import type { OidcSettings, SamlSettings } from "@atoll/contract/directories/sign-on-schemas";
 import { defineListSearch, id } from "@atoll/contract/list-search";
 import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
-/** The directory that is looked at, in the address: `?directory=…`. */
-export const directorySearch = defineListSearch({ directory: id });
+/** The directory that is looked at, in the address: `?directory=…`, and the sign-in that was tried there. */
+export const directorySearch = defineListSearch({ directory: id, trial: id });
 
 const key = ["administration", "directories"] as const;
 /** While accounts are being brought to what a directory says. */
@@ -78,6 +80,39 @@ export function useLdapSettings(directoryId: string) {
   return useQuery({
     queryKey: [...key, directoryId, "ldap"],
     queryFn: ({ signal }) => call(directoryRoutes.getLdapSettings, { params: { directoryId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+export type SamlState = RouteOutput<typeof signOnRoutes.getSamlSettings>;
+
+/** The settings of the SAML provider, and what it needs to know of this server. */
+export function useSamlSettings(directoryId: string) {
+  return useQuery({
+    queryKey: [...key, directoryId, "saml"],
+    queryFn: ({ signal }) => call(signOnRoutes.getSamlSettings, { params: { directoryId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+/** What came when the viewer tried a sign-in. */
+export function useSamlTrial(directoryId: string, trialId: string) {
+  return useQuery({
+    queryKey: [...key, directoryId, "trial", trialId],
+    queryFn: ({ signal }) =>
+      call(signOnRoutes.getSamlTrial, { params: { directoryId, trialId } }, { signal }),
+    select: ({ trial }) => trial,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type OidcState = RouteOutput<typeof signOnRoutes.getOidcSettings>;
+
+/** The group claim of the OpenID provider. */
+export function useOidcSettings(directoryId: string) {
+  return useQuery({
+    queryKey: [...key, directoryId, "oidc"],
+    queryFn: ({ signal }) => call(signOnRoutes.getOidcSettings, { params: { directoryId } }, { signal }),
     refetchOnMount: "always",
   });
 }
@@ -168,6 +203,20 @@ export const runDirectory = (directory: Directory, leavers?: number) =>
     params: of(directory),
     body: leavers === undefined ? {} : { leavers },
   });
+
+export const setSamlSettings = (directory: Directory, version: number, settings: SamlSettings) =>
+  call(signOnRoutes.setSamlSettings, { params: of(directory), body: { version, settings } });
+export const readSamlMetadata = (directory: Directory, from: { xml: string } | { url: string }) =>
+  call(signOnRoutes.readSamlMetadata, { params: of(directory), body: from });
+export const renewSamlKey = (directory: Directory) =>
+  call(signOnRoutes.renewSamlKey, { params: of(directory) });
+export const startSamlTrial = (directory: Directory) =>
+  call(signOnRoutes.startSamlTrial, { params: of(directory) });
+export const setOidcSettings = (directory: Directory, version: number, settings: OidcSettings) =>
+  call(signOnRoutes.setOidcSettings, { params: of(directory), body: { version, settings } });
+/** Names a group that nobody has signed in with yet. */
+export const addGroup = (directoryId: string, name: string) =>
+  call(signOnRoutes.addDirectoryGroup, { params: { directoryId }, body: { name } });
 
 /** Saves all mappings, from those that were seen. */
 export const setMappings = (directoryId: string, version: number, mappings: readonly Mapping[]) =>

@@ -43,6 +43,20 @@ const entra: Directory = {
   ...{ leavers: null, isRunning: false },
 };
 
+const samlMetadata = {
+  ...{ entityId: "https://login.example.test/saml", signInUrl: "https://login.example.test/sign-in" },
+  certificates: ["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"],
+};
+const samlState = {
+  ...{ version: 3, settings: null },
+  server: {
+    entityId: "https://atoll.example.test/api/auth/saml/metadata",
+    answerUrl: "https://atoll.example.test/api/auth/saml/answer",
+    metadataUrl: "https://atoll.example.test/api/auth/saml/metadata",
+    certificateEndsAt: "2036-03-01T10:00:00.000Z",
+  },
+};
+
 function answer(request: ReceivedRequest): Answer {
   const { method } = request;
   const path = request.url.split("?")[0] ?? "";
@@ -54,6 +68,15 @@ function answer(request: ReceivedRequest): Answer {
   if (path.endsWith("/runs")) return { status: 202, json: { directory: directories[0] } };
   if (path.endsWith("/ldap") && method === "GET")
     return { json: { version: 3, settings: null, hasPassword: false } };
+  if (path.endsWith("/saml/metadata")) return { json: { metadata: samlMetadata } };
+  if (path.endsWith("/saml") && method === "GET") return { json: samlState };
+  if (path.endsWith("/oidc") && method === "GET")
+    return {
+      json: {
+        ...{ version: 3, settings: null },
+        provider: { issuer: "https://login.example.test", logoutUrl: "https://atoll.example.test/logout" },
+      },
+    };
   if (path.endsWith("/plan")) return { json: { plan } };
   if (path.endsWith("/mappings") && method === "GET") return { json: { version: 3, mappings } };
   if (path.endsWith("/groups"))
@@ -224,4 +247,51 @@ test("tries and saves how a directory is read by LDAP, and lets many leave only 
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: "Let them leave" }));
   await expect.poll(() => sent.at(-1)?.body).toEqual({ leavers: 12 });
+});
+
+test("fills the settings of SAML from the provider's metadata, and saves them with the version that was seen", async () => {
+  directories = [{ ...entra, kind: "saml", secret: null }];
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "Open Entra ID" }));
+  expect(await screen.findByText(samlState.server.answerUrl)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Try a sign-in" }).disabled).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Settings" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText(/Entity ID: Enter the entity ID/)).toBeTruthy();
+  await user.type(dialog.getByLabelText("Metadata of the provider"), "http://login.example.test");
+  await user.click(dialog.getByRole("button", { name: "Read metadata" }));
+  expect(await dialog.findByText(/begins with https:\/\/, or paste/)).toBeTruthy();
+  await user.clear(dialog.getByLabelText("Metadata of the provider"));
+  await user.type(dialog.getByLabelText("Metadata of the provider"), "https://login.example.test/metadata");
+  await user.click(dialog.getByRole("button", { name: "Read metadata" }));
+  await expect
+    .poll(() => dialog.getByLabelText<HTMLInputElement>("Entity ID (issuer)").value)
+    .toBe(samlMetadata.entityId);
+  await user.click(dialog.getByRole("button", { name: "Attributes as Entra ID has them" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(sent.at(-1)).toMatchObject({
+    method: "PUT",
+    body: {
+      version: 3,
+      settings: {
+        ...samlMetadata,
+        ...{ hasVerifiedEmails: false, mayStartAtProvider: false },
+        emailAttribute: expect.stringContaining("emailaddress"),
+      },
+    },
+  });
+});
+
+test("shows the address for back-channel logout, and saves the claim with the groups", async () => {
+  directories = [{ ...entra, kind: "oidc", secret: null }];
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "Open Entra ID" }));
+  expect(await screen.findByText("https://atoll.example.test/logout")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Settings" }));
+  const settings = within(await screen.findByRole("dialog"));
+  await user.click(settings.getByRole("button", { name: "Save" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(sent.at(-1)?.body).toEqual({ version: 3, settings: { groupClaim: "groups" } });
 });

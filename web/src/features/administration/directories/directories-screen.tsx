@@ -39,6 +39,8 @@ export interface DirectoriesScreenProps {
   /** The directory that is looked at. */
   openId: string | undefined;
   onOpen: (id: string | undefined) => void;
+  /** The sign-in that was tried at the open directory. */
+  trialId?: string | undefined;
   /** Leads to the account of a person in the table of users. */
   renderAccountLink: (email: string) => ReactNode;
 }
@@ -66,6 +68,7 @@ export function DirectoriesScreen(props: DirectoriesScreenProps) {
           onBack={() => onOpen(undefined)}
           onSecret={(secret) => setMade({ name: open.name, secret })}
           renderAccountLink={props.renderAccountLink}
+          trialId={props.trialId}
         />
       ) : (
         <DirectoryList
@@ -219,7 +222,7 @@ function NewDirectoryDialog({ onClose, onCreated }: NewDirectoryDialogProps) {
       <TextField
         {...form.field("name")}
         autoComplete="off"
-        help="Such as “Entra ID”. People see it where it manages their account."
+        help="Such as “Entra ID”. People see it where it manages their account, and on the button to sign in by SAML."
         label="Name"
       />
       <Select {...kind} help={kindHelps[kind.value]} label="Kind" options={kindOptions} />
@@ -230,9 +233,13 @@ function NewDirectoryDialog({ onClose, onCreated }: NewDirectoryDialogProps) {
 const kindOptions = [
   { value: "scim", label: "SCIM 2.0" },
   { value: "ldap", label: "LDAP" },
+  { value: "saml", label: "SAML 2.0" },
+  { value: "oidc", label: "OpenID Connect" },
 ] as const satisfies readonly { value: DirectoryKind; label: string }[];
 
 const kindHelps = {
   scim: "The directory sends its people to Atoll, as Entra ID and Okta do.",
   ldap: "Atoll reads the directory, such as Active Directory or OpenLDAP.",
+  saml: "People sign in there. Its groups give roles and departments.",
+  oidc: "The groups of the OpenID provider at which people sign in give roles and departments.",
 } as const;

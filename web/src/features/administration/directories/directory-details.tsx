@@ -1,5 +1,5 @@
 import type { Directory, DirectoryPlan, Planned } from "@atoll/contract/directories/schemas";
-import { directoryProblems } from "@atoll/contract/directories/schemas";
+import { directoryProblems, isSignOnKind } from "@atoll/contract/directories/schemas";
 import { ArrowLeft, Link2, Play, Power, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../../lib/counted.ts";
@@ -7,9 +7,7 @@ import { formatAgo } from "../../../lib/time/format-ago.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { SettingCard, SettingRow } from "../../../ui/layout/setting-card.tsx";
-import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
@@ -20,22 +18,32 @@ import {
   renewSecret,
   scimAddress,
   startDirectory,
-  useDirectoryEvents,
   usePlan,
 } from "./api.ts";
+import { EventsCard } from "./events-card.tsx";
 import { LdapCard } from "./ldap-card.tsx";
 import { MappingsCard } from "./mappings-card.tsx";
+import { OidcCard } from "./oidc-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
+import { SamlCard } from "./saml-card.tsx";
 
 export interface DirectoryDetailsProps {
   directory: Directory;
   onBack: () => void;
   onSecret: (secret: string) => void;
   renderAccountLink: (email: string) => ReactNode;
+  /** The sign-in that was tried. */
+  trialId: string | undefined;
 }
 
 /** One directory: its connection, what would change, what its groups give, its people and what it changed. */
-export function DirectoryDetails({ directory, onBack, onSecret, renderAccountLink }: DirectoryDetailsProps) {
+export function DirectoryDetails({
+  directory,
+  onBack,
+  onSecret,
+  renderAccountLink,
+  trialId,
+}: DirectoryDetailsProps) {
   return (
     <>
       <div className="flex items-center gap-2">
@@ -47,6 +55,8 @@ export function DirectoryDetails({ directory, onBack, onSecret, renderAccountLin
       {directory.lastProblem && <InlineAlert tone="error">{directory.lastProblem}</InlineAlert>}
       <ConnectionCard directory={directory} onBack={onBack} onSecret={onSecret} />
       {directory.kind === "ldap" && <LdapCard directory={directory} />}
+      {directory.kind === "saml" && <SamlCard directory={directory} trialId={trialId} />}
+      {directory.kind === "oidc" && <OidcCard directory={directory} />}
       {directory.state === "trial" && <PlanCard directory={directory} />}
       <MappingsCard directory={directory} />
       <PeopleCard directory={directory} renderAccountLink={renderAccountLink} />
@@ -57,10 +67,14 @@ export function DirectoryDetails({ directory, onBack, onSecret, renderAccountLin
 
 type Act = "renew" | "switch" | "remove";
 
-function ConnectionCard({ directory, onBack, onSecret }: Omit<DirectoryDetailsProps, "renderAccountLink">) {
+function ConnectionCard({
+  directory,
+  onBack,
+  onSecret,
+}: Pick<DirectoryDetailsProps, "directory" | "onBack" | "onSecret">) {
   const now = useNow();
   const [act, setAct] = useState<Act>();
-  const { name, state, secret } = directory;
+  const { name, kind, state, secret } = directory;
   const close = () => setAct(undefined);
   const isOn = state === "on";
   return (
@@ -77,7 +91,7 @@ function ConnectionCard({ directory, onBack, onSecret }: Omit<DirectoryDetailsPr
           </Button>
         </span>
       }
-      text={stateTexts[state]}
+      text={isSignOnKind(kind) ? signOnText(directory) : stateTexts[state]}
       title="Connection"
     >
       {secret && (
@@ -156,6 +170,12 @@ const stateTexts = {
   on: "Accounts follow the directory within a minute.",
   off: "It is not listened to, and accounts stay as they are.",
 } as const;
+
+function signOnText({ kind, state }: Directory): string {
+  if (state === "on") return "Roles and departments follow the groups at each sign-in.";
+  const entry = kind === "saml" ? " Nobody signs in here until it is on." : "";
+  return `Roles and departments stay as they are.${entry}`;
+}
 
 function PlanCard({ directory }: { directory: Directory }) {
   const query = usePlan(directory);
@@ -237,50 +257,3 @@ const actTexts = {
   enable: "Enabled",
   update: "Changed",
 } as const;
-
-function EventsCard({ directory }: { directory: Directory }) {
-  const list = useDirectoryEvents(directory);
-  const now = useNow();
-  return (
-    <SettingCard text="For 90 days. The audit log has everything." title="What it changed">
-      <PagedList
-        empty={<EmptyState title="It has changed nothing yet" />}
-        failure="Failed to load what it changed"
-        list={list}
-        skeleton={
-          <RowSkeletons label="Loading what it changed" mark={16} rowClassName="border-t px-4 py-2" />
-        }
-      >
-        {(items) => (
-          <ul aria-label="What it changed">
-            {items.map(({ id, kind, name, detail, at }) => (
-              <li className="flex flex-wrap gap-x-3 border-t px-4 py-2 md:px-5" key={id}>
-                <p className="min-w-0 flex-1 text-sm wrap-anywhere">
-                  <span className="font-medium">{name}</span> {eventTexts[kind] ?? kind}
-                  {detail && <span className="text-muted">: {problemText(detail)}</span>}
-                </p>
-                <time className="text-muted text-xs" dateTime={at}>
-                  {formatAgo(at, now)}
-                </time>
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </SettingCard>
-  );
-}
-
-const eventTexts: Readonly<Record<string, string>> = {
-  created: "got an account",
-  linked: "follows the directory",
-  updated: "was changed",
-  disabled: "was disabled",
-  enabled: "was enabled",
-  problem: "cannot follow",
-};
-
-const problemText = (detail: string): string =>
-  Object.hasOwn(directoryProblems, detail)
-    ? directoryProblems[detail as keyof typeof directoryProblems]
-    : detail;

@@ -1,4 +1,4 @@
-import type { Directory, Mapping } from "@atoll/contract/directories/schemas";
+import { type Directory, isSignOnKind, type Mapping } from "@atoll/contract/directories/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight, Plus } from "lucide-react";
@@ -19,7 +19,7 @@ import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { useRoles } from "../roles/api.ts";
-import { type ShownMapping, setMappings, useGroups, useMappings, useRefreshDirectories } from "./api.ts";
+import { addGroup, type ShownMapping, setMappings, useGroups, useMappings, useRefreshDirectories } from "./api.ts";
 
 /** The roles and departments that groups give: each row has a group, or a value of the attribute, and one of these. */
 export function MappingsCard({ directory }: { directory: Directory }) {
@@ -78,7 +78,7 @@ export function MappingsCard({ directory }: { directory: Directory }) {
       {isAdding && seen && (
         <MappingDialog
           add={(mapping) => setMappings(directory.id, seen.version, [...seen.mappings, mapping])}
-          directoryId={directory.id}
+          directory={directory}
           onClose={() => setIsAdding(false)}
           targets={targets}
         />
@@ -107,13 +107,15 @@ function useTargets(): SelectOption<string>[] {
 const byAttribute = "attribute";
 
 interface MappingDialogProps {
-  directoryId: string;
+  directory: Directory;
   targets: readonly SelectOption<string>[];
   add: (mapping: Mapping) => Promise<unknown>;
   onClose: () => void;
 }
 
-function MappingDialog({ directoryId, targets, add, onClose }: MappingDialogProps) {
+function MappingDialog({ directory, targets, add, onClose }: MappingDialogProps) {
+  const { id: directoryId } = directory;
+  const isSignOn = isSignOnKind(directory.kind);
   const refresh = useRefreshDirectories();
   const [search, setSearch] = useState("");
   const groups = useGroups(directoryId, search);
@@ -124,8 +126,8 @@ function MappingDialog({ directoryId, targets, add, onClose }: MappingDialogProp
       const [kind, id = ""] = target.split(":");
       const isAttribute = source === byAttribute;
       await add({
-        groupId: isAttribute ? null : source,
-        departmentValue: isAttribute ? departmentValue : null,
+        groupId: isAttribute ? (isSignOn ? (await addGroup(directoryId, departmentValue)).group.id : null) : source,
+        departmentValue: isAttribute && !isSignOn ? departmentValue : null,
         roleId: kind === "role" ? id : null,
         departmentId: kind === "role" ? null : id,
       }).finally(() => refresh());
@@ -148,22 +150,31 @@ function MappingDialog({ directoryId, targets, add, onClose }: MappingDialogProp
       />
       <Select
         {...source}
-        help={found.length === 0 ? "No groups found. The directory has to send its groups first." : undefined}
+        help={found.length === 0 ? noGroupTexts[isSignOn ? "signOn" : "sent"] : undefined}
         label="Group"
-        options={[...found, { value: byAttribute, label: "The attribute department" }]}
+        options={[...found, { value: byAttribute, label: isSignOn ? "Another group" : "The attribute department" }]}
       />
       {source.value === byAttribute && (
         <TextField
           {...form.field("departmentValue")}
           autoComplete="off"
-          help="As the directory writes it, in any case."
-          label="Value of the attribute"
+          help={
+            isSignOn
+              ? "As the provider writes it. Entra ID writes the object ID of the group."
+              : "As the directory writes it, in any case."
+          }
+          label={isSignOn ? "Name of the group" : "Value of the attribute"}
         />
       )}
       <Select {...target} label="Gives" options={targets} />
     </FormDialog>
   );
 }
+
+const noGroupTexts = {
+  signOn: "No groups found. They appear when people sign in, or choose “Another group”.",
+  sent: "No groups found. The directory has to send its groups first.",
+} as const;
 
 const mappingFormSchema = z
   .object({

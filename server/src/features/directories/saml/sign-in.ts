@@ -1,0 +1,185 @@
+import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
+import { localPathSchema } from "@atoll/contract/identity/schemas";
+import type { FastifyRequest } from "fastify";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { rawBodyOf } from "../../../platform/http/raw-body.ts";
+import type { SliceContext } from "../../../slice.ts";
+import {
+  admitPerson,
+  type Cookies,
+  deviceOf,
+  findAccountBySignOn,
+  handOverJar,
+  loginPage,
+  openAttempt,
+  recordRefusal,
+  samlAttemptJar,
+  sealAttempt,
+  useOnce,
+} from "../../identity/public.ts";
+import { followSignOn, type NamedGroups } from "../sign-on/follow-sign-on.ts";
+import { type Assertion, readPerson } from "./read-assertion.ts";
+import { findSamlProvider, keepTrial, type SamlProvider } from "./settings.ts";
+import { signInAddress, verifyResponse } from "./verify-response.ts";
+
+/** An attempt that has not returned from the provider. The browser stores it, encrypted. */
+const attemptSchema = z.object({
+  directoryId: z.string(),
+  requestId: z.string(),
+  origin: z.string().optional(),
+  /** An administrator tries a sign-in, which changes nothing. */
+  trial: z.object({ id: z.string(), userId: z.string() }).optional(),
+});
+type Attempt = z.infer<typeof attemptSchema>;
+
+const purpose = "atoll saml";
+
+/** Sends a browser to the provider. @returns the address, with the cookie that ties the answer to this browser. */
+export async function startSignIn(
+  { db, publicUrl }: SliceContext,
+  cookies: Cookies,
+  provider: SamlProvider,
+  attempt: Pick<Attempt, "origin" | "trial">,
+): Promise<string> {
+  // An ID in XML begins with no digit.
+  const requestId = `_${uuidv7()}${uuidv7()}`.replaceAll("-", "");
+  const location = await signInAddress(provider, requestId);
+  const sealed = await sealAttempt(db, purpose, { ...attempt, directoryId: provider.row.id, requestId });
+  samlAttemptJar(publicUrl).set(cookies, sealed);
+  return location;
+}
+
+/**
+ * Receives the provider's answer, and returns the page to go to. Everything that is wrong is in the log and in the audit
+ * log; the person gets one sentence.
+ */
+export async function finishSignIn(
+  context: SliceContext,
+  request: FastifyRequest,
+  cookies: Cookies,
+): Promise<{ location: string }> {
+  const { db, log, publicUrl } = context;
+  const provider = await findSamlProvider(context);
+  if (!provider) throw new AppError("single_sign_on_off");
+  const jar = samlAttemptJar(publicUrl);
+  const sealed = jar.read(request);
+  jar.clear(cookies);
+  const attempt = sealed === undefined ? undefined : await openAttempt(db, purpose, sealed, attemptSchema);
+  const form = new URLSearchParams(rawBodyOf(request).toString("latin1"));
+  const device = deviceOf(request);
+  if (provider.row.state !== "on" && !attempt?.trial) throw new AppError("single_sign_on_off");
+
+  let person: ReturnType<typeof readPerson>;
+  let assertion: Assertion | undefined;
+  try {
+    assertion = await verifyResponse(provider, form.get("SAMLResponse") ?? "", attempt?.requestId);
+    await assertUnused(context, provider, assertion, attempt);
+    person = readPerson(assertion, provider.settings);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    log.warn({ err: error }, "saml: a response was refused");
+    if (attempt?.trial) return finishTrial(context, attempt, refusedTrial(detail, assertion));
+    await recordRefusal(
+      db,
+      { email: "unknown", accountId: undefined },
+      "single_sign_on_failed",
+      device,
+      `SAML: ${detail.slice(0, 500)}`,
+    );
+    return loginPage("failed", attempt?.origin);
+  }
+  const { claims, groups } = person;
+  if (attempt?.trial)
+    return finishTrial(context, attempt, await acceptedTrial(context, provider, assertion, person));
+  const result = await admitPerson(
+    { db, log, config: { createsPending: provider.settings.createsPending, roles: undefined } },
+    {
+      claims,
+      sid: assertion.sessionIndex,
+      follow: (userId) =>
+        followSignOn(db, provider.row, { subject: claims.sub, userId, groups, address: device.address }),
+    },
+    device,
+  );
+  if (result.outcome === "done") handOverJar(publicUrl).set(cookies, result.code);
+  return loginPage(result.outcome, attempt?.origin ?? relayedPath(form));
+}
+
+/** A sign-in that began at the provider may name the page to open. */
+function relayedPath(form: URLSearchParams): string | undefined {
+  return localPathSchema.safeParse(form.get("RelayState")).data;
+}
+
+/** Asserts that neither the assertion nor the request was used before, by any browser and on any node. */
+async function assertUnused(
+  { db }: SliceContext,
+  { settings }: SamlProvider,
+  { id, expiresAt }: Assertion,
+  attempt: Attempt | undefined,
+): Promise<void> {
+  if (!(await useOnce(db, ["saml assertion", settings.entityId, id], expiresAt)))
+    throw new Error("its assertion was used before");
+  if (attempt && !(await useOnce(db, ["saml request", attempt.requestId], expiresAt)))
+    throw new Error("its request was answered before");
+}
+
+async function finishTrial(
+  { db }: SliceContext,
+  { directoryId, trial }: Attempt,
+  result: SamlTrial,
+): Promise<{ location: string }> {
+  if (trial) await keepTrial(db, { ...trial, directoryId }, result);
+  const search = new URLSearchParams({ directory: directoryId, trial: trial?.id ?? "" });
+  return { location: `/admin/directories?${search}` };
+}
+
+function refusedTrial(text: string, assertion: Assertion | undefined): SamlTrial {
+  return {
+    ...{ isAccepted: false, text: `The response was refused: ${text.slice(0, 500)}.` },
+    ...{ subject: assertion?.nameId ?? null, email: null, name: null, groups: null },
+    attributes: shownAttributes(assertion),
+  };
+}
+
+async function acceptedTrial(
+  { db }: SliceContext,
+  { settings }: SamlProvider,
+  assertion: Assertion,
+  { claims, groups }: ReturnType<typeof readPerson>,
+): Promise<SamlTrial> {
+  const found = await findAccountBySignOn(db, claims);
+  return {
+    isAccepted: true,
+    text: [sentences[found](settings.createsPending), groupsText(groups)].join(" "),
+    subject: claims.sub,
+    ...{ email: claims.email ?? null, name: claims.name ?? null },
+    groups: Array.isArray(groups) ? groups.slice(0, 200) : null,
+    attributes: shownAttributes(assertion),
+  };
+}
+
+const newcomer = (createsPending: boolean) =>
+  createsPending ? "This person would get a pending account." : "There is no account for this person.";
+const sentences = {
+  linked: () => "This person has signed in before and would be signed in to the same account.",
+  address: () => "This person would be linked to the account with this address, and signed in.",
+  "no address": () =>
+    "There is no verified address, so no account could be linked. Check the attribute of the address, and whether the provider has verified addresses.",
+  taken: () => "The account with this address belongs to another person of this provider.",
+  none: newcomer,
+} as const satisfies Record<string, (createsPending: boolean) => string>;
+
+function groupsText(groups: NamedGroups): string {
+  if (groups === "too_many") return "The provider left out the groups because there are too many.";
+  return groups === undefined
+    ? "No groups were named, so roles and departments would stay as they are."
+    : `Groups named: ${groups.length}.`;
+}
+
+function shownAttributes(assertion: Assertion | undefined): SamlTrial["attributes"] {
+  return [...(assertion?.attributes ?? [])]
+    .slice(0, 100)
+    .map(([name, values]) => ({ name: name.slice(0, 300), values: values.slice(0, 50) }));
+}
