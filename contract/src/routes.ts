@@ -32,6 +32,7 @@ import { mailRoutes } from "./mail/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
+import { operationRoutes } from "./operation/routes.ts";
 import { outgoingWebhookRoutes } from "./outgoing-webhooks/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { personalTokenRoutes } from "./personal-tokens/routes.ts";
@@ -53,6 +54,7 @@ export const routes = {
   workspace: workspaceRoutes,
   company: companyRoutes,
   health: healthRoutes,
+  operation: operationRoutes,
   identity: identityRoutes,
   passkeys: passkeyRoutes,
   procedures: procedureRoutes,

@@ -29,6 +29,7 @@ import type { Log } from "./platform/log/log.ts";
 import { countersOf, gaugesOf, type Metrics } from "./platform/metrics.ts";
 import { addOperatorRoutes } from "./platform/operation/operator-routes.ts";
 import type { Readiness } from "./platform/operation/readiness.ts";
+import type { SlowStatements } from "./platform/operation/slow-statements.ts";
 import { watchInstallation } from "./platform/operation/watch-installation.ts";
 import { createRealtime } from "./platform/realtime/realtime.ts";
 import { createSeals } from "./platform/seals/seals.ts";
@@ -71,6 +72,7 @@ export interface AppDependencies {
   webFolder: string | undefined;
   metrics: Metrics;
   readiness: Readiness;
+  slowStatements?: SlowStatements;
   /** The number of people who share a network address. */
   peoplePerAddress: number;
   /** Addresses that may read the metrics. */
@@ -96,6 +98,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     log,
     files: deps.files,
     room: deps.room,
+    readiness: deps.readiness,
+    slowStatements: deps.slowStatements,
     maxBytesPerPerson: deps.maxBytesPerPerson,
     workspace: {
       ...deps.workspace,

@@ -25,6 +25,8 @@ import type { createViewPlaces, ViewPlace } from "./platform/kinds/view-places.t
 import type { VoteKind, VoteKinds } from "./platform/kinds/vote-kinds.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { CounterRegistrar, GaugeRegistrar } from "./platform/metrics.ts";
+import type { Readiness } from "./platform/operation/readiness.ts";
+import type { SlowStatements } from "./platform/operation/slow-statements.ts";
 import type { OutboundRules } from "./platform/outbound/guarded-post.ts";
 import type { CommandHandlers } from "./platform/realtime/commands.ts";
 import type { Realtime } from "./platform/realtime/realtime.ts";
@@ -209,6 +211,10 @@ export interface Ground {
   files: FileStorage;
   /** Whether there is space left for files and the database. */
   room: StorageRoom;
+  /** Returns whether this node can take requests. */
+  readiness: Readiness;
+  /** Absent where nobody watches statements. */
+  slowStatements: SlowStatements | undefined;
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
   workspace: ConfiguredWorkspace;

@@ -22,6 +22,7 @@ import { knowledge } from "./features/knowledge/slice.ts";
 import { mail } from "./features/mail/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
 import { onboarding } from "./features/onboarding/slice.ts";
+import { operation } from "./features/operation/slice.ts";
 import { outgoingWebhooks } from "./features/outgoing-webhooks/slice.ts";
 import { people } from "./features/people/slice.ts";
 import { personalTokens } from "./features/personal-tokens/slice.ts";
@@ -72,6 +73,7 @@ export const slices: readonly Slice[] = [
   bots,
   webhooks,
   outgoingWebhooks,
+  operation,
   reminders,
   commands,
 ];

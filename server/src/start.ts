@@ -26,6 +26,7 @@ import { takeWebBuild } from "./platform/http/web-app/web-builds.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
 import { createMetrics, watchPool, watchProcess, watchQueries } from "./platform/metrics.ts";
 import { createReadiness } from "./platform/operation/readiness.ts";
+import { createSlowStatements } from "./platform/operation/slow-statements.ts";
 import { watchRoom } from "./platform/storage-room.ts";
 import { readVersion } from "./platform/version.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -51,11 +52,12 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   drain.add("database", database.stop);
   const metrics = createMetrics();
   watchProcess(metrics);
+  const slowStatements = createSlowStatements();
   const { db, pool } = openDatabase<Tables>({
     url: database.url,
     log,
     preparedStatements: config.preparedStatements,
-    observe: watchQueries(metrics, log),
+    observe: watchQueries(metrics, log, slowStatements),
   });
   watchPool(metrics, pool);
   const probe = createPoolProbe(pool, log);
@@ -108,6 +110,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
       isDraining: drain.isDraining,
       isHearing: notifications.isHearing,
     }),
+    slowStatements,
     peoplePerAddress: config.peoplePerAddress,
     metricsFrom: config.metricsFrom,
     publicUrl: config.publicUrl,

@@ -23,6 +23,7 @@ import { takeWebBuild } from "../src/platform/http/web-app/web-builds.ts";
 import { createLog } from "../src/platform/log/log.ts";
 import { createMetrics, watchPool, watchQueries } from "../src/platform/metrics.ts";
 import { createReadiness } from "../src/platform/operation/readiness.ts";
+import { createSlowStatements } from "../src/platform/operation/slow-statements.ts";
 import type { OutboundRules } from "../src/platform/outbound/guarded-post.ts";
 import { type StorageRoom, watchRoom } from "../src/platform/storage-room.ts";
 import { readVersion } from "../src/platform/version.ts";
@@ -131,11 +132,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ? createLog("debug", { write: onLogLine })
     : createLog(process.env.ATOLL_LOG_LEVEL ?? "silent");
   const metrics = createMetrics();
+  const slowStatements = createSlowStatements();
   const { db, pool } = openDatabase<Tables>({
     url: database.url,
     log,
     preparedStatements: true,
-    observe: watchQueries(metrics, log),
+    observe: watchQueries(metrics, log, slowStatements),
   });
   watchPool(metrics, pool);
   const { listening } = options;
@@ -175,6 +177,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     runsOnSchedule: false,
     documentKinds: options.documentKinds ?? [],
     metrics,
+    slowStatements,
     readiness: createReadiness({
       db,
       migrations: await knownMigrations(),

@@ -13,6 +13,7 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   workspace: "people",
   company: "administration",
   health: "people",
+  operation: "administration",
   identity: "browsers",
   procedures: "people",
   profile: "browsers",

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { ObserveQuery } from "./database/named-dialect.ts";
 import type { Log } from "./log/log.ts";
 import { logThrottled } from "./log/log-throttled.ts";
+import type { SlowStatements } from "./operation/slow-statements.ts";
 
 /** The metrics that monitoring reads at `/metrics`. Slices register their own here. */
 export type Metrics = Registry;
@@ -58,8 +59,8 @@ export function watchPool(metrics: Metrics, pool: pg.Pool): void {
 /** A statement that takes longer is worth a look. */
 const slowSeconds = 1;
 
-/** How long statements take. A slow one is also named in the log, once a minute at most. */
-export function watchQueries(metrics: Metrics, log: Log): ObserveQuery {
+/** How long statements take. A slow one is kept for the page about health, and is in the log once a minute at most. */
+export function watchQueries(metrics: Metrics, log: Log, slowOnes?: SlowStatements): ObserveQuery {
   const durations = new Histogram({
     name: "atoll_database_query_seconds",
     help: "How long statements took, with their failures.",
@@ -76,6 +77,7 @@ export function watchQueries(metrics: Metrics, log: Log): ObserveQuery {
     durations.observe(seconds);
     if (seconds < slowSeconds) return;
     slow.inc();
+    slowOnes?.add(seconds, text);
     throttled("slow", (times) =>
       log.warn({ seconds, times, statement: text.slice(0, 300) }, "slow statement"),
     );

@@ -31,6 +31,7 @@ import { knowledgeSlice } from "./rows/knowledge.ts";
 import { mailSlice } from "./rows/mail.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { onboardingSlice } from "./rows/onboarding.ts";
+import { operationSlice } from "./rows/operation.ts";
 import { outgoingWebhookSlice } from "./rows/outgoing-webhooks.ts";
 import { passkeysSlice } from "./rows/passkeys.ts";
 import { peopleSlice } from "./rows/people.ts";
@@ -106,6 +107,7 @@ export const slices: readonly AnySlice[] = [
   personalTokenSlice,
   botSlice,
   outgoingWebhookSlice,
+  operationSlice,
   reminderSlice,
   pollSlice,
   commandSlice,

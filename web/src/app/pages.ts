@@ -9,6 +9,7 @@ export const TokensPage = () => import("./admin/tokens-page.tsx");
 export const OutgoingWebhooksPage = () => import("./admin/outgoing-webhooks-page.tsx");
 export const CommandsPage = () => import("./admin/commands-page.tsx");
 export const BotsPage = () => import("./admin/bots-page.tsx");
+export const HealthPage = () => import("./admin/health-page.tsx");
 export const MailPage = () => import("./admin/mail-page.tsx");
 export const CompanyPage = () => import("./admin/company-page.tsx");
 export const DirectoriesPage = () => import("./admin/directories-page.tsx");

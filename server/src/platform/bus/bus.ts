@@ -86,6 +86,8 @@ function createOutgoing({
 }
 
 export interface Bus {
+  /** Names this node while it runs. */
+  readonly nodeId: string;
   /** Returns whether other nodes serve the same database, so that published messages have recipients. */
   hasPeers(): boolean;
   /**
@@ -182,6 +184,7 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
   notifications.onGap(peers.heardAgain);
 
   return {
+    nodeId,
     hasPeers: peers.hasAny,
     publish(topic, body) {
       if (peers.hasAny()) outgoing.add(topic, body);

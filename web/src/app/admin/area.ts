@@ -34,6 +34,12 @@ const mailRoute = createRoute({
   component: lazyPage("MailPage"),
 });
 
+const healthRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/health",
+  component: lazyPage("HealthPage"),
+});
+
 const tokensRoute = createRoute({
   getParentRoute: () => route,
   path: "/tokens",
@@ -138,6 +144,7 @@ export const administration = {
       auditRoute,
       whyRoute,
       mailRoute,
+      healthRoute,
       tokensRoute,
       askAiRoute,
       askAiUsageRoute,

@@ -50,6 +50,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("Programs", "tokens", "Access tokens", canOpenAdmin),
   adminPlace("System", "company", "Company", canOpenAdmin),
   adminPlace("System", "mail", "Mail", canOpenAdmin),
+  adminPlace("System", "health", "Health", isSuperAdmin),
 ];
 
 function adminPlace(

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { defineRoute } from "../route.ts";
+
+/** What can be wrong with an installation. Its words are on the page. */
+export const healthProblems = [
+  // One server, as it says at /readyz.
+  "not-ready",
+  "files-unavailable",
+  "silent",
+  "disk-low",
+  // All of them.
+  "versions-differ",
+  "backup-missing",
+  "backup-old",
+  "backup-incomplete",
+  "jobs-late",
+  "jobs-failed",
+  "connections-scarce",
+  "transaction-long",
+  "mail-late",
+  "mail-failed",
+] as const;
+
+const problemSchema = z.object({
+  code: z.enum(healthProblems),
+  /** `error`: people notice it. `warning`: they will, if nobody does anything. */
+  severity: z.enum(["error", "warning"]),
+  /** The server or job it is about. */
+  about: z.string().nullable(),
+  /** Why a server is not ready, in the words of /readyz. */
+  reasons: z.array(z.string()),
+});
+export type HealthProblem = z.infer<typeof problemSchema>;
+
+/** A statement that took a second or longer, without its values. */
+const slowStatementSchema = z.object({
+  statement: z.string(),
+  seconds: z.number(),
+  times: z.number().int(),
+  lastAt: instantSchema,
+});
+export type SlowStatement = z.infer<typeof slowStatementSchema>;
+
+const diskSchema = z.object({ freeBytes: z.number().nullable(), isFull: z.boolean() });
+
+/** What a server says about itself. */
+export const nodeReportSchema = z.object({
+  host: z.string(),
+  version: z.string(),
+  startedAt: instantSchema,
+  /** Why it takes no requests. */
+  obstacles: z.array(z.string()),
+  /** What does not work on any server. */
+  limits: z.array(z.string()),
+  memoryBytes: z.number(),
+  /** The 99th percentile of how late timers were since the last report. */
+  loopDelayMs: z.number(),
+  socketCount: z.number().int(),
+  disks: z.object({ files: diskSchema, database: diskSchema }),
+  /** Those of the last hour, the slowest first. */
+  slowStatements: z.array(slowStatementSchema),
+});
+export type NodeReport = z.infer<typeof nodeReportSchema>;
+
+const nodeSchema = z.object({
+  id: idSchema,
+  /** Its last word. Null: it has said nothing yet, or something that this version does not understand. */
+  report: nodeReportSchema.nullable(),
+  reportedAt: instantSchema.nullable(),
+  /** It was not stopped, and is not heard any more. */
+  isSilent: z.boolean(),
+});
+export type HealthNode = z.infer<typeof nodeSchema>;
+
+export const healthSchema = z.object({
+  takenAt: instantSchema,
+  problems: z.array(problemSchema),
+  nodes: z.array(nodeSchema),
+  database: z.object({
+    version: z.string(),
+    /** Whether it is the one that comes with Atoll. */
+    isEmbedded: z.boolean(),
+    sizeBytes: z.number(),
+    connectionCount: z.number().int(),
+    connectionLimit: z.number().int(),
+    /** How long the oldest transaction that is open has been, in seconds. */
+    oldestTransactionSeconds: z.number().nullable(),
+  }),
+  jobs: z.object({
+    waitingCount: z.number().int(),
+    runningCount: z.number().int(),
+    /** How long the first of those that are due has waited. */
+    oldestDueSeconds: z.number().nullable(),
+    /** Those that failed for good within a week, the newest first. */
+    failed: z.array(z.object({ name: z.string(), count: z.number().int(), lastAt: instantSchema })),
+  }),
+  files: z.object({
+    /** Where they are, as it begins a sentence. */
+    place: z.string(),
+    isRemote: z.boolean(),
+    isAvailable: z.boolean(),
+    /** As the statistics of the database know it. */
+    count: z.number().int(),
+  }),
+  backup: z.object({
+    /** The last complete one. */
+    finishedAt: instantSchema.nullable(),
+    /** The last one, if files were missing from it. */
+    incompleteAt: instantSchema.nullable(),
+  }),
+  mail: z.object({
+    isOn: z.boolean(),
+    waitingCount: z.number().int(),
+    oldestDueSeconds: z.number().nullable(),
+    failedCount: z.number().int(),
+  }),
+  push: z.object({
+    deviceCount: z.number().int(),
+    /** Since when this key signs for the installation. Null: nobody has switched push on. */
+    keyCreatedAt: instantSchema.nullable(),
+  }),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+/** The page "Health" of the admin panel. */
+export const operationRoutes = {
+  getHealth: defineRoute({
+    method: "GET",
+    path: "/api/admin/health",
+    summary:
+      "Get the servers, and the state of the database, jobs, files, backups, mail and push. Super administrators only.",
+    access: "signed-in",
+    rateLimit: { max: 60, windowSeconds: 60, by: "viewer" },
+    status: 200,
+    response: healthSchema,
+    errors: ["forbidden"],
+  }),
+};

@@ -1,0 +1,68 @@
+import { hostname } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { NodeReport } from "@atoll/contract/operation/routes";
+import { sql } from "kysely";
+import type { RoomState } from "../../platform/storage-room.ts";
+import { repeat } from "../../platform/turns/repeat.ts";
+import type { LivePart, SliceContext } from "../../slice.ts";
+
+const everyMs = 15_000;
+
+/** Writes what this node says about itself next to its lease. Another one may then be asked for all of them. */
+export interface Reporter extends LivePart {
+  reportNow(): Promise<void>;
+}
+
+/** Reports this node to the others at an interval, and when asked. */
+export function createReporter(context: SliceContext): Reporter {
+  const { db, bus, log, room, realtime, readiness, slowStatements, workspace } = context;
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  const loopDelay = monitorEventLoopDelay({ resolution: 20 });
+  loopDelay.enable();
+
+  async function describe(): Promise<NodeReport> {
+    const { obstacles, limits } = await readiness();
+    // A disk that cannot be asked is an obstacle already.
+    const { files, database } = await room
+      .state()
+      .catch(() => ({ files: unknownRoom, database: unknownRoom }));
+    const loopDelayMs = loopDelay.percentile(99) / 1e6;
+    loopDelay.reset();
+    return {
+      host: hostname(),
+      version: workspace.version,
+      startedAt,
+      obstacles,
+      limits,
+      memoryBytes: process.memoryUsage.rss(),
+      loopDelayMs: Number.isFinite(loopDelayMs) ? Math.round(loopDelayMs) : 0,
+      socketCount: realtime.count(),
+      disks: { files: presentDisk(files), database: presentDisk(database) },
+      slowStatements: slowStatements?.recent() ?? [],
+    };
+  }
+
+  async function reportNow(): Promise<void> {
+    const report = JSON.stringify(await describe());
+    await sql`UPDATE nodes SET report = ${report}::jsonb, reported_at = now() WHERE id = ${bus.nodeId}`.execute(
+      db,
+    );
+  }
+
+  const repetition = repeat({
+    everyMs,
+    run: reportNow,
+    onError: (error) => log.warn({ err: error }, "this node's report could not be written"),
+  });
+  return {
+    reportNow,
+    async stop() {
+      await repetition.stop();
+      loopDelay.disable();
+    },
+  };
+}
+
+const unknownRoom: RoomState = { freeBytes: undefined, isFull: false };
+
+const presentDisk = ({ freeBytes, isFull }: RoomState) => ({ freeBytes: freeBytes ?? null, isFull });

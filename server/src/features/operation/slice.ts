@@ -1,0 +1,24 @@
+import { operationRoutes } from "@atoll/contract/operation/routes";
+import { isSuperAdmin } from "@atoll/contract/permissions";
+import { AppError } from "../../platform/app-error.ts";
+import type { Slice, SliceContext } from "../../slice.ts";
+import { readHealth } from "./read-health.ts";
+import { createReporter } from "./report-node.ts";
+
+/** Registers the page about health, and reports this node to the others. */
+function openOperation(context: SliceContext) {
+  const reporter = createReporter(context);
+  context.routes.route(operationRoutes.getHealth, async (_input, { viewer }) => {
+    if (!isSuperAdmin(viewer)) throw new AppError("forbidden", { detail: "not a super administrator" });
+    // The page shows this node as it is now, and the others as they were a moment ago.
+    await reporter.reportNow();
+    return readHealth(context);
+  });
+  return reporter;
+}
+
+/** What the people who run Atoll look at: the servers, and everything that may go wrong with them. */
+export const operation: Slice = {
+  name: "operation",
+  live: [openOperation],
+};
