@@ -35,6 +35,12 @@ async function newDepartment({ db }: World): Promise<string> {
 async function newCycle({ db }: World, departmentId: string): Promise<string> {
   const id = uuidv7();
   await db
+    .insertInto("task_cycle_lists")
+    .values({
+      ...{ department_id: departmentId, is_on: false, weeks: 2, weekday: 1, pause_weeks: 0, moves_on: true },
+    })
+    .execute();
+  await db
     .insertInto("task_cycles")
     .values({
       id,

@@ -2,16 +2,21 @@
 
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { taskCycleRoutes } from "@atoll/contract/tasks/cycle-routes";
+import { taskSearch } from "@atoll/contract/tasks/list-search";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { weekdayOf } from "@atoll/contract/zones";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { cutNetwork, requests } from "../../../../test/network.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { Toaster } from "../../../ui/toast/toast.tsx";
+import { sortQuery } from "../data/arrangement.ts";
+import { taskQuery } from "../data/task-filter.ts";
+import { useTaskList } from "../data/use-task-list.ts";
 import { Cycles } from "./cycles.tsx";
 
 let server: RealServer;
@@ -118,4 +123,44 @@ it("says what will happen before a cycle ends, and shows its report among the pa
   await user.click(screen.getByRole("button", { name: "End cycle" }));
   const past = await screen.findByRole("region", { name: "Past cycles" }, patience);
   await within(past).findByRole("button", { name: cycle.name }, patience);
+});
+
+it("keeps groups and filters by cycle equal to a fresh fetch when a task is planned, and when the cycle ends", async () => {
+  const departmentId = departmentIds[4]!;
+  const { admin } = server;
+  const cycle = await startCycles(departmentId);
+  const id = uuidv7();
+  await admin.call(taskRoutes.createTask, { body: { id, title: "Sort the mail", departmentId } });
+  const byCycle = { group: "cycle", sort: "title", isDescending: false } as const;
+  const searches = [{}, { cycle: "current" }, { cycle: "next,none" }].map((search) =>
+    taskSearch.read({ department: departmentId, ...search }),
+  );
+  const lists = renderHook(() => searches.map((shown) => useTaskList(shown, byCycle).data?.groups), {
+    wrapper: browser.Around,
+  });
+  const fresh = () =>
+    Promise.all(
+      searches.map(async (shown) => {
+        const query = { ...taskQuery(shown), ...sortQuery(byCycle), group: "cycle" as const, limit: 50 };
+        return (await admin.call(taskRoutes.listTaskGroups, { query: { ...query, by: "state" } })).groups;
+      }),
+    );
+  const proof = (act: () => Promise<unknown>) =>
+    heldEqualsRefetch({ held: () => lists.result.current, fresh, act });
+  const change = (set: object) =>
+    admin.call(taskRoutes.changeTask, { params: { taskId: id }, body: { changeId: uuidv7(), ...set } });
+  await proof(() => change({ cycleId: cycle.id }));
+  await proof(() =>
+    admin.call(taskCycleRoutes.changeTaskCycle, {
+      params: { cycleId: cycle.id },
+      body: { version: cycle.version, name: "Spring tide" },
+    }),
+  );
+  await proof(() =>
+    admin.call(taskCycleRoutes.endTaskCycle, {
+      params: { cycleId: cycle.id },
+      body: { version: cycle.version + 1, unfinished: "next" },
+    }),
+  );
+  await proof(() => change({ cycleId: null }));
 });
