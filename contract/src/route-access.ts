@@ -65,6 +65,7 @@ export const workspacePages: readonly string[] = [
   "colleagues",
   "not-sent",
   "share",
+  "connect",
 ];
 
 /** Beginnings of addresses that a department cannot have, since something else answers there. */

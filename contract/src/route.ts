@@ -21,7 +21,7 @@ export interface RateLimit {
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** In Fastify's style, with parameters as `:name`. */
-  path: `/api/${string}`;
+  path: `/api/${string}` | `/.well-known/${string}`;
   /** One line for the reference. */
   summary: string;
   /** `signed-in` returns 401 without a valid session. The slice's policies decide everything else. */
@@ -59,9 +59,10 @@ export interface Route {
   responseKind?: "stream";
   /**
    * `word`: errors are answered as their code alone, in plain text, as programs that were written for another product
-   * read them. `scim`: as RFC 7644 has them. The usual JSON body if absent.
+   * read them. `scim`: as RFC 7644 has them. `bearer`: the usual body, with a header that says where programs get a token
+   * (RFC 9728). `oauth`: as RFC 6749 has them. The usual JSON body if absent.
    */
-  errorKind?: "word" | "scim";
+  errorKind?: "word" | "scim" | "bearer" | "oauth";
   /** The error codes of this route, in addition to those that every route shares. */
   errors: readonly ErrorCode[];
 }

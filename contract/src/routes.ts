@@ -29,6 +29,8 @@ import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { importsRoutes } from "./imports/routes.ts";
 import { knowledgeRoutes } from "./knowledge/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
+import { connectionRoutes } from "./mcp/oauth-routes.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
@@ -99,6 +101,8 @@ export const routes = {
   bots: botRoutes,
   webhooks: webhookRoutes,
   "outgoing-webhooks": outgoingWebhookRoutes,
+  mcp: mcpRoutes,
+  "connected-programs": connectionRoutes,
   reminders: reminderRoutes,
   commands: commandRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

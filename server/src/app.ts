@@ -1,3 +1,4 @@
+import { mcpPath } from "@atoll/contract/mcp/tools";
 import type { ConfiguredWorkspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
@@ -13,6 +14,7 @@ import type { FileStorage } from "./platform/files/file-storage.ts";
 import { bearerToken } from "./platform/http/bearer-token.ts";
 import { countConnections } from "./platform/http/end-connections.ts";
 import { createHttpServer, type HttpServer, waitUntilOpen } from "./platform/http/http-server.ts";
+import { createInnerCalls, innerCaller } from "./platform/http/inner-calls.ts";
 import { createRegistrar } from "./platform/http/register-route.ts";
 import { countRequests } from "./platform/http/request-counts.ts";
 import { serveWebApp } from "./platform/http/web-app/web-app.ts";
@@ -122,6 +124,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     metrics: deps.metrics,
     trustedProxies: deps.trustedProxies,
     version: deps.workspace.version,
+    publicUrl: deps.publicUrl,
     silentMs: deps.patience?.silentMs,
   });
   if (deps.opened) waitUntilOpen(http, deps.opened);
@@ -172,6 +175,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     addGauge,
     addCounter,
     publicUrl: deps.publicUrl,
+    callRoute: createInnerCalls(http),
     replyTo: (kind) => replies.get(kind),
     async provePassword(attempt) {
       for (const prove of proofs) {
@@ -201,8 +205,11 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       http,
       {
         authenticate: async (request: FastifyRequest) => {
+          const caller = innerCaller();
+          if (caller) return viewers.ofSession({ userId: caller.id, sessionId: caller.sessionId });
           const token = bearerToken(request);
-          return token === undefined ? undefined : viewers.resolve(token, request.ip);
+          const isMcp = request.routeOptions.url === mcpPath;
+          return token === undefined ? undefined : viewers.resolve(token, request.ip, isMcp);
         },
         readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
         admit: viewers.admit,

@@ -11,6 +11,7 @@ import type { UndoableKind } from "./platform/changes/undo-change.ts";
 import type { MailConfig } from "./platform/configuration/mail-config.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
+import type { CallRoute } from "./platform/http/inner-calls.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
 import type { Enqueue, Job } from "./platform/jobs/jobs.ts";
 import type { CommentKind, CommentKinds } from "./platform/kinds/comment-kinds.ts";
@@ -256,6 +257,8 @@ export interface Shared {
 /** The services every slice gets. */
 export interface SliceContext extends Ground, Shared {
   routes: RouteRegistrar<RequestViewer>;
+  /** Calls a route in the name of a signed-in caller, as if they had sent the request. */
+  callRoute: CallRoute;
   /** The address of this server for people, if configured. */
   publicUrl: string | undefined;
   realtime: Realtime;

@@ -20,6 +20,7 @@ import { identity } from "./features/identity/slice.ts";
 import { imports } from "./features/imports/slice.ts";
 import { knowledge } from "./features/knowledge/slice.ts";
 import { mail } from "./features/mail/slice.ts";
+import { mcp } from "./features/mcp/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
 import { onboarding } from "./features/onboarding/slice.ts";
 import { operation } from "./features/operation/slice.ts";
@@ -74,6 +75,7 @@ export const slices: readonly Slice[] = [
   webhooks,
   outgoingWebhooks,
   operation,
+  mcp,
   reminders,
   commands,
 ];

@@ -1114,6 +1114,11 @@ export interface Tables {
     settled_at: Date | null;
     failure: string | null;
   };
+  mcp_rules: {
+    is_only: Generated<boolean>;
+    may_register: Generated<boolean>;
+    blocked_tools: Generated<string[]>;
+  };
   message_mentions: {
     message_id: string;
     user_id: string;
@@ -1202,6 +1207,28 @@ export interface Tables {
     read_at: Date | null;
     done_at: Date | null;
     snoozed_until: Date | null;
+  };
+  oauth_clients: {
+    id: string;
+    name: string;
+    redirect_addresses: string[];
+    created_at: Generated<Date>;
+    connected_at: Date | null;
+  };
+  oauth_codes: {
+    code_hash: Buffer;
+    connection_id: string;
+    redirect_address: string;
+    challenge: string;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  oauth_tokens: {
+    token_hash: Buffer;
+    connection_id: string;
+    kind: string;
+    expires_at: Date;
+    used_at: Date | null;
   };
   object_changes: {
     id: GeneratedAlways<number>;
@@ -1398,6 +1425,14 @@ export interface Tables {
     text: string;
     actions: Json<ColumnValues["program_buttons.actions"]>;
     created_at: Generated<Date>;
+  };
+  program_connections: {
+    id: string;
+    client_id: string;
+    name: string;
+    redirect_host: string;
+    used_at: Date | null;
+    used_address: string | null;
   };
   push_acts: {
     id: string;

@@ -539,6 +539,7 @@ const others: Record<string, readonly string[]> = {
     "changeTaskTime, startTaskTimer, renamePasskey, requirePasskey, changeMailPreferences",
   ],
   "sets one value, and no other": [
+    "setMcpRules",
     "archiveBoard, handOverBoard, shareBoard, takeBoardLead, setTimer, setUrgentDays, setOnCall, changeServer",
     "moveOnboardingItem, moveArticle, moveTask, setUserPassword, disableUser, skipSetUpStep, changeSession",
     "acceptAnswer, askColleague, closeAsDuplicate, markOutdated, promoteQuestion, mergeSubject",

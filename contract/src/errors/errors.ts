@@ -4,6 +4,7 @@ import { directoryErrors } from "./directory-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 import { identityErrors } from "./identity-errors.ts";
 import { importErrors } from "./import-errors.ts";
+import { mcpErrors } from "./mcp-errors.ts";
 import { programErrors } from "./program-errors.ts";
 
 /**
@@ -136,6 +137,7 @@ export const errors = {
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   ...areaErrors,
   ...programErrors,
+  ...mcpErrors,
   ...commandErrors,
   ...directoryErrors,
   ...importErrors,

@@ -1,6 +1,23 @@
 /** The start of every personal access token, by which scanners of secrets recognise one. */
 export const tokenPrefix = "atoll_pat_";
 
+/** The prefixes of the secrets of connected programs: access tokens, refresh tokens and authorization codes. */
+export const connectionPrefixes = {
+  access: "atoll_oat_",
+  refresh: "atoll_ort_",
+  code: "atoll_oac_",
+} as const;
+
+/** The prefixes of secrets, which must never be part of an address. */
+export const tokenPrefixes: readonly string[] = [
+  tokenPrefix,
+  connectionPrefixes.access,
+  connectionPrefixes.refresh,
+];
+
+/** A person can connect this many programs. */
+export const maxConnections = 50;
+
 /** A person can have this many tokens that work. */
 export const maxTokens = 50;
 

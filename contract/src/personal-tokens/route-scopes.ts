@@ -60,6 +60,8 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   bots: "browsers",
   webhooks: "browsers",
   "outgoing-webhooks": "browsers",
+  mcp: "browsers",
+  "connected-programs": "browsers",
   // They are sent long after the token was revoked.
   reminders: "browsers",
   // A command acts for the person who types it.
@@ -71,6 +73,8 @@ type RouteAddress = `${Route["method"]} ${Route["path"]}`;
 /** Routes that need something other than their slice and method say. A test finds those that no longer exist. */
 export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
   "GET /api/auth/user": "any",
+  // Each tool calls routes, which look at the scopes.
+  "POST /api/mcp": "any",
   // Reads that are sent as POST.
   "POST /api/rpc/user_has_active_roles": "people:read",
   "POST /api/rpc/get_user_permissions": "people:read",

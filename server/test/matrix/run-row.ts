@@ -210,6 +210,7 @@ function mayAnswer(route: Route, code: Expectation): boolean {
 }
 
 const scimRefusalSchema = z.object({ schemas: z.array(z.string()), detail: z.string() });
+const oauthRefusalSchema = z.object({ error: z.string(), error_description: z.string() });
 const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
 
 function codeOf(answer: Answer<unknown>): string | undefined {
@@ -222,5 +223,11 @@ function codeOf(answer: Answer<unknown>): string | undefined {
     return Object.keys(errors)
       .filter(isErrorCode)
       .find((code) => errors[code].text === scim.data.detail);
+  // So has OAuth.
+  const oauth = oauthRefusalSchema.safeParse(answer.body);
+  if (oauth.success)
+    return Object.keys(errors)
+      .filter(isErrorCode)
+      .find((code) => errors[code].text === oauth.data.error_description);
   return parsed.success && isErrorCode(parsed.data.error.code) ? parsed.data.error.code : undefined;
 }

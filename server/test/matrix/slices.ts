@@ -29,6 +29,8 @@ import { importSlice } from "./rows/imports.ts";
 import { invitationSlice, joiningSlice } from "./rows/invitations.ts";
 import { knowledgeSlice } from "./rows/knowledge.ts";
 import { mailSlice } from "./rows/mail.ts";
+import { connectedProgramSlice } from "./rows/connected-programs.ts";
+import { mcpSlice } from "./rows/mcp.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { onboardingSlice } from "./rows/onboarding.ts";
 import { operationSlice } from "./rows/operation.ts";
@@ -105,6 +107,8 @@ export const slices: readonly AnySlice[] = [
   commentSlice,
   voteSlice,
   personalTokenSlice,
+  mcpSlice,
+  connectedProgramSlice,
   botSlice,
   outgoingWebhookSlice,
   operationSlice,

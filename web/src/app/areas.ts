@@ -5,6 +5,7 @@ import { brainstorm } from "./brainstorm/area.ts";
 import { calendar } from "./calendar/area.ts";
 import { chat } from "./chat/area.ts";
 import { communityFaqs } from "./community-faqs/area.ts";
+import { connecting } from "./connect/area.ts";
 import { dashboard } from "./dashboard/area.ts";
 import { departments } from "./departments/area.ts";
 import { designSystem } from "./design-system/area.ts";
@@ -41,4 +42,5 @@ export const areas = [
   colleagues,
   notSent,
   sharing,
+  connecting,
 ];

@@ -32,6 +32,7 @@ export const CalendarPage = () => import("./calendar/calendar-page.tsx");
 export const CalendarAnalyticsPage = () => import("./calendar/analytics-page.tsx");
 export const CommunityPage = () => import("./community-faqs/community-page.tsx");
 export const QuestionPage = () => import("./community-faqs/question-page.tsx");
+export const ConnectPage = () => import("./connect/connect-page.tsx");
 export const DepartmentPage = () => import("./departments/department-page.tsx");
 export const DesignSystemPage = () => import("./design-system/design-system-page.tsx");
 export const IdeasPage = () => import("./ideas/ideas-page.tsx");

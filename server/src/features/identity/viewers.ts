@@ -9,6 +9,7 @@ import { BoundedMap, createReadGuard } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database, Tables } from "../../tables.ts";
+import { isConnectionToken, recogniseConnections } from "../mcp/public.ts";
 import { recogniseTokens } from "../personal-tokens/public.ts";
 import { assertInScope, assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { mustActFirst, presentViewer } from "./present.ts";
@@ -71,9 +72,10 @@ export interface Viewers {
   /**
    * The viewer of a request, by an access token of a session, or by a personal access token, which a program sends. The
    * person counts as active in a browser only.
-   * @throws {AppError} `session_expired`, `personal_token_invalid`, `account_disabled`, `email_not_confirmed` or `account_pending`.
+   * @throws {AppError} `session_expired`, `personal_token_invalid`, `account_disabled`, `email_not_confirmed` or `account_pending`;
+   *   `connection_token_elsewhere` for the token of a connected program, if the route is not for these.
    */
-  resolve(token: string, address: string): Promise<RequestViewer>;
+  resolve(token: string, address: string, isForPrograms: boolean): Promise<RequestViewer>;
   /** The viewer of a command over the socket, who counts as active. Throws the same. */
   ofCommand(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** The viewer of a session whose token was checked before, and may have run out since. Throws the same. */
@@ -110,6 +112,7 @@ export function cacheViewers(deps: {
   const cache = createViewerCache();
   const noteActive = createActivityNotes(db, log);
   const programs = recogniseTokens({ db, log });
+  const connections = recogniseConnections({ db, log });
   const findAccount = batchReads(
     async (ids) => new Map((await findAccounts(db, ids)).map((row) => [row.id, row])),
   );
@@ -129,15 +132,18 @@ export function cacheViewers(deps: {
   }
 
   return {
-    async resolve(token, address) {
-      if (!token.startsWith(tokenPrefix)) return ofActive(await tokens.verify(token));
-      const claims = await programs.claimsOf(token, address);
+    async resolve(token, address, isForPrograms) {
+      const isConnection = isConnectionToken(token);
+      if (!isConnection && !token.startsWith(tokenPrefix)) return ofActive(await tokens.verify(token));
+      // It was issued for one resource (RFC 8707).
+      if (isConnection && !isForPrograms) throw new AppError("connection_token_elsewhere");
+      const claims = await (isConnection ? connections.claimsOf(token) : programs.claimsOf(token, address));
       const viewer = await ofSession(claims).catch((error: unknown) => {
         // The account was deleted, and its sessions with it.
         const isGone = error instanceof AppError && error.code === "session_expired";
         throw isGone ? new AppError("personal_token_invalid") : error;
       });
-      programs.noteUse(claims.sessionId, address);
+      (isConnection ? connections : programs).noteUse(claims.sessionId, address);
       return viewer;
     },
     ofCommand: ofActive,

@@ -57,6 +57,8 @@ export function createToken(
     if (!isRepeated) {
       const { count } = await tx
         .selectFrom("sessions")
+        // Connected programs are counted by themselves.
+        .innerJoin("personal_tokens", "personal_tokens.id", "sessions.id")
         .select(sql<number>`count(*)::int`.as("count"))
         .where("user_id", "=", holderId)
         .where("way", "=", "token")

@@ -22,12 +22,12 @@ interface NewPersonalToken {
   ending: string;
 }
 
-/** Makes a token: the prefix, random letters, and a checksum by which scanners of secrets know it from other texts. */
-export function newPersonalToken(): NewPersonalToken {
+/** Makes a token: a prefix, random letters, and a checksum by which scanners of secrets know it from other texts. */
+export function newPersonalToken(prefix: string = tokenPrefix): NewPersonalToken {
   const random = Array.from({ length: randomLength }, () => letters.charAt(randomInt(letters.length))).join(
     "",
   );
-  const token = `${tokenPrefix}${random}${checksumOf(random)}`;
+  const token = `${prefix}${random}${checksumOf(random)}`;
   return { token, hash: hashLinkToken(token), ending: token.slice(-4) };
 }
 

@@ -1,11 +1,13 @@
 import type { ErrorBody } from "@atoll/contract/errors/error-body";
 import { type ErrorCode, errors } from "@atoll/contract/errors/errors";
+import { mcpPath } from "@atoll/contract/mcp/tools";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError, type FieldError } from "../app-error.ts";
 import { obstacleOf } from "../database/availability.ts";
 import { logThrottled } from "../log/log-throttled.ts";
 import type { RefusalCount } from "./count-refusals.ts";
+import { ownAddress } from "./own-address.ts";
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
@@ -31,7 +33,7 @@ const lasting: readonly ErrorCode[] = [
 declare module "fastify" {
   interface FastifyContextConfig {
     /** As in the contract's routes. */
-    errorKind?: "word" | "scim" | undefined;
+    errorKind?: "word" | "scim" | "bearer" | "oauth" | undefined;
   }
 }
 
@@ -41,7 +43,10 @@ type AnswerError = (error: FastifyError, request: FastifyRequest, reply: Fastify
  * Returns a function that turns any thrown value into a response of the error table. Unknown errors are only logged in
  * full.
  */
-export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerError {
+export function createErrorAnswer(
+  refusals: Pick<RefusalCount, "add">,
+  publicUrl: string | undefined,
+): AnswerError {
   const throttled = logThrottled();
   return (error, request, reply) => {
     const known = toAppError(error);
@@ -62,8 +67,10 @@ export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerEr
     if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
     reply.code(known.status);
     const { errorKind } = request.routeOptions.config;
+    if (errorKind === "bearer" && known.status === 401) askForToken(request, reply, known, publicUrl);
     if (errorKind === "word") reply.type("text/plain; charset=utf-8").send(known.code);
     else if (errorKind === "scim") sendScimError(reply, known);
+    else if (errorKind === "oauth") sendOAuthError(reply, known);
     else reply.send(errorBody(known, request.id));
   };
 }
@@ -85,6 +92,30 @@ const scimTypes: Partial<Record<ErrorCode, string>> = {
   scim_taken: "uniqueness",
   email_taken: "uniqueness",
 };
+
+/** Says where a program gets a token (RFC 9728, section 5.1), and whether the one that it sent is bad (RFC 6750). */
+function askForToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code }: AppError,
+  publicUrl: string | undefined,
+): void {
+  const error = code === "not_authenticated" ? "" : ', error="invalid_token"';
+  const metadata = `${ownAddress(request, publicUrl)}/.well-known/oauth-protected-resource${mcpPath}`;
+  reply.header("www-authenticate", `Bearer resource_metadata="${metadata}"${error}`);
+}
+
+/** The error of RFC 6749 or 7591: what follows `oauth_` in our code, or the nearest that programs know. */
+function sendOAuthError(reply: FastifyReply, { code, status, message }: AppError): void {
+  const known = code.startsWith("oauth_invalid") || code.startsWith("oauth_unsupported");
+  const other = status >= 500 || status === 429 ? "temporarily_unavailable" : "invalid_request";
+  reply.type("application/json; charset=utf-8").send(
+    JSON.stringify({
+      error: known ? code.slice("oauth_".length) : status === 403 ? "access_denied" : other,
+      error_description: message,
+    }),
+  );
+}
 
 function sendScimError(reply: FastifyReply, { code, status, message }: AppError): void {
   const scimType = scimTypes[code];

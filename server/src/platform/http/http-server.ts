@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
+import { tokenPrefixes } from "@atoll/contract/personal-tokens/areas";
 import { bodyLimits } from "@atoll/contract/route";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
@@ -40,12 +40,14 @@ export async function createHttpServer(options: {
   trustedProxies: string[];
   counts: RequestCounts;
   version: string;
+  /** The address of this server for people, if configured. */
+  publicUrl?: string | undefined;
   /** How long a connection may say nothing, when not as long as usual. */
   silentMs?: number | undefined;
 }): Promise<HttpServer> {
   const logger: FastifyBaseLogger = options.log;
   const refusals = countRefusals(options.log);
-  const answerError = createErrorAnswer(refusals);
+  const answerError = createErrorAnswer(refusals, options.publicUrl);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -93,7 +95,9 @@ export async function createHttpServer(options: {
 /** An address ends up in logs of proxies and in histories of browsers, so no program may get used to it. */
 function refuseTokensInAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) =>
-    request.url.includes(tokenPrefix) ? done(new AppError("token_in_address")) : done(),
+    tokenPrefixes.some((prefix) => request.url.includes(prefix))
+      ? done(new AppError("token_in_address"))
+      : done(),
   );
 }
 

@@ -63,7 +63,7 @@ export interface HandlerContext<R extends Route, Viewer> {
 
 /** The response of a handler whose route has the `responseKind` of a stream. */
 export interface ByteAnswer {
-  status: 200 | 201 | 206 | 304 | 416;
+  status: 200 | 201 | 202 | 206 | 304 | 400 | 406 | 415 | 416;
   headers: Record<string, string>;
   /** Closed once it is sent, or when the connection closes. */
   content?: Readable;

@@ -1,8 +1,14 @@
+import { McpRulesCard } from "../../features/mcp/rules-card.tsx";
 import { TokensScreen } from "../../features/personal-tokens/tokens-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 
 /** /admin/tokens */
 export function TokensPage() {
   usePageTitle("Access tokens");
-  return <TokensScreen />;
+  return (
+    <div className="flex flex-col gap-4">
+      <TokensScreen />
+      <McpRulesCard />
+    </div>
+  );
 }

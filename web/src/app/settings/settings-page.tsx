@@ -7,7 +7,9 @@ import { AppearanceCards } from "../../features/identity/preferences/appearance-
 import { SecondFactorCard } from "../../features/identity/second-factor/second-factor-card.tsx";
 import { SessionsCard } from "../../features/identity/sessions-card.tsx";
 import { EmailCard } from "../../features/mail/email-card.tsx";
+import { ProgramsCard } from "../../features/mcp/programs-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
+import { describeScopes } from "../../features/personal-tokens/describe-token.ts";
 import { TokensCard } from "../../features/personal-tokens/tokens-card.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -56,7 +58,12 @@ export function SettingsPage() {
         )}
         {view === "appearance" && <AppearanceCards />}
         {view === "calendar" && <CalendarSettings />}
-        {view === "tokens" && <TokensCard />}
+        {view === "tokens" && (
+          <div className="flex flex-col gap-4">
+            <TokensCard />
+            <ProgramsCard describeScopes={describeScopes} />
+          </div>
+        )}
       </Tabs>
     </div>
   );

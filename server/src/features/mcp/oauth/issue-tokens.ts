@@ -1,0 +1,197 @@
+import type { tokenAnswerSchema } from "@atoll/contract/mcp/oauth-schemas";
+import { connectionPrefixes } from "@atoll/contract/personal-tokens/areas";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import { hashLinkToken } from "../../../platform/seals/link-tokens.ts";
+import type { Database } from "../../../tables.ts";
+import { newPersonalToken } from "../../personal-tokens/public.ts";
+import { isResource, provesChallenge } from "./authorization-request.ts";
+import { endConnection } from "./connections.ts";
+
+type TokenAnswer = z.output<typeof tokenAnswerSchema>;
+
+const accessSeconds = 3600;
+const refreshSeconds = 30 * 24 * 3600;
+
+/**
+ * Reads a form. A parameter that occurs twice is refused (RFC 6749, section 3.2).
+ * @throws {AppError} `oauth_invalid_request`.
+ */
+export function readForm(body: Buffer): Map<string, string> {
+  const entries = [...new URLSearchParams(body.toString("utf8"))];
+  const form = new Map(entries);
+  if (form.size < entries.length || entries.some(([, value]) => value.includes("\0")))
+    throw new AppError("oauth_invalid_request");
+  return form;
+}
+
+/** Returns a parameter. @throws {AppError} `oauth_invalid_request` if it is missing. */
+export function parameter(form: ReadonlyMap<string, string>, name: string): string {
+  const value = form.get(name);
+  if (!value) throw new AppError("oauth_invalid_request", { detail: `no ${name}` });
+  return value;
+}
+
+/**
+ * Exchanges a code or a refresh token for new tokens. Each works once: a second use means that someone copied it, and ends
+ * the connection with everything that it was given.
+ * @throws {AppError} the errors `oauth_…` of the token endpoint.
+ */
+export function issueTokens(
+  db: Database,
+  form: ReadonlyMap<string, string>,
+  { origin, address }: { origin: string; address: string },
+): Promise<TokenAnswer> {
+  const grant = parameter(form, "grant_type");
+  if (!isResource(form.get("resource"), origin)) throw new AppError("oauth_invalid_target");
+  if (grant === "authorization_code") return exchangeCode(db, form, address);
+  if (grant === "refresh_token") return refresh(db, form, address);
+  throw new AppError("oauth_unsupported_grant_type");
+}
+
+interface Grant {
+  connection_id: string;
+  client_id: string;
+  name: string;
+  user_id: string;
+  person: string;
+  scopes: string[];
+  is_alive: boolean;
+}
+
+async function exchangeCode(
+  db: Database,
+  form: ReadonlyMap<string, string>,
+  address: string,
+): Promise<TokenAnswer> {
+  const hash = hashLinkToken(parameter(form, "code"));
+  const clientId = parameter(form, "client_id");
+  const verifier = parameter(form, "code_verifier");
+  const redirectAddress = parameter(form, "redirect_uri");
+  return inGrant(
+    db,
+    sql`SELECT connection_id FROM oauth_codes WHERE code_hash = ${hash}`,
+    async (tx, grant) => {
+      const code = await tx
+        .selectFrom("oauth_codes")
+        .select(["redirect_address", "challenge", "used_at"])
+        .select(sql<boolean>`expires_at <= now()`.as("has_expired"))
+        .where("code_hash", "=", hash)
+        .executeTakeFirst();
+      if (!code || grant.client_id !== clientId) return undefined;
+      if (code.used_at) return endReused(tx, grant, address);
+      if (code.has_expired || code.redirect_address !== redirectAddress) return undefined;
+      if (!provesChallenge(verifier, code.challenge)) return undefined;
+      await tx
+        .updateTable("oauth_codes")
+        .set({ used_at: sql<Date>`now()` })
+        .where("code_hash", "=", hash)
+        .execute();
+      return addTokens(tx, grant);
+    },
+  );
+}
+
+async function refresh(
+  db: Database,
+  form: ReadonlyMap<string, string>,
+  address: string,
+): Promise<TokenAnswer> {
+  const hash = hashLinkToken(parameter(form, "refresh_token"));
+  const clientId = parameter(form, "client_id");
+  const wanted = (form.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
+  const ofToken = sql`SELECT connection_id FROM oauth_tokens WHERE token_hash = ${hash} AND kind = 'refresh'`;
+  return inGrant(db, ofToken, async (tx, grant) => {
+    const token = await tx
+      .selectFrom("oauth_tokens")
+      .select("used_at")
+      .select(sql<boolean>`expires_at <= now()`.as("has_expired"))
+      .where("token_hash", "=", hash)
+      .executeTakeFirst();
+    if (!token || grant.client_id !== clientId) return undefined;
+    if (token.used_at) return endReused(tx, grant, address);
+    if (token.has_expired) return undefined;
+    if (!wanted.every((scope) => grant.scopes.includes(scope))) throw new AppError("oauth_invalid_scope");
+    await tx
+      .updateTable("oauth_tokens")
+      .set({ used_at: sql<Date>`now()` })
+      .where("token_hash", "=", hash)
+      .execute();
+    return addTokens(tx, grant);
+  });
+}
+
+/**
+ * Runs a change with a connection locked: of two uses of one code the second sees the first. What the change did to a
+ * connection that it ended stays, so a refusal is its result and not an error.
+ * @throws {AppError} `oauth_invalid_grant`.
+ */
+async function inGrant(
+  db: Database,
+  ofConnection: ReturnType<typeof sql>,
+  change: (tx: Database, grant: Grant) => Promise<TokenAnswer | undefined>,
+): Promise<TokenAnswer> {
+  const answer = await transact(db, async (tx) => {
+    const { rows } = await sql<Grant>`
+      SELECT c.id AS connection_id, c.client_id, c.name, s.user_id, p.name AS person, s.scopes,
+        s.ended_at IS NULL AND s.expires_at > now() AS is_alive
+      FROM sessions s JOIN program_connections c ON c.id = s.id JOIN profiles p ON p.id = s.user_id
+      WHERE s.id = (${ofConnection}) FOR NO KEY UPDATE OF s`.execute(tx);
+    const [grant] = rows;
+    return grant?.is_alive ? change(tx, grant) : undefined;
+  });
+  if (!answer) throw new AppError("oauth_invalid_grant");
+  return answer;
+}
+
+async function endReused(tx: Database, grant: Grant, address: string): Promise<undefined> {
+  await endConnection(tx, grant.connection_id, "code or token used twice");
+  await recordAct(tx, {
+    action: "program.reused",
+    actor: undefined,
+    address,
+    subject: { type: "token", id: grant.connection_id, name: grant.name },
+    after: { owner: grant.person },
+  });
+}
+
+async function addTokens(tx: Database, { connection_id, scopes }: Grant): Promise<TokenAnswer> {
+  const [access, refreshing] = [
+    newPersonalToken(connectionPrefixes.access),
+    newPersonalToken(connectionPrefixes.refresh),
+  ];
+  await sql`INSERT INTO oauth_tokens (token_hash, connection_id, kind, expires_at) VALUES
+    (${access.hash}, ${connection_id}, 'access', now() + make_interval(secs => ${sql.lit(accessSeconds)})),
+    (${refreshing.hash}, ${connection_id}, 'refresh', now() + make_interval(secs => ${sql.lit(refreshSeconds)}))`.execute(
+    tx,
+  );
+  return {
+    access_token: access.token,
+    token_type: "Bearer",
+    expires_in: accessSeconds,
+    refresh_token: refreshing.token,
+    scope: scopes.join(" "),
+  };
+}
+
+/** Ends the connection of an access or refresh token. Does nothing for any other text. */
+export async function revokeByToken(db: Database, token: string, address: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const { rows } = await sql<{ id: string; name: string }>`
+      SELECT c.id, c.name FROM oauth_tokens t JOIN program_connections c ON c.id = t.connection_id
+        JOIN sessions s ON s.id = c.id
+      WHERE t.token_hash = ${hashLinkToken(token)} AND s.ended_at IS NULL FOR NO KEY UPDATE OF s`.execute(tx);
+    const [connection] = rows;
+    if (!connection) return;
+    await endConnection(tx, connection.id, "token revoked by its program");
+    await recordAct(tx, {
+      action: "program.disconnected",
+      actor: undefined,
+      address,
+      subject: { type: "token", ...connection },
+    });
+  });
+}

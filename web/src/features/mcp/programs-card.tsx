@@ -1,0 +1,119 @@
+import type { ConnectedProgram } from "@atoll/contract/mcp/oauth-schemas";
+import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plug } from "lucide-react";
+import { useState } from "react";
+import { hasCode } from "../../lib/request/judge-error.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { formatAgo } from "../../lib/time/format-ago.ts";
+import { formatDate } from "../../lib/time/format-date.ts";
+import { useNow } from "../../lib/time/use-now.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { LoadState } from "../../ui/state/load-state.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import { disconnectProgram, programKeys, useConnectedPrograms } from "./api.ts";
+
+interface ProgramsCardProps {
+  describeScopes: (scopes: readonly TokenScope[]) => string;
+}
+
+/** The programs that the viewer has connected, each to be disconnected at once. */
+export function ProgramsCard({ describeScopes }: ProgramsCardProps) {
+  const query = useConnectedPrograms();
+  const [leaving, setLeaving] = useState<ConnectedProgram>();
+  const now = useNow();
+  return (
+    <SettingCard
+      text="Programs that speak MCP act for you in the areas that you chose. Connect one from the program: give it this workspace's address with /api/mcp at the end."
+      title="Connected programs"
+    >
+      {query.data ? (
+        query.data.programs.length > 0 ? (
+          <ul aria-label="Connected programs">
+            {query.data.programs.map((program) => (
+              <SettingRow
+                as="li"
+                end={
+                  <Button
+                    aria-label={`Disconnect ${program.name}`}
+                    onClick={() => setLeaving(program)}
+                    size="xs"
+                  >
+                    Disconnect
+                  </Button>
+                }
+                icon={Plug}
+                key={program.id}
+                text={
+                  <>
+                    {describeScopes(program.scopes)}
+                    <span className="block">{describeUse(program, now)}</span>
+                  </>
+                }
+                title={
+                  <>
+                    {program.name}{" "}
+                    <span className="font-regular text-faint text-xs">{program.redirectTo}</span>
+                  </>
+                }
+              />
+            ))}
+          </ul>
+        ) : (
+          <div className="border-t">
+            <EmptyState title="No connected programs">The guide to MCP shows how to connect one.</EmptyState>
+          </div>
+        )
+      ) : (
+        <div className="border-t">
+          {query.error ? (
+            <LoadState query={query} />
+          ) : (
+            <RowSkeletons
+              label="Loading your connected programs"
+              mark={16}
+              rowClassName="px-4 py-2 md:px-5"
+            />
+          )}
+        </div>
+      )}
+      {leaving && <DisconnectDialog onClose={() => setLeaving(undefined)} program={leaving} />}
+    </SettingCard>
+  );
+}
+
+function describeUse({ lastUse, endsAt }: ConnectedProgram, now: Date): string {
+  const used = lastUse ? `Last use: ${formatAgo(lastUse.at, now)}, from ${lastUse.address}` : "Never used";
+  return `${used}. Ends ${formatDate(endsAt, now)} at the latest.`;
+}
+
+function DisconnectDialog({ program, onClose }: { program: ConnectedProgram; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => disconnectProgram(program.id),
+    onSuccess: () => {
+      notify.success("Program disconnected");
+      onClose();
+    },
+    // It has already ended, as intended. The list shows it.
+    onError: (failure) => hasCode(failure, "connected_program_not_found") && onClose(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: programKeys.own }),
+  });
+  return (
+    <ConfirmDialog
+      error={error ? errorMessage(error, "Failed to disconnect the program") : undefined}
+      loading={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      open
+      title={`Disconnect “${program.name}”?`}
+      verb="Disconnect"
+    >
+      The program is refused from now on. To use it again, connect it again.
+    </ConfirmDialog>
+  );
+}
