@@ -16,6 +16,8 @@ export interface CommandAnswer {
 }
 
 export interface AnswerAction {
+  /** Tells actions with the same words apart. */
+  id: string;
   label: string;
   /** Returns the answer that takes the place of this one; nothing removes it. */
   run: () => Promise<Omit<CommandAnswer, "id"> | undefined>;

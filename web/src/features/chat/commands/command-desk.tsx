@@ -68,9 +68,9 @@ function AnswerLine({ place, answer }: { place: string; answer: CommandAnswer })
   const signedIn = useSignedIn();
   const answers = answersOf(signedIn);
   const viewerId = signedIn.viewer.id;
-  const [busy, setBusy] = useState<number | null>(null);
-  async function press({ run }: AnswerAction, at: number) {
-    setBusy(at);
+  const [busy, setBusy] = useState<string | null>(null);
+  async function press({ id, run }: AnswerAction) {
+    setBusy(id);
     try {
       const next = await run();
       if (next) answers.put(place, { ...next, id: answer.id });
@@ -104,14 +104,13 @@ function AnswerLine({ place, answer }: { place: string; answer: CommandAnswer })
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
           {answer.link && <AnswerLink {...answer.link} />}
-          {answer.actions?.map((action, at) => (
+          {answer.actions?.map((action) => (
             <Button
-              // Two reminders may have the same words.
-              key={`${at} ${action.label}`}
+              key={action.id}
               size="sm"
-              loading={busy === at}
-              disabled={busy !== null && busy !== at}
-              onClick={() => void press(action, at)}
+              loading={busy === action.id}
+              disabled={busy !== null && busy !== action.id}
+              onClick={() => void press(action)}
             >
               {action.label}
             </Button>
@@ -166,6 +165,7 @@ export async function runCommand(run: CommandRun): Promise<void> {
   const refuse = (answer: Omit<CommandAnswer, "id" | "isError">) =>
     put({ ...answer, isError: true }, "refused");
   const sendAsText: AnswerAction = {
+    id: "text",
     label: "Send as text",
     async run() {
       run.onSendAsText();

@@ -48,8 +48,8 @@ export function ProgramButtons({
     <div className="flex flex-wrap gap-2 pt-1.5 pb-1">
       {buttons.map(({ label, style, confirm: asks }, at) => (
         <Button
-          // Two buttons may have the same words, and their places say which is which.
-          key={`${at} ${label}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same words, and their places tell them apart
+          key={at}
           size="sm"
           variant={style ?? "secondary"}
           loading={pressed === at}

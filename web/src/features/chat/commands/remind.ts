@@ -111,6 +111,7 @@ function nameOf({ target }: Reminder): string {
 
 function cancel(label: string, reminderId: string): AnswerAction {
   return {
+    id: reminderId,
     label,
     async run() {
       await call(reminderRoutes.cancelReminder, { params: { reminderId } });

@@ -28,6 +28,7 @@ export type Understood =
 /** An action that takes back what a command did. @param text says what is so then. */
 export function undo(text: string, act: () => Promise<unknown>): AnswerAction {
   return {
+    id: "undo",
     label: "Undo",
     async run() {
       await act();
