@@ -15,7 +15,7 @@ import {
 } from "./oauth-schemas.ts";
 
 /** Requests of programs, each before it holds a token. */
-const ofProgram = { access: "public", errorKind: "oauth", bodyLimitBytes: 8 * 1024 } as const;
+const ofProgram = { access: "public", errorKind: "oauth" } as const;
 const discovery = {
   method: "GET",
   access: "public",
@@ -91,7 +91,7 @@ export const connectionRoutes = {
     path: "/api/connected-programs/consent",
     summary: "Check the request of a program, for the consent page.",
     access: "signed-in",
-    rateLimit: rateLimits.read,
+    rateLimit: rateLimits.write,
     body: authorizationRequestSchema,
     status: 200,
     response: consentSchema,

@@ -20,7 +20,7 @@ export const mcpRoutes = {
     summary:
       "Answer one message of the Model Context Protocol. Its tools do what the token's scopes and its person's rights allow.",
     access: "signed-in",
-    rateLimit: { max: 300, windowSeconds: 60, by: "viewer" },
+    rateLimit: rateLimits.write,
     body: z.looseObject({ jsonrpc: z.literal("2.0") }),
     bodyLimitBytes: 256 * 1024,
     status: 200,

@@ -16,8 +16,8 @@ const declared: Route[] = Object.values(routes).flatMap((slice): Route[] => Obje
 const addressOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 const missing = "00000000-0000-4000-8000-000000000000";
 
-test("serves only the contract's routes and their reference under /api", () => {
-  const served = servedRoutes().filter((address) => / \/api\//.test(address));
+test("serves only the contract's routes and their reference under /api and /.well-known", () => {
+  const served = servedRoutes().filter((address) => / \/(?:api|\.well-known)\//.test(address));
   const own = served.filter((address) => !/^\w+ \/api\/(docs|openapi\.json)/.test(address));
   const heads = declared.filter(({ method }) => method === "GET").map(({ path }) => `HEAD ${path}`);
   expect(own.toSorted()).toEqual([...declared.map(addressOf), ...heads].toSorted());
@@ -65,6 +65,7 @@ describe("bodies", () => {
       const answer = await admin.client.send(route.method, path, { raw });
       if (route.errorKind === "word") expect(answer.body).toBe("body_too_large");
       else if (route.errorKind === "scim") expect(answer.body).toMatchObject({ status: "413" });
+      else if (route.errorKind === "oauth") expect(answer.body).toMatchObject({ error: "invalid_request" });
       else expect(answer.body).toMatchObject({ error: { code: "body_too_large" } });
       expect(answer.status).toBe(413);
     },
