@@ -39,7 +39,7 @@ test("a person connects a program, which searches and writes in their name until
   await expect(list.getByText("<b>Reef</b> editor")).toBeVisible();
   await expect(list.getByText("Reads and writes Tasks. Reads Search and Ask AI.")).toBeVisible();
   await page.getByRole("button", { name: "Disconnect <b>Reef</b> editor" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("No connected programs")).toBeVisible();
   expect(await program.statusOf(token)).toBe(401);
   program.close();
