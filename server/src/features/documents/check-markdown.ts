@@ -1,5 +1,8 @@
+import { AppError } from "../../platform/app-error.ts";
+import { ThreadEnded } from "../../platform/threads/thread.ts";
 import { convertMarkdown, seed } from "./open-document.ts";
 import type { ForeignText } from "./text/foreign/normalize-foreign.ts";
+import type { ForeignHtml, HtmlDialect } from "./text/foreign/normalize-html.ts";
 import type { WrittenDocument } from "./text/write-checked.ts";
 import { perform } from "./thread/threads.ts";
 
@@ -15,6 +18,31 @@ export async function checkMarkdown(markdown: string): Promise<WrittenDocument> 
  * Markdown of other programs in the form that the dialect reads, with its links and what is lost by line.
  * @throws {AppError} `document_too_large`.
  */
-export async function normalizeMarkdown(markdown: string): Promise<ForeignText> {
-  return convertMarkdown("normalize", markdown);
+export async function normalizeMarkdown(
+  markdown: string,
+  options: { aimsAll?: boolean } = {},
+): Promise<ForeignText> {
+  return convertMarkdown("normalize", markdown, options);
+}
+
+/** A page is at most so long; most of it is markup. */
+const maxHtmlLength = 5_000_000;
+
+/**
+ * HTML of another program in the form that the dialect reads, with its links and what is lost.
+ * @throws {AppError} `document_too_large` for a text that is longer than a page can be, or takes too long to read.
+ */
+export async function normalizeHtmlPage(html: string, dialect: HtmlDialect): Promise<ForeignHtml> {
+  const tooLarge = (detail: string) =>
+    new AppError("document_too_large", {
+      detail,
+      figures: { limit: "a page that takes a few seconds to read" },
+    });
+  if (html.length > maxHtmlLength) throw tooLarge("the HTML is too long");
+  try {
+    return await perform("normalizeHtml", { html, dialect });
+  } catch (error) {
+    if (error instanceof ThreadEnded) throw tooLarge(String(error));
+    throw error;
+  }
 }

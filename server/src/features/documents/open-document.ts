@@ -92,6 +92,7 @@ export async function seed(markdown: string): Promise<Uint8Array> {
 export async function convertMarkdown<Name extends "seed" | "normalize">(
   name: Name,
   markdown: string,
+  options: { aimsAll?: boolean } = {},
 ): Promise<DocumentTasks[Name]["output"]> {
   const tooLarge = (detail: string, limit: string) =>
     new AppError("document_too_large", { detail, figures: { limit } });
@@ -100,7 +101,7 @@ export async function convertMarkdown<Name extends "seed" | "normalize">(
   const excess = findExcess(markdown);
   if (excess !== undefined) throw tooLarge("the Markdown is nested too deeply", excess);
   try {
-    return await perform(name, { markdown });
+    return await perform(name, { ...options, markdown });
   } catch (error) {
     if (error instanceof TooManyWaiting) throw new AppError("rate_limited", { retryAfterSeconds: 5 });
     if (!(error instanceof ThreadEnded)) throw error;

@@ -7,7 +7,7 @@ import { type DocumentRow, findDocument } from "./queries.ts";
 import { roomsOf } from "./rooms/rooms.ts";
 
 export { addToCanvas } from "./add-to-canvas.ts";
-export { checkMarkdown, normalizeMarkdown } from "./check-markdown.ts";
+export { checkMarkdown, normalizeHtmlPage, normalizeMarkdown } from "./check-markdown.ts";
 export {
   announceDocumentRights,
   dropDocument,

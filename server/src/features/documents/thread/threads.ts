@@ -63,6 +63,7 @@ function measure(input: DocumentTasks[Conversion]["input"]): { hash: string; byt
     bytes += part.length;
   };
   if ("markdown" in input) count(input.markdown);
+  if ("html" in input) count(input.html);
   if ("updates" in input) for (const update of input.updates) count(update);
   if ("elements" in input) count(JSON.stringify(input.elements));
   return { hash: digest.digest("base64"), bytes };

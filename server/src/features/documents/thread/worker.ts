@@ -2,6 +2,7 @@ import * as Y from "yjs";
 import { answerTasks } from "../../../platform/threads/answer-tasks.ts";
 import { addElements, seedCanvas } from "../canvas/shared-canvas.ts";
 import { normalizeForeign } from "../text/foreign/normalize-foreign.ts";
+import { normalizeHtml } from "../text/foreign/normalize-html.ts";
 import { readMarkdown } from "../text/markdown.ts";
 import { documentOf, seedUpdate } from "../text/shared-text.ts";
 import { writeChecked } from "../text/write-checked.ts";
@@ -16,7 +17,9 @@ function perform({ name, input }: DocumentTask): unknown {
     case "seed":
       return seedUpdate(readMarkdown(input.markdown));
     case "normalize":
-      return normalizeForeign(input.markdown);
+      return normalizeForeign(input.markdown, input);
+    case "normalizeHtml":
+      return normalizeHtml(input.html, input.dialect);
     case "seedCanvas":
       return seedCanvas(input.elements);
     case "addElements":

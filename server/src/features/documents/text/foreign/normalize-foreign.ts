@@ -20,8 +20,9 @@ export interface ForeignText {
 /**
  * Rewrites Markdown of other programs in the form that the dialect reads: links with their addresses, headings with
  * number signs, code in fences, boxes as callouts. The rest stays text, and is named by its line.
+ * @param options with `aimsAll`, also links to files that are no pages, and to parts of pages, are targets.
  */
-export function normalizeForeign(markdown: string): ForeignText {
+export function normalizeForeign(markdown: string, { aimsAll = false } = {}): ForeignText {
   const { text, origins, losses } = prepareLines(markdown);
   const targets: FileTarget[] = [];
   const found = [...losses];
@@ -29,6 +30,7 @@ export function normalizeForeign(markdown: string): ForeignText {
   const root: Root = fromMarkdown(text, foreignReadOptions);
   rewriteTree(root, {
     source: text,
+    aimsAll,
     lose: (kind: ImportLoss, line: number) => found.push({ kind, line: origins[line - 1] ?? line }),
     aim: (target) =>
       `${scheme}:${targets.push({ ...target, line: origins[target.line - 1] ?? target.line }) - 1}`,

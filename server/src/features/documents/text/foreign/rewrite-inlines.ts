@@ -15,6 +15,8 @@ export interface FileTarget {
 }
 
 export interface InlineReading {
+  /** Also links to files that are no pages, and to parts of pages, are targets. */
+  aimsAll?: boolean;
   /** The text that positions are in. */
   source: string;
   definitions: ReadonlyMap<string, Definition>;
@@ -90,13 +92,18 @@ const sourceOf = ({ position }: PhrasingContent, { source }: InlineReading): str
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
 const pageAddress = /\.(?:md|markdown)(#.*)?$/i;
 
-function linkOf(node: Link, { lose, aim }: InlineReading, line: number): PhrasingContent[] {
+function linkOf(node: Link, { lose, aim, aimsAll }: InlineReading, line: number): PhrasingContent[] {
   if (node.title) lose("link_titles", line);
   const link: Link = { ...node, title: null };
   const [only, ...others] = node.children;
   if (only?.type === "image" && others.length === 0 && isOfFile(only.url)) {
     lose("links", line);
     return [only];
+  }
+  if (aimsAll && !hasScheme.test(node.url) && !node.url.startsWith("/")) {
+    const words = textOf(node);
+    const url = aim({ kind: "page", address: node.url, isName: false, words, line });
+    return [{ ...link, url, children: [{ type: "text", value: words || node.url }] }];
   }
   if (node.url.startsWith("#")) {
     lose("anchors", line);
@@ -189,8 +196,8 @@ function wikiLinks(
     add(node.value.slice(end, found.index));
     end = found.index + whole.length;
     const at = line + node.value.slice(0, found.index).split("\n").length - 1;
-    if (part) reading.lose("anchors", at);
-    if (target === "") {
+    if (part && !reading.aimsAll) reading.lose("anchors", at);
+    if (target === "" && !(reading.aimsAll && part)) {
       add(given || part?.slice(1) || whole);
       continue;
     }
@@ -201,8 +208,9 @@ function wikiLinks(
     }
     if (embed) reading.lose("embeds", at);
     const words = given?.trim() ?? "";
-    const url = reading.aim({ kind: "page", address: target, isName: true, words, line: at });
-    parts.push({ type: "link", url, children: [{ type: "text", value: words || target }] });
+    const address = reading.aimsAll ? `${target}${part ?? ""}` : target;
+    const url = reading.aim({ kind: "page", address, isName: true, words, line: at });
+    parts.push({ type: "link", url, children: [{ type: "text", value: words || target || address }] });
   }
   add(node.value.slice(end));
   return parts;

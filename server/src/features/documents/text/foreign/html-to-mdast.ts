@@ -1,0 +1,293 @@
+import type {
+  BlockContent,
+  Image,
+  List,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+  Table,
+  TableCell,
+} from "mdast";
+import { bold, type HtmlReading, hidden, inlinesOf, splitLines, text, withoutBreaks } from "./html-inlines.ts";
+import { findElement, type HtmlElement, type HtmlNode, hasClass, htmlText } from "./html-tree.ts";
+
+const blocks = new Set(
+  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody tfoot thead tr ul img".split(
+    " ",
+  ),
+);
+
+const known = new WeakMap<HtmlElement, boolean>();
+
+/** Returns whether an element has something in it that is no part of a line. */
+function isBlock(element: HtmlElement, reading: HtmlReading): boolean {
+  const before = known.get(element);
+  if (before !== undefined) return before;
+  const isOne = hasBlock(element, reading);
+  known.set(element, isOne);
+  return isOne;
+}
+
+function hasBlock(element: HtmlElement, reading: HtmlReading): boolean {
+  if (isPicture(element)) return true;
+  if (hasClass(element, "katex")) return false;
+  if (blocks.has(element.name) && element.name !== "img") return true;
+  if (reading.special && isSpecialBlock(element)) return true;
+  return element.children.some((child) => typeof child !== "string" && isBlock(child, reading));
+}
+
+const isSpecialBlock = ({ name }: HtmlElement): boolean =>
+  /^ac:(?:image|structured-macro|macro|task-list|layout|layout-section|layout-cell|rich-text-body)$/.test(
+    name,
+  );
+
+/** Icons are signs within a line, or nothing to see. */
+const isPicture = (element: HtmlElement): boolean =>
+  element.name === "img" && !hasClass(element, "icon") && !hasClass(element, "emoticon");
+
+/** The blocks of Markdown that are closest to those of HTML. */
+export function blocksOf(nodes: readonly HtmlNode[], reading: HtmlReading): RootContent[] {
+  const made: RootContent[] = [];
+  let line: HtmlNode[] = [];
+  const endLine = () => {
+    for (const part of splitLines(inlinesOf(line, reading))) made.push({ type: "paragraph", children: part });
+    line = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === "string" || !isBlock(node, reading)) {
+      line.push(node);
+      continue;
+    }
+    endLine();
+    for (const block of reading.special?.(node, reading) ?? blockOf(node, reading)) {
+      const last = made.at(-1);
+      // Notion writes a list for each item.
+      if (
+        block.type === "list" &&
+        last?.type === "list" &&
+        block.ordered === last.ordered &&
+        isOneItem(block)
+      )
+        last.children.push(...block.children);
+      else made.push(block);
+    }
+  }
+  endLine();
+  return made;
+}
+
+const isOneItem = ({ children }: List): boolean => children.length === 1;
+
+function blockOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
+  const { name, children } = element;
+  const heading = /^h([1-6])$/.exec(name);
+  if (heading) {
+    const words = withoutBreaks(inlinesOf(children, reading));
+    const depth = Number(heading[1]) as 1 | 2 | 3 | 4 | 5 | 6;
+    return words.length > 0 ? [{ type: "heading", depth, children: words }] : [];
+  }
+  if (isPicture(element)) return pictureOf(element, reading);
+  switch (name) {
+    case "ul":
+    case "ol":
+      return nest(element, reading, () => listOf(element, reading));
+    case "blockquote":
+      return nest(element, reading, () => quote(blocksOf(children, reading)));
+    case "pre": {
+      const code = findElement(element, (one) => one.name === "code");
+      const lang = /language-([\w+#-]{1,30})/.exec(
+        `${code?.attributes.class} ${element.attributes.class}`,
+      )?.[1];
+      return [
+        { type: "code", lang: lang?.toLowerCase() ?? null, value: htmlText(element).replace(/^\n|\n$/g, "") },
+      ];
+    }
+    case "hr":
+      return [{ type: "thematicBreak" }];
+    case "table":
+      return tableOf(element, reading);
+    case "details": {
+      const title = children.find((child) => typeof child !== "string" && child.name === "summary");
+      const words =
+        title && typeof title !== "string" ? withoutBreaks(inlinesOf(title.children, reading)) : [];
+      reading.lose("toggle_opened");
+      const rest = children.filter((child) => child !== title);
+      return [...titleOf(title, words), ...blocksOf(rest, reading)];
+    }
+    case "figure":
+      return figureOf(element, reading);
+    case "dt":
+      return bold(withoutBreaks(inlinesOf(children, reading)));
+    case "nav":
+      // A table of contents: pages have one by themselves.
+      return hasClass(element, "table_of_contents") ? [] : blocksOf(children, reading);
+    default:
+      return hidden.has(name) ? [] : blocksOf(children, reading);
+  }
+}
+
+/** Lists and quotes that are nested more deeply than a page may have them are flat. */
+const maxNesting = 5;
+
+function nest({ children }: HtmlElement, reading: HtmlReading, write: () => RootContent[]): RootContent[] {
+  if (reading.nesting >= maxNesting) return blocksOf(children, reading);
+  reading.nesting += 1;
+  const written = write();
+  reading.nesting -= 1;
+  return written;
+}
+
+/** Notion writes the size of a heading that opens, and nothing else. */
+function titleOf(title: HtmlNode | undefined, words: PhrasingContent[]): RootContent[] {
+  const style = title === undefined || typeof title === "string" ? "" : title.attributes.style;
+  const size = /font-size:(1\.875|1\.5|1\.25)em/.exec(style ?? "")?.[1];
+  if (size === undefined || words.length === 0) return bold(words);
+  return [{ type: "heading", depth: size === "1.875" ? 1 : size === "1.5" ? 2 : 3, children: words }];
+}
+
+const quote = (children: RootContent[]): RootContent[] =>
+  children.length > 0 ? [{ type: "blockquote", children: children as BlockContent[] }] : [];
+
+/** A box with a tone, as the editor has them. */
+export function callout(tone: "note" | "tip" | "warning", children: RootContent[]): RootContent[] {
+  if (children.length === 0) return [];
+  return [{ type: "containerDirective", name: tone, attributes: {}, children: children as BlockContent[] }];
+}
+
+function figureOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
+  if (hasClass(element, "callout")) return callout("note", blocksOf(element.children, reading));
+  const formula = findElement(element, ({ name }) => name === "annotation");
+  if (formula) return [{ type: "code", lang: "latex", value: htmlText(formula).trim() }];
+  return blocksOf(element.children, reading);
+}
+
+function pictureOf({ attributes }: HtmlElement, reading: HtmlReading): RootContent[] {
+  const { src = "", alt = "" } = attributes;
+  if (/^data:/i.test(src)) {
+    reading.lose("image_inside");
+    return [];
+  }
+  if (/^(?:https?:)?\/\//i.test(src)) {
+    reading.lose("image_elsewhere");
+    return [{ type: "paragraph", children: [{ type: "link", url: src, children: [text(alt || src)] }] }];
+  }
+  if (src === "") return [];
+  return [picture({ type: "image", alt, url: reading.aim({ kind: "image", address: src, words: alt }) })];
+}
+
+/** An image is a paragraph of its own. */
+export const picture = (image: Image): RootContent => ({ type: "paragraph", children: [image] });
+
+function listOf({ name, attributes, children }: HtmlElement, reading: HtmlReading): RootContent[] {
+  const items: ListItem[] = [];
+  const loose: RootContent[] = [];
+  for (const child of children) {
+    if (typeof child === "string") continue;
+    const box = findElement(child, (one) => hasClass(one, "checkbox"));
+    const content = child.name === "li" ? blocksOf(child.children, reading) : blocksOf([child], reading);
+    const last = items.at(-1);
+    // A list directly in a list belongs to the item before it.
+    if (child.name !== "li" && last) last.children.push(...(content as BlockContent[]));
+    else if (hasClass({ name, attributes, children }, "toggle")) loose.push(...content);
+    else if (content.length > 0)
+      items.push({
+        ...{ type: "listItem", spread: false, children: content as BlockContent[] },
+        checked: box ? hasClass(box, "checkbox-on") : null,
+      });
+  }
+  if (items.length === 0) return loose;
+  const start = Number(attributes.start) || 1;
+  return [
+    ...loose,
+    {
+      type: "list",
+      ordered: name === "ol",
+      start: name === "ol" ? start : null,
+      spread: false,
+      children: items,
+    },
+  ];
+}
+
+const [maxRows, maxColumns] = [5_000, 60];
+
+function tableOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
+  const rows = rowsIn(element).slice(0, maxRows);
+  if (rowsIn(element).length > maxRows) reading.lose("table_cut");
+  const cells = rows.map((row) => cellsOf(row, reading));
+  const width = Math.max(...cells.map((row) => row.length), 0);
+  if (width === 0) return [];
+  const filled = cells.map((row) => [
+    ...row,
+    ...Array.from({ length: width - row.length }, (): TableCell => ({ type: "tableCell", children: [] })),
+  ]);
+  const table: Table = {
+    type: "table",
+    align: [],
+    children: filled.map((row) => ({ type: "tableRow", children: row })),
+  };
+  return [table];
+}
+
+/** The rows of a table, without those of tables within it. */
+function rowsIn({ children }: HtmlElement): HtmlElement[] {
+  return children.flatMap((child) =>
+    typeof child === "string"
+      ? []
+      : child.name === "tr"
+        ? [child]
+        : child.name === "table"
+          ? []
+          : rowsIn(child),
+  );
+}
+
+function cellsOf(row: HtmlElement, reading: HtmlReading): TableCell[] {
+  const cells: TableCell[] = [];
+  for (const cell of row.children) {
+    if (typeof cell === "string" || (cell.name !== "td" && cell.name !== "th")) continue;
+    const span = Math.min(maxColumns, Math.max(1, Number(cell.attributes.colspan) || 1));
+    if (span > 1 || Number(cell.attributes.rowspan) > 1) reading.lose("cells_merged");
+    cells.push({ type: "tableCell", children: onOneLine(blocksOf(cell.children, reading), reading) });
+    for (let extra = 1; extra < span && cells.length < maxColumns; extra += 1)
+      cells.push({ type: "tableCell", children: [] });
+    if (cells.length >= maxColumns) break;
+  }
+  return cells;
+}
+
+/** Blocks as one line of Markdown, where only `<br>` can break the line. */
+function onOneLine(content: readonly RootContent[], reading: HtmlReading, mark = ""): PhrasingContent[] {
+  const lines = content.flatMap((block): PhrasingContent[][] => {
+    switch (block.type) {
+      case "paragraph":
+      case "heading":
+        return [block.children.flatMap((child) => inCell(child, reading))];
+      case "list":
+        return block.children.map((item, index) =>
+          onOneLine(item.children, reading, block.ordered ? `${index + 1}. ` : "• "),
+        );
+      case "code":
+        return [[{ type: "inlineCode", value: block.value.replace(/\s+/g, " ") }]];
+      case "table":
+        reading.lose("table_in_table");
+        return block.children.map((row) => row.children.flatMap(({ children }) => [...children, text(" ")]));
+      default:
+        return "children" in block ? [onOneLine(block.children as RootContent[], reading)] : [];
+    }
+  });
+  const shown = lines.filter((line) => line.length > 0);
+  return shown.flatMap((line, index) => [
+    ...(index > 0 ? [lineBreak] : mark === "" ? [] : [text(mark)]),
+    ...line,
+  ]);
+}
+
+const lineBreak: PhrasingContent = { type: "html", value: "<br>" };
+
+function inCell(node: PhrasingContent, reading: HtmlReading): PhrasingContent[] {
+  if (node.type === "break") return [lineBreak];
+  if (node.type !== "image") return [node];
+  reading.lose("image_in_table");
+  return node.alt ? [text(node.alt)] : [];
+}
