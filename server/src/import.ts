@@ -71,7 +71,7 @@ function readArguments(): Wanted {
     if (!file || !source) throw new Error(`Name the file and its product: ${importSources.join(", ")}.`);
     return { act: "plan", path: file, source, email };
   } catch (cause) {
-    const hint = `Use: npm run import -- --file <path> --source <${importSources.join("|")}> --as <email>
+    const hint = `Use: npm run import -- --file <file or folder> --source <${importSources.join("|")}> --as <email>
 then: npm run import -- --run <id> --as <email>
 also: --undo <id> --as <email>, and --report <id> for the report as CSV`;
     throw new StartError(cause instanceof Error ? cause.message : String(cause), hint, { cause });

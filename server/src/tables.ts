@@ -1020,6 +1020,8 @@ export interface Tables {
     parent_key: string | null;
     status: ColumnValues["import_places.status"] | null;
     department_id: string | null;
+    is_open: Generated<boolean>;
+    article_id: string | null;
   };
   import_units: {
     import_id: string;

@@ -91,6 +91,12 @@ export function createMover({ client }: Pick<SignedIn, "client">) {
       client.call(routes.chooseImportPerson, { ...of(id), body: { key, personId } }),
     choosePlace: (id: string, key: string, outcome: "new" | "merge" | "skip", newName?: string) =>
       client.call(routes.chooseImportPlace, { ...of(id), body: { key, outcome, newName } }),
+    /** Chooses who reads the pages of a space, and which article they go below. */
+    placePages: (
+      id: string,
+      key: string,
+      choice: { departmentId?: string | null; isOpen?: boolean; articleId?: string | null },
+    ) => client.call(routes.chooseImportPlace, { ...of(id), body: { key, outcome: "new", ...choice } }),
     /** Chooses the department of a board, or the status of a list. */
     placeTasks: (id: string, key: string, choice: { departmentId?: string | null; status?: TaskStatus }) =>
       client.call(routes.chooseImportPlace, { ...of(id), body: { key, outcome: "new", ...choice } }),

@@ -128,6 +128,7 @@ export const auditActions = {
   "card-hook.deleted": "deleted the webhook",
   "import.started": "started the import",
   "import.person-chosen": "chose who wrote messages of the import",
+  "import.readers-chosen": "chose who reads pages of the import",
   "import.tried": "made a dry run of the import",
   "import.paused": "paused the import",
   "import.resumed": "resumed the import",

@@ -105,7 +105,7 @@ export const importsRoutes = {
     method: "GET",
     path: "/api/data-imports/:importId/places",
     summary:
-      "List the channels, chats, boards and lists of the source, what becomes of them, and how many records were made.",
+      "List the channels, chats, boards, lists and spaces of the source, what becomes of them, and how many records were made.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofImport,
@@ -118,7 +118,7 @@ export const importsRoutes = {
     method: "PUT",
     path: "/api/data-imports/:importId/places",
     summary:
-      "Choose whether a channel of the source becomes a new one, is merged into the one of its name, or is left out; which status the tasks of a list get; and which department those of a board go to.",
+      "Choose whether a channel of the source becomes a new one, is merged into the one of its name, or is left out; which status the tasks of a list get; which department those of a board go to; who reads the pages of a space, and which article they go below.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofImport,
@@ -128,6 +128,8 @@ export const importsRoutes = {
       newName: channelNameSchema.optional(),
       status: z.enum(taskStatuses).optional(),
       departmentId: idSchema.nullable().optional(),
+      isOpen: z.boolean().optional(),
+      articleId: idSchema.nullable().optional(),
     }),
     status: 200,
     response: z.object({ place: importPlaceSchema }),
@@ -138,6 +140,7 @@ export const importsRoutes = {
       "import_merge_wrong",
       "channel_name_taken",
       "department_not_found",
+      "article_not_found",
     ],
   }),
   setImportWork: defineRoute({
@@ -179,7 +182,7 @@ export const importsRoutes = {
     method: "GET",
     path: "/api/data-imports/:importId/report",
     summary:
-      "Get the report of an import as CSV: the counts of each channel or list against the source, and every line.",
+      "Get the report of an import as CSV: the counts of each channel, list or space against the source, and every line.",
     access: "signed-in",
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
     heavy: "bulk",

@@ -3,13 +3,16 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { taskStatuses } from "../tasks/limits.ts";
 
 /** Products that data can be imported from. */
-export const importSources = ["slack", "trello", "jira"] as const;
+export const importSources = ["slack", "trello", "jira", "notion", "confluence", "markdown"] as const;
 export type ImportSource = (typeof importSources)[number];
 
 export const importSourceNames: Readonly<Record<ImportSource, string>> = {
   slack: "Slack",
   trello: "Trello",
   jira: "Jira",
+  notion: "Notion",
+  confluence: "Confluence",
+  markdown: "Markdown files",
 };
 
 /**
@@ -33,8 +36,11 @@ export type ImportState = (typeof importStates)[number];
 export const importMatches = ["mail", "name", "choice", "earlier", "none"] as const;
 export type ImportMatch = (typeof importMatches)[number];
 
-/** Channels and chats; and of products with tasks, boards or projects, and the lists or states of their tasks. */
-export const importPlaceKinds = ["public", "private", "direct", "board", "list"] as const;
+/**
+ * Channels and chats; of products with tasks, boards or projects, and the lists or states of their tasks; and of
+ * knowledge bases, spaces with their pages.
+ */
+export const importPlaceKinds = ["public", "private", "direct", "board", "list", "space"] as const;
 export type ImportPlaceKind = (typeof importPlaceKinds)[number];
 
 export const importOutcomes = ["new", "merge", "skip"] as const;
@@ -87,7 +93,7 @@ export const importPersonSchema = z.object({
 export type ImportPerson = z.infer<typeof importPersonSchema>;
 
 /**
- * A channel, chat, board or list of the source. Only the person who uploaded the file sees the names of those that are
+ * A channel, chat, board, list or space of the source. Only the person who uploaded the file sees the names of those that are
  * not public.
  */
 export const importPlaceSchema = z.object({
@@ -103,8 +109,15 @@ export const importPlaceSchema = z.object({
   canMerge: z.boolean(),
   /** The status that the tasks of a list get; null for everything else. */
   status: z.enum(taskStatuses).nullable(),
-  /** The department that the tasks of a board go to. Null: they are only for the people of the board. */
+  /**
+   * The department that the tasks of a board go to, or that reads the pages of a space. Null: the tasks are only for the
+   * people of the board, and the pages are drafts of the person who runs the import, unless the space is open.
+   */
   department: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Everybody reads the pages of the space. */
+  isOpen: z.boolean(),
+  /** The article that the pages of a space go below. Null: they are at the top. */
+  above: z.object({ id: idSchema, title: z.string() }).nullable(),
   /** Made by the dry run or the run, and left out, by reason. */
   counts: importCountsSchema,
 });

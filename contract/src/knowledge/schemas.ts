@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeIdSchema } from "../changes/schemas.ts";
+import { attachmentSchema } from "../files/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
@@ -210,6 +211,8 @@ export const openArticleSchema = articleSchema.extend({
   canSeeReaders: z.boolean(),
   /** Whether the server keeps words that the viewer typed into drafts of it and that are in none. */
   hasUnplacedTexts: z.boolean(),
+  /** Files of the page that its text does not show, such as the attachments of an imported page. */
+  files: z.array(attachmentSchema),
 });
 export type OpenArticle = z.infer<typeof openArticleSchema>;
 

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
 import { importPartBytes } from "@atoll/contract/imports/limits";
 import type { ImportSource, ImportWork } from "@atoll/contract/imports/schemas";
 import { canRunImports } from "@atoll/contract/permissions";
 import { isUuid } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { ZipFile } from "yazl";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { hashSent } from "../../platform/create-once.ts";
@@ -46,7 +48,7 @@ async function holdPerson(tx: Database, email: string): Promise<Runner & { addre
 }
 
 /**
- * Uploads a file from the disk of the server, reads it, and makes the plan. One that was cut off goes on.
+ * Uploads a file or a folder from the disk of the server, reads it, and makes the plan. One that was cut off goes on.
  * @throws {StartError} for a file that is not there or is empty, or a person who may not run imports.
  */
 export async function planByOperator(
@@ -55,9 +57,11 @@ export async function planByOperator(
   signal: AbortSignal,
 ): Promise<ImportRow> {
   const { db } = deps;
-  const { size } = await stat(path).catch((cause: unknown) => {
+  const there = await stat(path).catch((cause: unknown) => {
     throw new StartError(`${path} cannot be read.`, "Name a file with --file <path>.", { cause });
   });
+  const folder = there.isDirectory() ? await listFolder(path) : undefined;
+  const size = folder?.bytes ?? there.size;
   if (size === 0) throw new StartError(`${path} is empty.`, "Export it again.");
   const id = uuidv7();
   const name = basename(path).slice(0, 200);
@@ -84,20 +88,74 @@ export async function planByOperator(
   });
   if (cutOff) return workToEnd(deps, cutOff.id, signal);
   let received = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: importPartBytes, signal })) {
+  const content = folder
+    ? inParts(zipFolder(folder.files))
+    : createReadStream(path, { highWaterMark: importPartBytes, signal });
+  for await (const chunk of content) {
+    signal.throwIfAborted();
     await storePart(deps, id, received, chunk);
     received += chunk.length;
   }
   await db
     .updateTable("imports")
     .set(
-      received === size
-        ? { state: "reading", received_bytes: received }
+      folder || received === size
+        ? { state: "reading", received_bytes: received, size_bytes: received }
         : { state: "failed", failure: "The file changed while it was read." },
     )
     .where("id", "=", id)
     .execute();
   return workToEnd(deps, id, signal);
+}
+
+interface FolderFile {
+  place: string;
+  path: string;
+}
+
+const maxFolderFiles = 300_000;
+
+/** The files of a folder, without links, which can lead out of it. */
+async function listFolder(root: string): Promise<{ files: FolderFile[]; bytes: number }> {
+  const files: FolderFile[] = [];
+  let bytes = 0;
+  const top = resolve(root);
+  for (const entry of await readdir(top, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const place = join(entry.parentPath, entry.name);
+    bytes += (await stat(place)).size;
+    files.push({ place, path: relative(top, place).split(sep).join("/") });
+    if (files.length > maxFolderFiles)
+      throw new StartError(
+        `${root} has more than ${maxFolderFiles.toLocaleString("en")} files.`,
+        "Split it.",
+      );
+  }
+  return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), bytes };
+}
+
+/** Packs the files of a folder, one after the other. */
+function zipFolder(files: readonly FolderFile[]): AsyncIterable<Uint8Array> {
+  const zip = new ZipFile();
+  for (const { place, path } of files) zip.addFile(place, path, { compress: false, mtime: new Date(0) });
+  zip.end();
+  return Readable.from(zip.outputStream);
+}
+
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    let rest = Buffer.from(chunk);
+    while (length + rest.length >= importPartBytes) {
+      const room = importPartBytes - length;
+      yield Buffer.concat([...chunks, rest.subarray(0, room)]);
+      [chunks, length, rest] = [[], 0, rest.subarray(room)];
+    }
+    chunks.push(rest);
+    length += rest.length;
+  }
+  if (length > 0) yield Buffer.concat(chunks);
 }
 
 async function storePart({ db, files }: OperatorDeps, importId: string, start: number, bytes: Buffer) {

@@ -56,6 +56,8 @@ export function presentImportPerson(row: PersonRow): ImportPerson {
 export interface ShownPlace extends Omit<Selectable<Tables["import_places"]>, "import_id"> {
   can_merge: boolean;
   department_name: string | null;
+  /** The title of the article that the pages go below. */
+  article_title: string | null;
   /** The name of the board of a list. */
   board_name: string | null;
 }
@@ -67,6 +69,7 @@ const hiddenNames: Readonly<Record<ImportPlace["kind"], string>> = {
   direct: "Direct chat",
   board: "Board",
   list: "List",
+  space: "Space",
 };
 
 /** Names of private channels, boards and lists are for the person who uploaded the file, and has it. */
@@ -92,6 +95,9 @@ export function presentImportPlace(row: ShownPlace, isOwn: boolean): ImportPlace
       row.department_id && row.department_name !== null
         ? { id: row.department_id, name: row.department_name }
         : null,
+    isOpen: row.is_open,
+    above:
+      isOwn && row.article_id && row.article_title !== null ? { id: row.article_id, title: row.article_title } : null,
     counts: row.counts,
   };
 }
@@ -105,6 +111,9 @@ export interface ShownLine extends Omit<Selectable<Tables["import_lines"]>, "imp
 const linesOfFiles = new Set([
   ...["path_refused", "entry_encrypted", "entry_too_dense", "file_unreadable", "file_encoding"],
   ...["record_unreadable", "record_too_large", "record_too_deep"],
+  // Titles of pages, which only some people may read.
+  ...["page_named_twice", "page_old", "page_deleted", "page_repeated", "templates_not_imported"],
+  ...["zip_kept_closed", "file_old", "file_unused"],
 ]);
 
 export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {

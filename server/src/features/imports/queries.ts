@@ -28,8 +28,9 @@ export function selectPlaces(db: Database, importId: string) {
     .leftJoin("import_places as b", (join) =>
       join.onRef("b.import_id", "=", "p.import_id").onRef("b.key", "=", "p.parent_key"),
     )
+    .leftJoin("articles as a", "a.id", "p.article_id")
     .selectAll("p")
-    .select(["d.name as department_name", "b.name as board_name"])
+    .select(["d.name as department_name", "b.name as board_name", "a.title as article_title"])
     .select(
       sql<boolean>`(p.kind = 'public' AND EXISTS (SELECT FROM channels c WHERE c.type = 'PUBLIC' AND lower(c.name) = lower(p.name)))`.as(
         "can_merge",

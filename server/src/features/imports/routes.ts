@@ -10,7 +10,7 @@ import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/p
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
-import { assertMayRun, lockImport } from "./policy.ts";
+import { assertMayRun, lockImport, readersOf } from "./policy.ts";
 import {
   type PersonRow,
   presentImport,
@@ -139,19 +139,20 @@ export function registerImports(context: SliceContext): void {
     };
   });
 
-  routes.route(importsRoutes.chooseImportPlace, async ({ params, body }, { viewer }) => {
+  routes.route(importsRoutes.chooseImportPlace, async ({ params, body }, { viewer, request }) => {
     const isOwn = await changeAs(db, viewer, async (tx, chooser) => {
       const row = await lockPlan(tx, chooser, params.importId);
       const place = await selectPlaces(tx, row.id).where("p.key", "=", body.key).executeTakeFirst();
       if (!place) throw new AppError("import_not_found");
       const isOf = row.created_by === chooser.id;
-      const isTasks = place.kind === "board" || place.kind === "list";
+      const isTasks = ["board", "list", "space"].includes(place.kind);
       const { status, departmentId } = body;
       if (place.kind === "board" && departmentId !== undefined) {
         // Its members then read what was only for the people of the board, so only the owner of the file decides.
         if (!isOf) throw new AppError("forbidden", { detail: "not the uploader" });
         await assertMayAddTo(tx, chooser, departmentId);
       }
+      const readers = place.kind === "space" ? await readersOf(tx, chooser, { isOf, body }) : {};
       const named =
         body.outcome === "new" &&
         body.newName !== undefined &&
@@ -168,11 +169,17 @@ export function registerImports(context: SliceContext): void {
           ...{ outcome: body.outcome, new_name: newName },
           merge_id: body.outcome === "merge" ? merged : null,
           ...(place.kind === "list" && status !== undefined && { status }),
+          ...readers,
           ...(place.kind === "board" && departmentId !== undefined && { department_id: departmentId }),
         })
         .where("import_id", "=", row.id)
         .where("key", "=", body.key)
         .execute();
+      if (Object.keys(readers).length > 0)
+        await recordAct(tx, {
+          ...{ action: "import.readers-chosen", actor: chooser, address: request.ip, after: body },
+          subject: { type: "import", id: row.id, name: row.name },
+        });
       return isOf;
     });
     const place = await selectPlaces(db, params.importId)

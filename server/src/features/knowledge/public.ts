@@ -1,2 +1,18 @@
 export { createFaqFromAnswer, faqOfOrigins } from "./articles/faq-origin.ts";
 export { findPublished } from "./articles/find-published.ts";
+export type {
+  ImportedArticle,
+  ImportedArticleFile,
+  ImportedTarget,
+  ImportedText,
+} from "./imported/imported-article.ts";
+export { countBuiltOnArticles, deleteImportedArticles } from "./imported/undo-imported.ts";
+export {
+  findImportedParents,
+  isTreeFull,
+  parentAsDeepAsAllowed,
+  type ReadyArticle,
+  writeImportedArticles,
+} from "./imported/write-imported.ts";
+export { articleFiles } from "./kinds.ts";
+export { accessArticle } from "./model/lock-article.ts";

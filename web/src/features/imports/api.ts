@@ -10,6 +10,7 @@ import type {
   ImportSource,
   ImportWork,
 } from "@atoll/contract/imports/schemas";
+import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -97,21 +98,40 @@ export interface PlaceChoice {
   status?: TaskStatus | undefined;
   /** For boards only. Null: its tasks are only for its people. */
   departmentId?: string | null;
+  /** For spaces only. */
+  isOpen?: boolean;
+  articleId?: string | null;
 }
 
 export const choosePlace = (importId: string, key: string, choice: PlaceChoice) =>
   call(importsRoutes.chooseImportPlace, { params: { importId }, body: { key, ...choice } });
 
-/** The departments that the viewer may send tasks to: all of them for people who manage tasks, else their own. */
-export function useTargetDepartments(isNeeded: boolean): readonly { id: string; name: string }[] {
+/**
+ * The departments that the viewer may send tasks to: all of them for people who manage tasks, else their own. Pages can
+ * go to all departments.
+ */
+export function useTargetDepartments(
+  isNeeded: boolean,
+  source: ImportSource,
+): readonly { id: string; name: string }[] {
   const viewer = useViewer();
-  const isEvery = canManageTasks(viewer);
+  const isEvery = canManageTasks(viewer) || ["notion", "confluence", "markdown"].includes(source);
   const query = useQuery({
     queryKey: [...root, "departments"],
     queryFn: ({ signal }) => call(administrationRoutes.listDepartments, {}, { signal }),
     enabled: isNeeded && isEvery,
   });
   return (isEvery && query.data?.departments) || viewer.departments;
+}
+
+/** The articles at the top of the tree, below which the pages of a space can go. */
+export function useTopArticles(isNeeded: boolean): readonly { id: string; title: string }[] {
+  const query = useQuery({
+    queryKey: [...root, "top-articles"],
+    queryFn: ({ signal }) => call(knowledgeRoutes.getArticleTree, {}, { signal }),
+    enabled: isNeeded,
+  });
+  return (query.data?.nodes ?? []).filter(({ parentId }) => parentId === null);
 }
 
 export const choosePerson = (importId: string, key: string, personId: string | null) =>

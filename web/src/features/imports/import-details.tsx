@@ -83,6 +83,8 @@ function Progress({ one }: { one: Import }) {
 
 const shownCounts = [
   ["messages", "Messages"],
+  ["articles", "Pages"],
+  ["drafts", "of them drafts"],
   ["tasks", "Tasks"],
   ["subtasks", "Sub-tasks"],
   ["comments", "Comments"],
@@ -97,6 +99,7 @@ const shownCounts = [
   ["pins", "Pins"],
   ["message_earlier", "Imported before"],
   ["record_earlier", "Imported before"],
+  ["page_earlier", "Imported before"],
   ["difference", "Differences"],
 ] as const;
 

@@ -19,6 +19,7 @@ import {
   useImportPlaces,
   useRefetchImports,
   useTargetDepartments,
+  useTopArticles,
 } from "./api.ts";
 import { ImportList, rowClass } from "./import-lists.tsx";
 import { sourceLooks } from "./source-looks.ts";
@@ -29,19 +30,25 @@ const kinds: Record<ImportPlaceKind, string> = {
   direct: "Direct chat",
   board: "Board",
   list: "List",
+  space: "Space",
 };
 const kindsOfJira: Partial<Record<ImportPlaceKind, string>> = { board: "Project", list: "State" };
 
 /** The places of the source, such as channels or lists: what becomes of them, and what was made of their records. */
 export function ImportPlaces({ one }: { one: Import }) {
   const { places, placesIntro } = sourceLooks[one.source];
-  const departments = useTargetDepartments(one.source !== "slack");
+  const departments = useTargetDepartments(one.source !== "slack", one.source);
+  const articles = useTopArticles(
+    one.state === "planned" && ["notion", "confluence", "markdown"].includes(one.source),
+  );
   return (
     <ImportList
       empty="The export is empty"
       intro={one.state === "planned" && placesIntro}
       list={useImportPlaces(one)}
-      row={(place) => <PlaceRow departments={departments} key={place.key} one={one} place={place} />}
+      row={(place) => (
+        <PlaceRow articles={articles} departments={departments} key={place.key} one={one} place={place} />
+      )}
       title={places}
       what={places.toLowerCase()}
     />
@@ -57,10 +64,12 @@ function PlaceRow({
   one,
   place,
   departments,
+  articles,
 }: {
   one: Import;
   place: ImportPlace;
   departments: readonly Department[];
+  articles: readonly { id: string; title: string }[];
 }) {
   const refetch = useRefetchImports();
   const viewer = useViewer();
@@ -81,10 +90,12 @@ function PlaceRow({
         <span className="text-faint text-xs">
           {[
             (one.source === "jira" && kindsOfJira[place.kind]) || kinds[place.kind],
-            ...(place.kind === "list" || (isBoard && place.memberCount === 0)
+            ...(place.kind === "list" || place.kind === "space" || (isBoard && place.memberCount === 0)
               ? []
               : [counted(place.memberCount, "member")]),
-            ...(isBoard && place.recordCount === 0 ? [] : [counted(place.recordCount, "record")]),
+            ...(isBoard && place.recordCount === 0
+              ? []
+              : [counted(place.recordCount, place.kind === "space" ? "page" : "record")]),
             ...(place.isArchived ? ["archived"] : []),
           ].join(" · ")}
         </span>
@@ -94,10 +105,29 @@ function PlaceRow({
           {difference > 0 ? "Differs from the source" : madeOf(place)}
         </Badge>
       )}
+      {one.state === "planned" && place.kind === "space" && place.outcome !== "skip" && (
+        <Select
+          className="w-56 max-md:w-full"
+          disabled={choose.isPending || !isOwner}
+          hideLabel
+          label={`Where the pages of ${place.name} go`}
+          onValueChange={(chosen) =>
+            choose.mutate({ outcome: "new", articleId: chosen === "top" ? null : chosen })
+          }
+          options={[
+            { value: "top", label: "At the top" },
+            ...withChosen(articles, place.above).map(({ id, title }) => ({
+              value: id,
+              label: `Below ${title || "an untitled page"}`,
+            })),
+          ]}
+          value={place.above?.id ?? "top"}
+        />
+      )}
       {one.state === "planned" ? (
         <Select
           className="w-64 max-md:w-full"
-          disabled={choose.isPending || (isBoard && !isOwner)}
+          disabled={choose.isPending || ((isBoard || place.kind === "space") && !isOwner)}
           hideLabel
           label={`What becomes of ${place.name}`}
           onValueChange={(chosen) => choose.mutate(choiceOf(place, chosen))}
@@ -113,7 +143,20 @@ function PlaceRow({
   );
 }
 
+/** The chosen article is among the options, also if it is not at the top. */
+const withChosen = (articles: readonly { id: string; title: string }[], chosen: ImportPlace["above"]) =>
+  chosen && !articles.some(({ id }) => id === chosen.id) ? [chosen, ...articles] : articles;
+
 function madeOf({ counts, kind }: ImportPlace): string {
+  if (kind === "space") {
+    const { articles = 0, drafts = 0, files = 0 } = counts;
+    const kinds = [
+      counted(articles, "page"),
+      ...(drafts > 0 ? [counted(drafts, "draft")] : []),
+      ...(files > 0 ? [counted(files, "file")] : []),
+    ];
+    return kinds.join(", ");
+  }
   if (kind !== "list") return counted(counts.messages ?? 0, "message");
   const { tasks = 0, subtasks = 0, comments = 0 } = counts;
   const parts = [
@@ -131,9 +174,16 @@ function optionsOf(place: ImportPlace, departments: readonly Department[], sourc
       ...taskStatuses.map((status) => ({ value: status as string, label: taskStatusNames[status] })),
       leftOut,
     ];
+  const known = departments.some(({ id }) => id === place.department?.id);
+  const all = place.department && !known ? [place.department, ...departments] : departments;
+  if (place.kind === "space")
+    return [
+      { value: "new", label: "Drafts that only you read" },
+      { value: "open", label: "Everybody reads them" },
+      ...all.map(({ id, name }) => ({ value: id, label: `Department ${name} reads them` })),
+      leftOut,
+    ];
   if (place.kind === "board") {
-    const known = departments.some(({ id }) => id === place.department?.id);
-    const all = place.department && !known ? [place.department, ...departments] : departments;
     return [
       { value: "new", label: source === "jira" ? "Only people of each issue" : "Only people of the board" },
       ...all.map(({ id, name }) => ({ value: id, label: `Department ${name}` })),
@@ -147,8 +197,9 @@ function optionsOf(place: ImportPlace, departments: readonly Department[], sourc
   ];
 }
 
-function chosenOf({ kind, outcome, status, department }: ImportPlace): string {
+function chosenOf({ kind, outcome, status, department, isOpen }: ImportPlace): string {
   if (outcome === "skip") return "skip";
+  if (kind === "space") return department?.id ?? (isOpen ? "open" : "new");
   if (kind === "list") return status ?? "todo";
   return kind === "board" ? (department?.id ?? "new") : outcome;
 }
@@ -156,6 +207,12 @@ function chosenOf({ kind, outcome, status, department }: ImportPlace): string {
 function choiceOf({ kind }: ImportPlace, chosen: string): PlaceChoice {
   if (chosen === "skip") return { outcome: "skip" };
   if (kind === "list") return { outcome: "new", status: taskStatuses.find((status) => status === chosen) };
+  if (kind === "space")
+    return {
+      outcome: "new",
+      isOpen: chosen === "open",
+      departmentId: chosen === "open" || chosen === "new" ? null : chosen,
+    };
   if (kind === "board") return { outcome: "new", departmentId: chosen === "new" ? null : chosen };
   return { outcome: chosen as ImportOutcome };
 }

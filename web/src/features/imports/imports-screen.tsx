@@ -93,7 +93,9 @@ function ImportRow({ one, onOpen }: { one: Import; onOpen: (importId: string) =>
         <span className="text-muted text-xs">
           {one.source === "slack"
             ? counted(one.made.messages ?? 0, "message")
-            : counted(one.made.tasks ?? 0, "task")}
+            : one.source === "trello" || one.source === "jira"
+              ? counted(one.made.tasks ?? 0, "task")
+              : counted(one.made.articles ?? 0, "page")}
         </span>
       )}
       <Badge tone={tone}>{label}</Badge>

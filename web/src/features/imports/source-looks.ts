@@ -23,6 +23,21 @@ const tasks = {
   undo: "Everything it made is deleted: its tasks, comments, states and former colleagues. You can import the file again.",
 };
 
+const pages = {
+  file: "Export",
+  accept: ".zip,application/zip",
+  note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
+  places: "Spaces",
+  placesIntro:
+    "The pages of a space are drafts that only you read, unless you choose who reads them. Pages that only some people could read stay drafts that only you read.",
+  found: [
+    ["spaces", "Spaces"],
+    ["files", "Files"],
+  ],
+  run: "Pages with their pictures and files are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
+  undo: "Everything it made is deleted: its pages, files and former colleagues. You can import the file again.",
+} as const;
+
 /** The texts about each product. */
 export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
   slack: {
@@ -63,5 +78,17 @@ export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
       ["projects", "Projects"],
       ["states", "States"],
     ],
+  },
+  notion: {
+    ...pages,
+    how: `In Notion, open Settings, then Export content. Choose HTML, which keeps more than Markdown, with everything and with folders for subpages. Upload the zip file as it is: the parts in it are read together. ${people} Nothing is written before you have seen the plan.`,
+  },
+  confluence: {
+    ...pages,
+    how: `In Confluence, open the settings of a space and export it as XML, with everything in it. Do this for each space. ${people} Nothing is written before you have seen the plan.`,
+  },
+  markdown: {
+    ...pages,
+    how: `Pack a folder of Markdown files into a zip file, such as a vault of Obsidian or an export of Outline, BookStack or Docmost. Folders become the tree of pages. ${people} Nothing is written before you have seen the plan.`,
   },
 };

@@ -31,6 +31,8 @@ export interface Archive {
   assertWhole(): void;
   /** Throws for a damaged entry, at the latest at its end. Undefined if there is none of this path. */
   read(path: string): Promise<Readable | undefined>;
+  /** Deletes what was unpacked for reading it. */
+  close?(): Promise<void>;
 }
 
 /** The file cannot be read as a whole. Its message is for administrators. */
@@ -49,12 +51,19 @@ const keptParts = 3;
  * Opens an uploaded zip file, including ones of more than 4 GB. Only its directory and a few parts are in memory.
  * @throws {UnreadableArchive} for a file that is no zip file or was cut off, and for one that is made to fill the disk.
  */
-async function openArchive(
-  files: Pick<FileStorage, "read">,
-  parts: readonly ArchivePart[],
-): Promise<Archive> {
+function openArchive(files: Pick<FileStorage, "read">, parts: readonly ArchivePart[]): Promise<Archive> {
   const total = parts.reduce((sum, part) => sum + part.size_bytes, 0);
-  const reader = new PartsReader(files, parts);
+  return readDirectory(new PartsReader(files, parts), total);
+}
+
+/**
+ * Opens a zip file by its reader.
+ * @throws {UnreadableArchive}
+ */
+export async function readDirectory(
+  reader: RandomAccessReader & { assertWhole(): void },
+  total: number,
+): Promise<Archive> {
   const zip = await fromRandomAccessReaderPromise(reader, total, {
     lazyEntries: true,
     // With its own decoding, one unsafe path would fail the whole file.

@@ -1,6 +1,7 @@
 import type { ImportPlaceKind } from "@atoll/contract/imports/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { ImportedMessage } from "../../chat/public.ts";
+import type { ImportedArticle } from "../../knowledge/public.ts";
 import type { ImportedComment, ImportedDependency, ImportedTask } from "../../tasks/public.ts";
 import type { Archive } from "./open-archive.ts";
 
@@ -13,7 +14,7 @@ export interface FoundPerson {
   recordCount: number;
 }
 
-/** A channel, chat, board or list as a source describes it. */
+/** A channel, chat, board, list or space as a source describes it. */
 export interface FoundPlace {
   key: string;
   kind: ImportPlaceKind;
@@ -61,6 +62,7 @@ export type SourceRecord = { placeKey: string } & (
   | { task: ImportedTask }
   | { comment: ImportedComment }
   | { dependency: ImportedDependency }
+  | { article: ImportedArticle }
   | { skipped: string; detail?: string }
 );
 
@@ -69,6 +71,7 @@ export function keyOfRecord(record: SourceRecord): string {
   if ("message" in record) return record.message.key;
   if ("task" in record) return record.task.key;
   if ("comment" in record) return record.comment.key;
+  if ("article" in record) return record.article.key;
   if ("skipped" in record) return record.detail ?? "";
   return `link/${record.dependency.blockedKey}/${record.dependency.blockerKey}`;
 }
@@ -76,9 +79,14 @@ export function keyOfRecord(record: SourceRecord): string {
 /** A product that data comes from. The engine knows nothing else of it. */
 export interface SourceReader {
   /** The data that its records become. */
-  makes: "messages" | "tasks";
+  makes: "messages" | "tasks" | "articles";
   /** The endings of files that it reads by themselves, apart from zip files. */
   files: readonly string[];
+  /**
+   * Opens what is packed within the file. Without it, the file is read as it is.
+   * @throws {UnreadableArchive}
+   */
+  open?(archive: Archive): Promise<Archive>;
   /**
    * Reads the whole source once.
    * @throws {UnreadableArchive} if it is of another product.
@@ -88,13 +96,20 @@ export interface SourceReader {
    * Reads the records of a unit, in the same order each time. One whose texts are converted is a function, which is not
    * called for records that an earlier turn has written.
    */
-  readUnit(archive: Archive, unit: FoundUnit): AsyncGenerator<SourceRecord | (() => SourceRecord)>;
+  readUnit(
+    archive: Archive,
+    unit: FoundUnit,
+  ): AsyncGenerator<SourceRecord | (() => SourceRecord | Promise<SourceRecord>)>;
 }
 
 /** Returns the keys of all people that records name. */
 export function peopleIn(records: readonly SourceRecord[]): Set<string> {
   const keys = new Set<string>();
   for (const record of records) {
+    if ("article" in record) {
+      keys.add(record.article.author).add(record.article.editor);
+      for (const target of record.article.text.targets) if (target.kind === "person") keys.add(target.key);
+    }
     const one = "task" in record ? record.task : "comment" in record ? record.comment : undefined;
     if (!one) continue;
     keys.add(one.author);

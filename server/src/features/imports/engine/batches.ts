@@ -56,17 +56,22 @@ const placeIn = ({ state, step }: Pick<ImportRow, "state" | "step">, unit: numbe
 export function createBatchReader(deps: { db: Database; files: Pick<FileStorage, "read"> }): BatchReader {
   let kept: Reading | undefined;
   const close = (): void => {
-    void kept?.batches.return(undefined).catch(() => undefined);
+    const closed = kept;
     kept = undefined;
+    // A generator that is at work ends first.
+    void closed?.batches
+      .return(undefined)
+      .catch(() => undefined)
+      .then(() => closed.archive.close?.())
+      .catch(() => undefined);
   };
   return {
     close,
     async nextBatch(row, signal) {
       const at = placeIn(row, row.next_unit, row.next_record);
       if (kept?.at !== at || kept.importId !== row.id) {
-        const archive = kept?.importId === row.id ? kept.archive : undefined;
         close();
-        const opened = archive ?? (await openImport(deps, row));
+        const opened = await openImport(deps, row);
         const batches = batchesFrom(deps.db, opened, row);
         kept = { importId: row.id, archive: opened, batches, at, next: undefined };
       }
@@ -131,7 +136,7 @@ async function* batchesFrom(db: Database, archive: Archive, row: ImportRow): Asy
         for await (const read of reader.readUnit(archive, found)) {
           index += 1;
           if (index <= skipped) continue;
-          const record = typeof read === "function" ? read() : read;
+          const record = typeof read === "function" ? await read() : read;
           records.push(record);
           if (!placeKeys.includes(record.placeKey)) placeKeys.push(record.placeKey);
           weight += weigh(archive, record);
@@ -147,6 +152,13 @@ async function* batchesFrom(db: Database, archive: Archive, row: ImportRow): Asy
 
 function weigh(archive: Archive, record: SourceRecord): number {
   if ("task" in record) return lengthOf(record.task.description) * costOfCharacter;
+  if ("article" in record) {
+    const { text, files } = record.article;
+    return files.reduce(
+      (sum, { path }) => sum + (path === undefined ? 0 : (archive.sizeOf(path) ?? 0)),
+      text.markdown.length * costOfCharacter,
+    );
+  }
   if ("comment" in record) return lengthOf(record.comment.text) * costOfCharacter;
   if (!("message" in record)) return 0;
   const { text, files } = record.message;

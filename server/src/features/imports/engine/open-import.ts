@@ -18,5 +18,7 @@ export async function openImport(
     .where("import_id", "=", row.id)
     .orderBy("start")
     .execute();
-  return openUpload(files, parts, { name: row.name, endings: readers[row.source].files });
+  const { open, files: endings } = readers[row.source];
+  const archive = await openUpload(files, parts, { name: row.name, endings });
+  return open ? open(archive) : archive;
 }

@@ -10,9 +10,8 @@ import type { Batch } from "./batches.ts";
 import { type Ground, groundOf, keepItems, type PlaceRow, skip, trialSource } from "./ground.ts";
 import { holdRunner, type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
 import { addCounts, addLines } from "./lines.ts";
-import type { StoredFiles } from "./render-message.ts";
 import { storeFiles, tryFiles } from "./store-files.ts";
-import { provePlace, targetOf } from "./targets.ts";
+import { provePlace, type Target, targetOf } from "./targets.ts";
 import { PauseImport } from "./tasks-target.ts";
 
 export type ImportDeps = WorkDeps & Pick<SliceContext, "enqueue" | "realtime">;
@@ -34,6 +33,7 @@ export async function runBatch(
       row.state === "running"
         ? await storeFiles(deps, archive, row, batch.records)
         : tryFiles(archive, batch.records);
+    outside.prepared = await targetOf(row).prepareRecords?.(deps, archive, row, batch.records);
     await transact(deps.db, (tx) => commitBatch(tx, row, batch, outside));
   } catch (error) {
     // Going on would leave out what can be stored later.
@@ -61,7 +61,7 @@ const isFaultOfRecord = (error: unknown): boolean =>
 
 const withoutRight = "The person who started it may not run imports any more, or has left.";
 
-type Outside = { placeNames: ReadonlyMap<string, string>; stored: StoredFiles };
+type Outside = Parameters<Target["writeRecords"]>[3];
 
 /** Writes a batch and where the next one begins, or neither. A dry run rolls back everything but its counts. */
 async function commitBatch(tx: Database, row: ImportRow, batch: Batch, outside: Outside): Promise<void> {
@@ -106,7 +106,12 @@ async function commitOneByOne(tx: Database, row: ImportRow, batch: Batch, outsid
         if (!isFaultOfRecord(error)) throw error;
         await sql`ROLLBACK TO SAVEPOINT one`.execute(tx);
         // No list of the source counts its links.
-        const kind = "dependency" in record ? "dependency_unreadable" : "record_unreadable";
+        const kind =
+          "dependency" in record
+            ? "dependency_unreadable"
+            : "article" in record
+              ? "page_unreadable"
+              : "record_unreadable";
         skip(ground, record.placeKey, kind, keyOfRecord(record));
       }
       await sql`RELEASE SAVEPOINT one`.execute(tx);

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import type { Database } from "../../../tables.ts";
-import { UnreadableArchive } from "../archive/open-archive.ts";
+import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import type { FoundLine, FoundPerson, FoundPlace, Survey } from "../archive/records.ts";
 import { sameEverywhere } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
@@ -28,8 +28,9 @@ export async function surveyImport(
   signal: AbortSignal,
 ): Promise<void> {
   let survey: Survey;
+  let archive: Archive | undefined;
   try {
-    const archive = await openImport({ db, files }, row);
+    archive = await openImport({ db, files }, row);
     survey = await readers[row.source].survey(archive, signal);
     survey.lines.push(...archive.leftOut);
   } catch (error) {
@@ -41,6 +42,8 @@ export async function surveyImport(
       .where("state", "=", "reading")
       .execute();
     return;
+  } finally {
+    await archive?.close?.();
   }
   await transact(db, (tx) => storePlan(tx, row.id, survey));
 }
@@ -129,7 +132,7 @@ function namePlaces(
   const used = new Set<string>();
   return places.map((place, position) => {
     const name = placeName(place, position);
-    const isChannel = place.kind !== "board" && place.kind !== "list";
+    const isChannel = place.kind !== "board" && place.kind !== "list" && place.kind !== "space";
     const folded = name.toLowerCase();
     const isPublic = place.kind === "public";
     const mergeId = isPublic && !used.has(folded) ? (existing.get(folded) ?? null) : null;
@@ -157,7 +160,7 @@ function namePlaces(
       ...{ is_archived: place.isArchived, creator_key: place.creatorKey, created_at: place.createdAt },
       ...{ member_keys: memberKeys, record_count: place.recordCount, new_name: newName, counts: {} },
       outcome: place.isOut ? ("skip" as const) : mergeId === null ? ("new" as const) : ("merge" as const),
-      ...{ merge_id: mergeId, numbered_from: null, department_id: null },
+      ...{ merge_id: mergeId, numbered_from: null, department_id: null, is_open: false, article_id: null },
       ...{ parent_key: place.parentKey ?? null, status: place.status ?? null },
     };
   });
@@ -165,7 +168,8 @@ function namePlaces(
 
 function placeName({ name, kind }: FoundPlace, position: number): string {
   if (kind === "direct") return "Direct chat";
-  if (kind === "board" || kind === "list") return visible(name).trim().slice(0, 80) || "Untitled";
+  if (kind === "board" || kind === "list" || kind === "space")
+    return visible(name).trim().slice(0, 80) || "Untitled";
   for (const tried of [name.slice(0, 80), visible(name).slice(0, 80)]) {
     const parsed = channelNameSchema.safeParse(tried);
     if (parsed.success) return parsed.data;

@@ -1,13 +1,19 @@
 import { sql } from "kysely";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import type { Archive } from "../archive/open-archive.ts";
 import type { SourceReader, SourceRecord } from "../archive/records.ts";
+import { confluenceReader } from "../confluence/confluence-reader.ts";
 import { jiraReader } from "../jira/jira-reader.ts";
+import { markdownReader } from "../markdown/markdown-reader.ts";
+import { notionReader } from "../notion/notion-reader.ts";
 import { slackReader } from "../slack/slack-reader.ts";
 import { trelloReader } from "../trello/trello-reader.ts";
+import { articlesTarget } from "./articles-target.ts";
 import { chatTarget } from "./chat-target.ts";
 import { count, type Ground, type PlaceRow } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
+import type { PreparedArticles } from "./prepare-articles.ts";
 import type { StoredFiles } from "./render-message.ts";
 import { tasksTarget } from "./tasks-target.ts";
 
@@ -16,6 +22,9 @@ export const readers: Readonly<Record<ImportRow["source"], SourceReader>> = {
   slack: slackReader,
   trello: trelloReader,
   jira: jiraReader,
+  notion: notionReader,
+  confluence: confluenceReader,
+  markdown: markdownReader,
 };
 
 /** A part of Atoll that records are written to. */
@@ -27,8 +36,19 @@ export interface Target {
     ground: Ground,
     group: readonly PlaceRow[],
     records: readonly SourceRecord[],
-    outside: { placeNames: ReadonlyMap<string, string>; stored: StoredFiles },
+    outside: {
+      placeNames: ReadonlyMap<string, string>;
+      stored: StoredFiles;
+      prepared?: PreparedArticles | undefined;
+    },
   ): Promise<void>;
+  /** Does what takes long, before the records are written, such as converting texts. Its result goes to the writing. */
+  prepareRecords?(
+    deps: Pick<SliceContext, "db" | "files">,
+    archive: Archive,
+    row: ImportRow,
+    records: readonly SourceRecord[],
+  ): Promise<PreparedArticles>;
   /** Finishes places whose records are all written. */
   finishPlaces(ground: Ground, group: readonly PlaceRow[]): Promise<void>;
   /** Counts what people have added to an import, and what they have changed of it. */
@@ -41,7 +61,11 @@ export interface Target {
   undoSteps: readonly ((tx: Database, row: ImportRow) => Promise<boolean>)[];
 }
 
-const targets: Readonly<Record<SourceReader["makes"], Target>> = { messages: chatTarget, tasks: tasksTarget };
+const targets: Readonly<Record<SourceReader["makes"], Target>> = {
+  messages: chatTarget,
+  tasks: tasksTarget,
+  articles: articlesTarget,
+};
 
 export const targetOf = ({ source }: Pick<ImportRow, "source">): Target => targets[readers[source].makes];
 
@@ -55,6 +79,7 @@ const explaining = new Set([
   ),
   ..."task_repeated record_without_task comment_empty part_in_comment".split(" "),
   ..."issue_restricted comment_restricted".split(" "),
+  ..."page_repeated page_earlier page_left_out page_unreadable".split(" "),
 ]);
 
 /** Compares what was found in a place with what was made of it and left out. */
@@ -87,6 +112,7 @@ async function countMade({ tx, row }: Ground, placeKey: string, kinds: readonly 
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM import_items i
     WHERE i.import_id = ${row.id} AND i.kind = ANY(${[...kinds]}::text[]) AND i.place_key = ${placeKey}
       AND CASE i.kind WHEN 'message' THEN EXISTS (SELECT FROM messages m WHERE m.id = i.target_id)
+        WHEN 'article' THEN EXISTS (SELECT FROM articles a WHERE a.id = i.target_id)
         WHEN 'comment' THEN EXISTS (SELECT FROM comments c WHERE c.id = i.target_id)
         ELSE EXISTS (SELECT FROM tasks t WHERE t.id = i.target_id) END`.execute(tx);
   return rows[0]?.count ?? 0;

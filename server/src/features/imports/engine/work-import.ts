@@ -81,7 +81,8 @@ export async function workToEnd(deps: WorkDeps, importId: string, signal: AbortS
       throw new AppError("import_not_found");
     }
     try {
-      const isOurs = await transact(deps.db, async (tx) => {
+      // Not `transact`: what it only holds the turn for are transactions of their own, and slow work between these.
+      const isOurs = await deps.db.transaction().execute(async (tx) => {
         // Reading a large file takes minutes, in which this connection only holds the turn.
         await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
         if (!(await takeTurn(tx, importId))) return false;

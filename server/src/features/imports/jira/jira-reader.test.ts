@@ -18,7 +18,7 @@ async function read(files: Record<string, string | Buffer>) {
   const records: SourceRecord[] = [];
   for (const unit of survey.units.filter(({ paths }) => paths.length > 0))
     for await (const record of jiraReader.readUnit(archive, unit))
-      records.push(typeof record === "function" ? record() : record);
+      records.push(typeof record === "function" ? await record() : record);
   const tasks = records.flatMap((record) => ("task" in record ? record.task : []));
   return {
     ...{ survey, records, tasks },

@@ -3,6 +3,7 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { hasUnplaced } from "../../documents/public.ts";
+import { filesOf, presentAttachment } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
 import { accessArticle } from "../model/lock-article.ts";
@@ -36,6 +37,7 @@ export async function openArticle(
     ...(rest.approved_by === null ? [] : [rest.approved_by]),
     ...(rest.draft_updated_by === null ? [] : [rest.draft_updated_by]),
   ]);
+  const text = rest.body ?? rest.draft_body ?? "";
   const seesDraft = canEdit || row.reviewer_id === viewer.id;
   return {
     ...presentArticle(known, row),
@@ -64,6 +66,7 @@ export async function openArticle(
     canGovern: canGovernArticle(viewer, parts),
     canSeeReaders,
     hasUnplacedTexts,
+    files: (rest.files ?? []).filter(({ id }) => !text.includes(`(file:${id})`)).map(presentAttachment),
   };
 }
 
@@ -87,6 +90,8 @@ function selectRest(db: Database, userId: string, articleId: string) {
       lastRead(own, "confirmed").as("last_confirmed"),
       voteOf(userId).as("my_vote"),
       "d.state as draft_state",
+      "d.body as draft_body",
+      filesOf("article", sql.ref("a.id")).as("files"),
       "d.version as draft_version",
       "d.updated_at as draft_updated_at",
       "d.updated_by as draft_updated_by",

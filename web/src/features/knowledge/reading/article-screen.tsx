@@ -4,6 +4,7 @@ import { History, ListChecks, Users } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { usePartComments } from "../../../capabilities/comments/use-part-comments.ts";
+import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -176,6 +177,12 @@ function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedP
                   </p>
                 )}
               </div>
+              {article.files.length > 0 && (
+                <section aria-label="Attachments">
+                  <h2 className="type-section">Attachments</h2>
+                  <Attachments attachments={article.files} />
+                </section>
+              )}
               {article.state === "published" && <Helpful article={article} />}
               <LinkedFrom articleId={article.id} />
               <div className="print:hidden">

@@ -1,0 +1,75 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { RandomAccessReader } from "yauzl";
+import { type Archive, readDirectory, UnreadableArchive } from "./open-archive.ts";
+
+/** Reads a zip file that was unpacked to the disk. */
+class DiskReader extends RandomAccessReader {
+  readonly #path: string;
+  constructor(path: string) {
+    super();
+    this.#path = path;
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream(this.#path, { start, end: end - 1 });
+  }
+  assertWhole(): void {}
+}
+
+/** How deep zip files within zip files are opened: products write one level, and mail programs add another one. */
+const maxLevels = 3;
+
+/**
+ * Opens the parts of an export that are zip files within a zip file as if they were one. Other zip files stay closed.
+ * @param partsIn returns the paths of parts, in their order.
+ * @throws {UnreadableArchive} if a part is damaged.
+ */
+export async function openParts(
+  archive: Archive,
+  partsIn: (paths: readonly string[]) => readonly string[],
+  level = 0,
+): Promise<Archive> {
+  const parts = level < maxLevels ? partsIn(archive.paths) : [];
+  if (parts.length === 0) return archive;
+  const folder = await mkdtemp(join(tmpdir(), "atoll-import-"));
+  const opened: Archive[] = [];
+  const close = async () => {
+    for (const one of opened) await one.close?.();
+    await rm(folder, { recursive: true, force: true });
+    await archive.close?.();
+  };
+  try {
+    for (const [index, path] of parts.entries()) {
+      const content = await archive.read(path);
+      if (!content) continue;
+      const place = join(folder, `${index}.zip`);
+      await pipeline(content, createWriteStream(place)).catch((cause: unknown) => {
+        archive.assertWhole();
+        throw new UnreadableArchive(`${path} is damaged. Export it again.`, { cause });
+      });
+      const inner = await readDirectory(new DiskReader(place), archive.sizeOf(path) ?? 0);
+      opened.push(await openParts(inner, partsIn, level + 1));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const isPart = new Set(parts);
+  // The first part that has a path has it for all.
+  const owner = new Map<string, Archive>();
+  for (const one of [...opened, archive])
+    for (const path of one.paths)
+      if (!(one === archive && isPart.has(path)) && !owner.has(path)) owner.set(path, one);
+  return {
+    paths: [...owner.keys()],
+    leftOut: [archive, ...opened].flatMap(({ leftOut }) => leftOut),
+    sizeOf: (path) => owner.get(path)?.sizeOf(path),
+    assertWhole: () => archive.assertWhole(),
+    read: async (path) => owner.get(path)?.read(path),
+    close,
+  };
+}

@@ -1,0 +1,241 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "../../../platform/app-error.ts";
+import { normalizeHtmlPage } from "../../documents/public.ts";
+import type { ImportedArticle, ImportedTarget } from "../../knowledge/public.ts";
+import type { Archive } from "../archive/open-archive.ts";
+import { openParts } from "../archive/open-parts.ts";
+import type { SourceReader, SourceRecord, Survey } from "../archive/records.ts";
+import { anchorIn } from "../pages/tree-links.ts";
+import { unknownPerson } from "../task-words.ts";
+import { entitiesPath, readObjects, textOf } from "./read-objects.ts";
+import type { SpaceFile, SpacePage } from "./space-files.ts";
+import { readIndex, type SpaceIndex } from "./space-index.ts";
+
+/** Reads exports of Confluence's spaces as XML. */
+export const confluenceReader: SourceReader = {
+  makes: "articles",
+  files: [],
+  open: (archive) =>
+    openParts(archive, (paths) =>
+      paths.some((path) => /(?:^|\/)entities\.xml$/.test(path))
+        ? []
+        : paths.filter((path) => !path.includes("/") && /\.zip$/i.test(path)),
+    ),
+  survey,
+  readUnit,
+};
+
+async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
+  const index = await readIndex(archive, signal);
+  const people = [...index.people].map(([key, { name, email, count }]) => ({
+    ...{ key: key.slice(0, 200), name, email, isBot: false, recordCount: count },
+  }));
+  const twice = Map.groupBy(
+    index.pages,
+    ({ parent, title }) => `${parent?.id ?? ""}\n${title.toLowerCase()}`,
+  );
+  return {
+    people: [
+      ...people,
+      { key: unknownPerson, name: "Unknown person", email: "", isBot: false, recordCount: 0 },
+    ],
+    places: index.places.map(({ key, name, count }) => ({
+      ...{
+        key: key.slice(0, 200),
+        kind: "space" as const,
+        name,
+        topic: "",
+        description: "",
+        isArchived: false,
+      },
+      ...{ creatorKey: null, createdAt: null, memberKeys: [], recordCount: count },
+    })),
+    units: index.places.flatMap(({ key }) => [
+      { placeKeys: [key.slice(0, 200)], paths: [key.slice(0, 200)] },
+      { placeKeys: [key.slice(0, 200)], paths: [] },
+    ]),
+    lines: [
+      ...index.lines,
+      ...[...twice.values()].flatMap(([, ...others]) =>
+        others.map(({ title }) => ({ kind: "page_named_twice", detail: title })),
+      ),
+    ],
+    counts: {
+      ...{ people: people.length, spaces: index.places.length, records: index.pages.length },
+      files: index.fileCount,
+    },
+  };
+}
+
+/** The texts of pages, in a file on the disk: they come in another order than the pages of a tree. */
+interface Bodies {
+  read(pageId: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function storeBodies(archive: Archive, index: SpaceIndex): Promise<Bodies> {
+  const folder = await mkdtemp(join(tmpdir(), "atoll-import-"));
+  const path = join(folder, "bodies");
+  const places = new Map<string, { start: number; length: number }>();
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, "w");
+    let start = 0;
+    const objects = readObjects(
+      textOf(archive, entitiesPath(archive)),
+      (name) => name === "BodyContent",
+      () => undefined,
+    );
+    for await (const { values, named } of objects) {
+      const owner = named.get("content") ?? "";
+      if (!index.byId.has(owner)) continue;
+      // A second body of a page, if the export is damaged, is the newer one.
+      const bytes = Buffer.from(values.get("body") ?? "");
+      await file.write(bytes, 0, bytes.length, start);
+      places.set(owner, { start, length: bytes.length });
+      start += bytes.length;
+    }
+  } catch (error) {
+    archive.assertWhole();
+    if (places.size === 0) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    await file?.close();
+  }
+  return {
+    async read(pageId) {
+      const place = places.get(pageId);
+      if (!place || place.length === 0) return "";
+      const chunks: Buffer[] = [];
+      for await (const chunk of createReadStream(path, {
+        start: place.start,
+        end: place.start + place.length - 1,
+      }))
+        chunks.push(Buffer.from(chunk));
+      // The end of a section of characters is written with a space.
+      return Buffer.concat(chunks).toString("utf8").replaceAll("]] >", "]]>");
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function* readUnit(
+  archive: Archive,
+  { placeKeys }: { placeKeys: string[] },
+): ReturnType<SourceReader["readUnit"]> {
+  const index = await readIndex(archive);
+  const bodies = await storeBodies(archive, index);
+  const titles = new Map<string, SpacePage>();
+  for (const page of index.pages) {
+    const key = titleKey(page.placeKey, page.title);
+    if (!titles.has(key)) titles.set(key, page);
+  }
+  try {
+    for (const page of index.pages)
+      if (placeKeys.includes(page.placeKey.slice(0, 200))) yield () => readPage({ bodies, titles }, page);
+  } finally {
+    await bodies.close();
+  }
+}
+
+const titleKey = (space: string, title: string): string =>
+  `${space}\n${title.normalize("NFC").toLowerCase().trim()}`;
+
+interface Reading {
+  bodies: Bodies;
+  titles: ReadonlyMap<string, SpacePage>;
+}
+
+async function readPage(reading: Reading, page: SpacePage): Promise<SourceRecord> {
+  const placeKey = page.placeKey.slice(0, 200);
+  try {
+    const html = await reading.bodies.read(page.id);
+    const read = await normalizeHtmlPage(html, "confluence");
+    const notes: ImportedArticle["notes"] = [...read.losses, ...notesOf(page)];
+    if (html.trim() === "") notes.push({ kind: "page_without_text", detail: page.title });
+    const targets: ImportedTarget[] = [];
+    const files = new Map(page.files.map((file) => [file.id, file]));
+    for (const target of read.targets)
+      targets.push(await targetOf(reading, page, target, { notes, files, own: read.markdown }));
+    const creator = page.creator || unknownPerson;
+    return {
+      placeKey,
+      article: {
+        ...{ key: page.key, parentKey: page.parent?.key ?? null, title: page.title, tags: page.labels },
+        text: { markdown: read.markdown, scheme: read.scheme, targets },
+        ...{ author: creator, editor: page.modifier || creator, at: page.at, updatedAt: page.updatedAt },
+        ...{ isPrivate: page.isPrivate, notes },
+        files: [...files.values()].map(({ id, name, path }) => ({ key: id, name, path })),
+      },
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "document_too_large")
+      return { placeKey, skipped: "page_unreadable", detail: page.title };
+    throw error;
+  }
+}
+
+function notesOf(page: SpacePage): ImportedArticle["notes"] {
+  const detail = page.title;
+  return [
+    ...(page.isRestricted ? [{ kind: "page_restricted", detail }] : []),
+    ...(page.isDraft ? [{ kind: "page_draft", detail }] : []),
+    ...(page.isBlog ? [{ kind: "blog_as_page", detail }] : []),
+    ...(page.hasMissingParent ? [{ kind: "page_without_parent", detail }] : []),
+    ...(page.creator === "" ? [{ kind: "pages_author_unknown" }] : []),
+    ...(page.at === null ? [{ kind: "dates_missing" }] : []),
+  ];
+}
+
+type Found = Awaited<ReturnType<typeof normalizeHtmlPage>>["targets"][number];
+
+async function targetOf(
+  { bodies, titles }: Reading,
+  page: SpacePage,
+  target: Found,
+  { notes, files, own }: { notes: ImportedArticle["notes"]; files: Map<string, SpaceFile>; own: string },
+): Promise<ImportedTarget> {
+  const { kind, address, words } = target;
+  if (kind === "person") return { kind, key: address.slice(0, 200), words };
+  const space = target.space ?? page.placeKey;
+  if (kind === "page") {
+    const found = address === "" ? page : titles.get(titleKey(space, address));
+    if (!found) return { kind: "none", words: words || address };
+    let part: string | undefined;
+    // A heading is a link with words: only a mention hides the title of a page from those who may not read it.
+    const isHidden = found.isPrivate && !page.isPrivate;
+    if (target.part && !isHidden) {
+      const markdown =
+        found === page ? own : (await normalizeHtmlPage(await bodies.read(found.id), "confluence")).markdown;
+      part = anchorIn(markdown, target.part) ?? anchorIn(markdown, withoutTitle(target.part, found.title));
+      if (part === undefined) notes.push({ kind: "part_lost", detail: target.part });
+    }
+    return {
+      kind: "page",
+      key: found.key,
+      title: found.title,
+      words: words || (part ? found.title : ""),
+      part,
+    };
+  }
+  const owner = target.page ? titles.get(titleKey(space, target.page)) : page;
+  const name = address.normalize("NFC").toLowerCase();
+  const file = owner?.files.find((one) => one.name.normalize("NFC").toLowerCase() === name);
+  if (!file) return { kind: "none", words: words || address };
+  // A file of another page is read there, and a picture of it is shown here as well, unless only some people may see it.
+  if (owner && owner !== page && (kind === "file" || (owner.isPrivate && !page.isPrivate)))
+    return { kind: "page", key: owner.key, title: owner.title, words: words || address };
+  files.set(file.id, file);
+  return { kind, key: file.id, words: words || address };
+}
+
+/** Confluence writes the title of the page before the heading. */
+const withoutTitle = (part: string, title: string): string => {
+  const before = title.replace(/\s+/g, "");
+  return part.startsWith(`${before}-`) ? part.slice(before.length + 1) : part;
+};

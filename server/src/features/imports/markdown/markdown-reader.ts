@@ -1,0 +1,235 @@
+import { AppError } from "../../../platform/app-error.ts";
+import { normalizeMarkdown } from "../../documents/public.ts";
+import type { ImportedArticle, ImportedTarget } from "../../knowledge/public.ts";
+import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
+import type { SourceReader, SourceRecord, Survey } from "../archive/records.ts";
+import { buildPageTree, type PageTree, type TreePage } from "../pages/page-tree.ts";
+import { readText } from "../pages/read-text.ts";
+import { anchorIn, createLinker } from "../pages/tree-links.ts";
+import { timeOf, unknownPerson } from "../task-words.ts";
+
+/** Reads folders of Markdown files, as Obsidian, Outline, BookStack and Docmost export them. */
+export const markdownReader: SourceReader = { makes: "articles", files: [], survey, readUnit };
+
+const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
+/** Settings and the bin of Obsidian, and facts about an export. */
+const isHidden = (path: string): boolean =>
+  /(?:^|\/)\.|(?:^|\/)(?:docmost-metadata|metadata)\.json$/i.test(path);
+
+const treeOf = ({ paths }: Archive): PageTree =>
+  buildPageTree(paths, { name: "Markdown files", isPage, isHidden, hasFolderPages: true });
+
+async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
+  const tree = treeOf(archive);
+  if (tree.pages.length === 0) throw new UnreadableArchive("This file has no Markdown files.");
+  const people = new Map([[unknownPerson, 0]]);
+  for (const page of tree.pages) {
+    signal.throwIfAborted();
+    const author = page.isFolder ? undefined : frontOf((await readText(archive, page.path)) ?? "").author;
+    if (author !== undefined) people.set(author, (people.get(author) ?? 0) + 1);
+  }
+  return {
+    people: [...people].map(([key, recordCount]) => ({
+      ...{ key, name: key === unknownPerson ? "Unknown person" : key, isBot: false, recordCount },
+      email: key.includes("@") ? key.toLowerCase() : "",
+    })),
+    places: tree.places.map(({ key, name, count }) => ({
+      ...{
+        key,
+        kind: "space" as const,
+        name,
+        topic: "",
+        description: "",
+        isArchived: false,
+        creatorKey: null,
+      },
+      ...{ createdAt: null, memberKeys: [], recordCount: count },
+    })),
+    units: tree.places.flatMap(({ key }) => [
+      { placeKeys: [key], paths: [key] },
+      { placeKeys: [key], paths: [] },
+    ]),
+    lines: tree.namedTwice.map((detail) => ({ kind: "page_named_twice", detail })),
+    counts: {
+      people: people.size - 1,
+      spaces: tree.places.length,
+      records: tree.pages.length,
+      files: tree.files.size,
+    },
+  };
+}
+
+interface Front {
+  title: string;
+  tags: string[];
+  author?: string;
+  at: Date | null;
+  updatedAt: Date | null;
+  body: string;
+}
+
+const block = /^---[ \t]*\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+
+/** Pure: what the lines above the text say about a page. */
+function frontOf(source: string): Front {
+  const [whole = "", said = ""] = block.exec(source) ?? [];
+  const lines = said.split("\n");
+  const value = (...names: string[]): string => {
+    for (const name of names) {
+      const line = lines.find((one) => one.toLowerCase().startsWith(`${name}:`));
+      const found = line
+        ?.slice(name.length + 1)
+        .trim()
+        .replace(/^(["'])(.*)\1$/, "$2");
+      if (found) return found;
+    }
+    return "";
+  };
+  const listed = (name: string): string[] => {
+    const at = lines.findIndex((line) => line.toLowerCase().startsWith(`${name}:`));
+    const given = value(name);
+    if (given !== "") return given.replace(/^\[|\]$/g, "").split(",");
+    const rest = at < 0 ? [] : lines.slice(at + 1);
+    const end = rest.findIndex((line) => !/^\s*-\s/.test(line));
+    return rest.slice(0, end < 0 ? rest.length : end).map((line) => line.replace(/^\s*-\s+/, ""));
+  };
+  const tags = [...listed("tags"), ...listed("tag")].map((tag) => tag.trim().replace(/^["'#]+|["']+$/g, ""));
+  const moment = (...names: string[]) => {
+    const text = value(...names);
+    return text === "" ? null : (timeOf(text) ?? null);
+  };
+  const author = value("author", "created_by", "creator").slice(0, 100);
+  return {
+    ...{ title: value("title"), tags: tags.filter(Boolean), body: source.slice(whole.length) },
+    ...(author !== "" && { author }),
+    at: moment("created", "created_at", "createdat", "date"),
+    updatedAt: moment("updated", "updated_at", "updatedat", "modified", "lastmod"),
+  };
+}
+
+async function* readUnit(
+  archive: Archive,
+  { placeKeys }: { placeKeys: string[] },
+): ReturnType<SourceReader["readUnit"]> {
+  const tree = treeOf(archive);
+  const names = new Map<string, TreePage>();
+  for (const page of tree.pages) {
+    // Also by the end of its path, as in `Folder/Page`.
+    const parts = page.path
+      .replace(/\.(?:md|markdown)$/i, "")
+      .toLowerCase()
+      .split("/");
+    for (const at of parts.keys()) {
+      const name = parts.slice(at).join("/");
+      if (!names.has(name)) names.set(name, page);
+    }
+  }
+  for (const page of tree.pages)
+    if (placeKeys.includes(page.placeKey)) yield () => readPage(archive, { tree, names }, page);
+}
+
+interface Reading {
+  tree: PageTree;
+  names: ReadonlyMap<string, TreePage>;
+}
+
+async function readPage(archive: Archive, reading: Reading, page: TreePage): Promise<SourceRecord> {
+  const { placeKey } = page;
+  const source = page.isFolder ? "" : await readText(archive, page.path);
+  if (source === undefined) return { placeKey, skipped: "page_unreadable", detail: page.path };
+  try {
+    return { placeKey, article: await articleOf(archive, reading, page, source) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "document_too_large")
+      return { placeKey, skipped: "page_unreadable", detail: page.path };
+    throw error;
+  }
+}
+
+async function articleOf(
+  archive: Archive,
+  { tree, names }: Reading,
+  page: TreePage,
+  source: string,
+): Promise<ImportedArticle> {
+  const front = frontOf(source);
+  const heading = /^\s*#[ \t]+([^\n]{1,500})\n?/.exec(front.body);
+  const said = heading?.[1]?.replace(/[ \t]#+[ \t]*$/, "").trim() ?? "";
+  // A heading that only repeats the title would be there twice.
+  const isRepeated = heading !== null && (front.title === "" ? said === page.title : said === front.title);
+  const body = isRepeated && heading ? front.body.slice(heading[0].length) : front.body;
+  const foreign = await normalizeMarkdown(body, { aimsAll: true });
+  const byName = (name: string) =>
+    names.get(
+      name
+        .replace(/\.(?:md|markdown)$/i, "")
+        .toLowerCase()
+        .normalize("NFC"),
+    );
+  const linker = createLinker(tree, page);
+  const notes: ImportedArticle["notes"] = foreign.losses.map(({ kind }) => ({
+    kind: "lost_in_text",
+    detail: kind,
+  }));
+  const targets: ImportedTarget[] = [];
+  for (const { kind, address, isName, words } of foreign.targets) {
+    const [bare = "", part = ""] = address.split("#");
+    const found =
+      kind === "image" ? undefined : isName && bare !== "" ? byName(bare) : linker.pageAt(address);
+    if (!found) {
+      const path = isName ? fileByName(tree, bare) : undefined;
+      if (path !== undefined) linker.addFile(path);
+      targets.push(
+        path === undefined
+          ? linker.target(address, words, kind === "image")
+          : {
+              kind: /\.(?:png|jpe?g|gif|webp|avif)$/i.test(path) ? "image" : "file",
+              key: path,
+              words: words || bare,
+            },
+      );
+      continue;
+    }
+    let anchor: string | undefined;
+    if (part !== "" && !part.startsWith("^")) {
+      const text = found === page ? source : await readText(archive, found.path);
+      anchor = anchorIn(text ?? "", decodePart(part));
+    }
+    if (part !== "" && anchor === undefined) notes.push({ kind: "part_lost", detail: part });
+    targets.push({ kind: "page", key: found.key, title: found.title, words, part: anchor });
+  }
+  const author = front.author ?? unknownPerson;
+  return {
+    ...{
+      key: page.key,
+      parentKey: page.parent?.key ?? null,
+      title: front.title || page.title,
+      tags: front.tags,
+    },
+    ...{ text: { markdown: foreign.markdown, scheme: foreign.scheme, targets }, author, editor: author },
+    ...{ at: front.at, updatedAt: front.updatedAt, isPrivate: false, files: [...linker.files.values()] },
+    notes: [
+      ...notes,
+      ...(front.author === undefined ? [{ kind: "pages_author_unknown" }] : []),
+      ...(front.at === null && front.updatedAt === null ? [{ kind: "dates_missing" }] : []),
+    ],
+  };
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** A file anywhere in the vault, as Obsidian names it. */
+function fileByName({ files }: PageTree, name: string): string | undefined {
+  const wanted = name.toLowerCase().normalize("NFC");
+  for (const path of files) {
+    const lower = path.toLowerCase();
+    if (lower === wanted || lower.endsWith(`/${wanted}`)) return path;
+  }
+  return undefined;
+}
