@@ -62,7 +62,7 @@ test("on a phone, the views of tasks scroll and leave the button for a new task 
   const aiko = await signIn("aiko.tanabe", phone);
   await aiko.goto("/tasks/time");
   const views = aiko.getByRole("navigation", { name: "Ways to look at tasks" });
-  await expect(views.getByRole("link", { name: "Time" })).toBeInViewport({ ratio: 1 });
+  await expect(views.getByRole("link", { name: "Time", exact: true })).toBeInViewport({ ratio: 1 });
   await aiko.goto("/tasks");
   const middleOf = async (part: Locator) => {
     const box = await part.boundingBox();
