@@ -79,6 +79,7 @@ export const signOnSlice = defineSlice({
           },
         }),
         expect: only(superAdmins),
+        isOneAtATime: true,
       },
       "of SAML": {
         request: (input: Input) => ({
@@ -109,6 +110,7 @@ export const signOnSlice = defineSlice({
           body: { version: await versionOf(input, input.things.samlId), settings },
         }),
         expect: only(superAdmins),
+        isOneAtATime: true,
       },
       "of OpenID Connect": {
         request: (input: Input) => ({ ...ofOidc(input), body: { version: 1, settings } }),
