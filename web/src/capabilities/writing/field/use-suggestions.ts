@@ -80,7 +80,7 @@ function ofCommand({ name, usage, help }: CommandHelp): Suggestion {
     kind: "command",
     key: name,
     title: `/${name}`,
-    detail: usage === "" ? help : `${usage} · ${help}`,
+    detail: usage === "" ? help : `${help} · ${usage}`,
   };
 }
 

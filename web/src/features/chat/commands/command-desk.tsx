@@ -30,7 +30,7 @@ export function CommandDesk({ place, text, given }: CommandDeskProps) {
   const answers = answersOf(useSignedIn());
   const list = useSyncExternalStore(answers.subscribe, () => answers.of(place));
   return (
-    <div className="max-h-60 overflow-y-auto overscroll-contain">
+    <div className="max-h-60 overflow-y-auto overscroll-contain pb-1">
       <ul
         aria-label="Answers to your commands"
         aria-live="polite"

@@ -48,7 +48,7 @@ it("lists commands with their help at a slash at the start, those of programs to
       .getAllByRole("option")
       .map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(titles()).toHaveLength(9));
-  expect(titles().at(-1)).toContain("/deploy[staging] · Deploys a version");
+  expect(titles().at(-1)).toContain("/deployDeploys a version · [staging]");
   await user.keyboard("to");
   await vi.waitFor(() => expect(titles()).toEqual([expect.stringContaining("/topic")]));
   await user.keyboard("{Enter}");
