@@ -105,7 +105,7 @@ function Servers({ nodes }: { nodes: readonly HealthNode[] }) {
   const isPhone = useIsPhone();
   return (
     <SettingCard
-      text="Each of them says every 15 seconds how it is."
+      text={`${nodes.length === 1 ? "It says" : "Each of them says"} every 15 seconds how it is.`}
       title={nodes.length === 1 ? "Server" : `Servers (${nodes.length})`}
     >
       {isPhone ? (
