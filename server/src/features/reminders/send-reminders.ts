@@ -47,7 +47,7 @@ export function sweepRemindersJob(): Job<Tables> {
 const batch = 100;
 
 /** Sends everything that is due, each reminder once, however many nodes run this. */
-export async function sendDueReminders(context: SliceContext, signal?: AbortSignal): Promise<void> {
+async function sendDueReminders(context: SliceContext, signal?: AbortSignal): Promise<void> {
   const { db } = context;
   while (!signal?.aborted) {
     const due = await db
