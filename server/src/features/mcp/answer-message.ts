@@ -94,7 +94,8 @@ export async function answerMessage(
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    const request = new Request(message.origin, { method: "POST", headers: message.headers });
+    // Its address is not looked at, and that of the server may come from a header of the program.
+    const request = new Request("http://localhost", { method: "POST", headers: message.headers });
     return await transport.handleRequest(request, { parsedBody: message.body });
   } finally {
     await server.close();
