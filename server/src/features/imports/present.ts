@@ -97,7 +97,9 @@ export function presentImportPlace(row: ShownPlace, isOwn: boolean): ImportPlace
         : null,
     isOpen: row.is_open,
     above:
-      isOwn && row.article_id && row.article_title !== null ? { id: row.article_id, title: row.article_title } : null,
+      isOwn && row.article_id && row.article_title !== null
+        ? { id: row.article_id, title: row.article_title }
+        : null,
     counts: row.counts,
   };
 }

@@ -8,7 +8,15 @@ import type {
   Table,
   TableCell,
 } from "mdast";
-import { bold, type HtmlReading, hidden, inlinesOf, splitLines, text, withoutBreaks } from "./html-inlines.ts";
+import {
+  bold,
+  type HtmlReading,
+  hidden,
+  inlinesOf,
+  splitLines,
+  text,
+  withoutBreaks,
+} from "./html-inlines.ts";
 import { findElement, type HtmlElement, type HtmlNode, hasClass, htmlText } from "./html-tree.ts";
 
 const blocks = new Set(
