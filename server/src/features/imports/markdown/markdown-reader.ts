@@ -5,6 +5,7 @@ import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import type { SourceReader, SourceRecord, Survey } from "../archive/records.ts";
 import { buildPageTree, type PageTree, type TreePage } from "../pages/page-tree.ts";
 import { readText } from "../pages/read-text.ts";
+import { surveyOf } from "../pages/survey-of.ts";
 import { anchorIn, createLinker } from "../pages/tree-links.ts";
 import { timeOf, unknownPerson } from "../task-words.ts";
 
@@ -28,35 +29,7 @@ async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
     const author = page.isFolder ? undefined : frontOf((await readText(archive, page.path)) ?? "").author;
     if (author !== undefined) people.set(author, (people.get(author) ?? 0) + 1);
   }
-  return {
-    people: [...people].map(([key, recordCount]) => ({
-      ...{ key, name: key === unknownPerson ? "Unknown person" : key, isBot: false, recordCount },
-      email: key.includes("@") ? key.toLowerCase() : "",
-    })),
-    places: tree.places.map(({ key, name, count }) => ({
-      ...{
-        key,
-        kind: "space" as const,
-        name,
-        topic: "",
-        description: "",
-        isArchived: false,
-        creatorKey: null,
-      },
-      ...{ createdAt: null, memberKeys: [], recordCount: count },
-    })),
-    units: tree.places.flatMap(({ key }) => [
-      { placeKeys: [key], paths: [key] },
-      { placeKeys: [key], paths: [] },
-    ]),
-    lines: tree.namedTwice.map((detail) => ({ kind: "page_named_twice", detail })),
-    counts: {
-      people: people.size - 1,
-      spaces: tree.places.length,
-      records: tree.pages.length,
-      files: tree.files.size,
-    },
-  };
+  return surveyOf(tree, people, []);
 }
 
 interface Front {

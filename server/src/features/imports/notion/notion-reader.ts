@@ -6,6 +6,7 @@ import { openParts } from "../archive/open-parts.ts";
 import type { FoundLine, SourceReader, SourceRecord, Survey } from "../archive/records.ts";
 import { buildPageTree, type PageTree, type TreePage } from "../pages/page-tree.ts";
 import { readText } from "../pages/read-text.ts";
+import { surveyOf } from "../pages/survey-of.ts";
 import { anchorIn, createLinker } from "../pages/tree-links.ts";
 import { unknownPerson } from "../task-words.ts";
 import { readDatabase } from "./database.ts";
@@ -66,7 +67,7 @@ async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
     throw new UnreadableArchive(
       "This file has no pages of Notion. Export them as HTML, or as Markdown & CSV.",
     );
-  const lines: FoundLine[] = tree.namedTwice.map((detail) => ({ kind: "page_named_twice", detail }));
+  const lines: FoundLine[] = [];
   const people = new Map([[unknownPerson, 0]]);
   for (const page of tree.pages) {
     signal.throwIfAborted();
@@ -81,34 +82,7 @@ async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
   if (databases > 0) lines.push({ kind: "database_as_pages", count: databases });
   for (const path of archive.paths)
     if (/\.zip$/i.test(path)) lines.push({ kind: "zip_kept_closed", detail: path });
-  return {
-    people: [...people].map(([key, recordCount]) => ({
-      ...{ key, name: key === unknownPerson ? "Unknown person" : key, email: "", isBot: false, recordCount },
-    })),
-    places: tree.places.map(({ key, name, count }) => ({
-      ...{
-        key,
-        kind: "space" as const,
-        name,
-        topic: "",
-        description: "",
-        isArchived: false,
-        creatorKey: null,
-      },
-      ...{ createdAt: null, memberKeys: [], recordCount: count },
-    })),
-    units: tree.places.flatMap(({ key }) => [
-      { placeKeys: [key], paths: [key] },
-      { placeKeys: [key], paths: [] },
-    ]),
-    lines,
-    counts: {
-      people: people.size - 1,
-      spaces: tree.places.length,
-      records: tree.pages.length,
-      files: tree.files.size,
-    },
-  };
+  return surveyOf(tree, people, lines);
 }
 
 const personRow = /property-row-(?:created_by|last_edited_by)[\s\S]{0,2000}?<\/tr>/g;

@@ -1,7 +1,6 @@
 import type {
   BlockContent,
   Image,
-  List,
   ListItem,
   PhrasingContent,
   RootContent,
@@ -74,7 +73,7 @@ export function blocksOf(nodes: readonly HtmlNode[], reading: HtmlReading): Root
         block.type === "list" &&
         last?.type === "list" &&
         block.ordered === last.ordered &&
-        isOneItem(block)
+        block.children.length === 1
       )
         last.children.push(...block.children);
       else made.push(block);
@@ -83,8 +82,6 @@ export function blocksOf(nodes: readonly HtmlNode[], reading: HtmlReading): Root
   endLine();
   return made;
 }
-
-const isOneItem = ({ children }: List): boolean => children.length === 1;
 
 function blockOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
   const { name, children } = element;

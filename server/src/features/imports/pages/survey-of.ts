@@ -1,0 +1,30 @@
+import type { FoundLine, Survey } from "../archive/records.ts";
+import { unknownPerson } from "../task-words.ts";
+import type { PageTree } from "./page-tree.ts";
+
+/**
+ * Returns the plan of an export whose folders are the tree.
+ * @param people how many pages each person wrote, by the names that the pages have.
+ */
+export function surveyOf(
+  { pages, places, files, namedTwice }: PageTree,
+  people: ReadonlyMap<string, number>,
+  lines: readonly FoundLine[],
+): Survey {
+  return {
+    people: [...people].map(([key, recordCount]) => ({
+      ...{ key, name: key === unknownPerson ? "Unknown person" : key, isBot: false, recordCount },
+      email: key.includes("@") ? key.toLowerCase() : "",
+    })),
+    places: places.map(({ key, name, count }) => ({
+      ...{ key, kind: "space" as const, name, topic: "", description: "", isArchived: false, creatorKey: null },
+      ...{ createdAt: null, memberKeys: [], recordCount: count },
+    })),
+    units: places.flatMap(({ key }) => [
+      { placeKeys: [key], paths: [key] },
+      { placeKeys: [key], paths: [] },
+    ]),
+    lines: [...namedTwice.map((detail) => ({ kind: "page_named_twice", detail })), ...lines],
+    counts: { people: people.size - 1, spaces: places.length, records: pages.length, files: files.size },
+  };
+}
