@@ -2,13 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { commandAnswerMinutes, maxLateAnswers } from "@atoll/contract/commands/limits";
 import type { ProgramAnswer } from "@atoll/contract/commands/schemas";
 import { hasVisibleText } from "@atoll/contract/text/visible-text";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
 import { insertNew } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
-import type { Database } from "../../tables.ts";
+import type { Database, Tables } from "../../tables.ts";
 import {
   accessChannel,
   addButtons,
@@ -22,16 +22,8 @@ import { readProgramText } from "../webhooks/public.ts";
 import { isStopped } from "./manage-commands.ts";
 import { type ReadButtons, readButtons } from "./read-buttons.ts";
 
-/** A call of a command or a press of a button, to which its program answers. */
-export interface Call {
-  id: string;
-  command_id: string;
-  user_id: string;
-  channel_id: string;
-  parent_id: string | null;
-  /** The message, or the answer to one person, whose button was pressed. */
-  pressed_id: string | null;
-}
+/** A call of a command, or a press on a message or an answer, to which a program answers. */
+export type Call = Omit<Selectable<Tables["command_calls"]>, "secret_hash" | "uses_left" | "expires_at">;
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 

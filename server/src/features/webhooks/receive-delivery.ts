@@ -8,12 +8,12 @@ import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
 import { violatedBy } from "../../platform/database/reject-violation.ts";
 import { transact } from "../../platform/database/transact.ts";
-import { parseJson } from "../../platform/parse-json.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { broadcastPosted, type PostedWithParts, writeAsProgram } from "../chat/public.ts";
 import { holdAbsent, mustActFirst } from "../identity/public.ts";
 import { hashSecret } from "./manage-webhooks.ts";
+import { readProgramJson } from "./public.ts";
 import { cutMessage, toMarkdown } from "./to-markdown.ts";
 
 /** A webhook by its address. */
@@ -75,14 +75,7 @@ function readPayload(type: string, body: Buffer): Record<string, unknown> {
   const json = type.includes("application/x-www-form-urlencoded")
     ? (new URLSearchParams(text).get("payload") ?? "")
     : text;
-  try {
-    const parsed = parseJson(json);
-    if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed))
-      return parsed as Record<string, unknown>;
-  } catch {
-    // Answered below, like JSON that is no object.
-  }
-  throw new AppError("invalid_payload");
+  return readProgramJson(json);
 }
 
 /** Without what no database stores. */
