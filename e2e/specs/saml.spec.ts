@@ -26,7 +26,10 @@ test.beforeAll(async () => {
   const port = await freePort();
   publicUrl = `http://localhost:${port}`;
   const person = { email, name: "Ruth Adeyemi" };
-  openId = await startOpenIdProvider({ publicUrl, people: [{ ...person, subject: "1", emailVerified: true }] });
+  openId = await startOpenIdProvider({
+    publicUrl,
+    people: [{ ...person, subject: "1", emailVerified: true }],
+  });
   saml = await startSamlProvider(
     async () => (await fetch(`${publicUrl}${signOnRoutes.getSamlMetadata.path}`)).text(),
     [{ ...person, nameId: "ruth" }],
@@ -54,7 +57,12 @@ async function setUpSaml({ metadataUrl }: SamlTestProvider): Promise<void> {
   const settings = {
     ...read.metadata,
     ...samlPresets.others,
-    ...{ hasVerifiedEmails: true, createsPending: false, mayStartAtProvider: false, wantsSignedResponse: false },
+    ...{
+      hasVerifiedEmails: true,
+      createsPending: false,
+      mayStartAtProvider: false,
+      wantsSignedResponse: false,
+    },
   };
   const { directory } = await admin.call(signOnRoutes.setSamlSettings, {
     params,

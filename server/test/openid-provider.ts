@@ -26,7 +26,10 @@ export interface OpenIdProvider {
   /** How its responses are modified in transit. */
   tampering: Tampering;
   /** Signs a logout token with other claims, by the provider's key or by one that it does not know. */
-  signLogout(claims: Record<string, unknown>, options?: { isForged?: boolean; type?: string }): Promise<string>;
+  signLogout(
+    claims: Record<string, unknown>,
+    options?: { isForged?: boolean; type?: string },
+  ): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -59,9 +59,7 @@ export async function startSamlProvider(
       privateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
       signingCert: pair.certificate,
       isAssertionEncrypted: ways.encrypts,
-      singleSignOnService: [
-        { Binding: samlify.Constants.namespace.binding.redirect, Location: signInUrl },
-      ],
+      singleSignOnService: [{ Binding: samlify.Constants.namespace.binding.redirect, Location: signInUrl }],
       // The library warns without one.
       singleLogoutService: [
         { Binding: samlify.Constants.namespace.binding.redirect, Location: `${origin}/sign-out` },

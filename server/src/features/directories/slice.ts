@@ -4,8 +4,8 @@ import { provePasswordByLdap } from "./ldap/sign-in.ts";
 import { ldapRunJob, nightlyRunsJob } from "./ldap/synchronise.ts";
 import { placedMappings } from "./manage/mappings.ts";
 import { registerDirectories } from "./manage/routes.ts";
-import { followJob, sweepDirectoriesJob } from "./people/follow-job.ts";
 import { samlPrivateKey } from "./manage/saml-keys.ts";
+import { followJob, sweepDirectoriesJob } from "./people/follow-job.ts";
 import { registerSignOn } from "./saml/routes.ts";
 import { registerScim } from "./scim/routes.ts";
 import { followOidc } from "./sign-on/oidc.ts";
@@ -16,7 +16,11 @@ export const directories: Slice = {
   routes: [registerDirectories, registerScim, registerLdap, registerSignOn],
   jobs: [
     ...[followJob, sweepDirectoriesJob, ldapRunJob, nightlyRunsJob],
-    () => ({ name: "directories.reseal-saml-keys", cron: "53 3 * * *", run: ({ tx }) => samlPrivateKey.reseal(tx) }),
+    () => ({
+      name: "directories.reseal-saml-keys",
+      cron: "53 3 * * *",
+      run: ({ tx }) => samlPrivateKey.reseal(tx),
+    }),
   ],
   placed: [placedMappings],
   passwordProof: provePasswordByLdap,

@@ -14,15 +14,14 @@ import { judgeViewer, type Viewers } from "./viewers.ts";
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export { assertOwner } from "./assert-owner.ts";
 export { mustActFirst } from "./present.ts";
-export { namesOfColleagues };
 export { findHolders } from "./queries.ts";
+export { recordRefusal } from "./record-refusal.ts";
 export { removeFactors, removePasskeys } from "./remove-factors.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
 export { closeSessions } from "./sessions/close-sessions.ts";
-export { describeDevice } from "./sessions/describe-device.ts";
-export { recordRefusal } from "./record-refusal.ts";
 export type { Cookies } from "./sessions/cookie-jar.ts";
+export { describeDevice } from "./sessions/describe-device.ts";
 export { deviceOf } from "./sessions/device.ts";
 export { signInProven } from "./sign-in-proven.ts";
 export { admitPerson, loginPage } from "./single-sign-on/admit-person.ts";
@@ -30,6 +29,7 @@ export { findAccountBySignOn, type PersonClaims } from "./single-sign-on/enter-p
 export { handOverJar, samlAttemptJar } from "./single-sign-on/hand-over.ts";
 export { openAttempt, sealAttempt } from "./single-sign-on/seal-attempt.ts";
 export { useOnce } from "./single-sign-on/use-once.ts";
+export { namesOfColleagues };
 
 /** The directory that an account follows, and whether the person is active there. */
 export interface FollowedDirectory {

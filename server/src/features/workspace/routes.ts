@@ -14,12 +14,13 @@ export function registerWorkspace({ routes, db, workspace }: SliceContext): void
     ...workspace,
     ...(await readLooks(db, workspace)),
     ...(await countDepartments(db)),
-    saml: (await db
-      .selectFrom("directories")
-      .select("name")
-      .where("kind", "=", "saml")
-      .where("state", "=", "on")
-      .executeTakeFirst()) ?? null,
+    saml:
+      (await db
+        .selectFrom("directories")
+        .select("name")
+        .where("kind", "=", "saml")
+        .where("state", "=", "on")
+        .executeTakeFirst()) ?? null,
   }));
 
   routes.route(companyRoutes.getManifest, async () => manifestOf(await readLooks(db, workspace)));

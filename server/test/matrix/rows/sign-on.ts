@@ -18,7 +18,12 @@ const { certificate } = newSigningPair();
 const settings: SamlSettings = {
   ...{ entityId: "https://login.example.com/saml", signInUrl: "https://login.example.com/sign-in" },
   ...{ certificates: [certificate], ...samlPresets.others },
-  ...{ hasVerifiedEmails: false, createsPending: false, mayStartAtProvider: false, wantsSignedResponse: false },
+  ...{
+    hasVerifiedEmails: false,
+    createsPending: false,
+    mayStartAtProvider: false,
+    wantsSignedResponse: false,
+  },
 };
 const der = certificate.replaceAll(/-----[A-Z ]+-----|\n/g, "");
 const metadata = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${settings.entityId}">

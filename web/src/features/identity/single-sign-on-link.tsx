@@ -24,15 +24,11 @@ export function SingleSignOnLink({ openId, saml, origin }: SingleSignOnLinkProps
       {[openId && { ...openId, path: paths.openId }, saml && { ...saml, path: paths.saml }]
         .filter((way) => way !== null)
         .map(({ name, path }) => (
-        <a
-          className={cx(buttonClass({ size: "lg" }), "w-full")}
-          href={`${path}${search}`}
-          key={path}
-        >
-          <Building2 className={buttonIconClass("lg")} />
-          <span className="truncate">Continue with {name}</span>
-        </a>
-      ))}
+          <a className={cx(buttonClass({ size: "lg" }), "w-full")} href={`${path}${search}`} key={path}>
+            <Building2 className={buttonIconClass("lg")} />
+            <span className="truncate">Continue with {name}</span>
+          </a>
+        ))}
     </div>
   );
 }

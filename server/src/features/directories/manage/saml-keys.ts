@@ -32,9 +32,16 @@ export async function addSamlKey(
 ): Promise<void> {
   const id = uuidv7();
   await sql`DELETE FROM saml_keys WHERE directory_id = ${directoryId} AND id NOT IN (
-    SELECT id FROM saml_keys WHERE directory_id = ${directoryId} ORDER BY created_at DESC LIMIT 1)`.execute(tx);
+    SELECT id FROM saml_keys WHERE directory_id = ${directoryId} ORDER BY created_at DESC LIMIT 1)`.execute(
+    tx,
+  );
   await tx
     .insertInto("saml_keys")
-    .values({ id, directory_id: directoryId, certificate, ...(await samlPrivateKey.seal(tx, id, privateKey)) })
+    .values({
+      id,
+      directory_id: directoryId,
+      certificate,
+      ...(await samlPrivateKey.seal(tx, id, privateKey)),
+    })
     .execute();
 }

@@ -36,7 +36,8 @@ export function selfSignedCertificate(
 /** One element of DER: a tag, the length, the content. */
 function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content;
-  const bytes = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const bytes =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...bytes]), content]);
 }
 

@@ -109,7 +109,12 @@ function judgePerson(
 }
 
 /** Judges whether the account is enabled, and its name and address. */
-function judgeAccount(step: Step, account: UserRow, { row, holder }: PersonState, isConfirmed: boolean): void {
+function judgeAccount(
+  step: Step,
+  account: UserRow,
+  { row, holder }: PersonState,
+  isConfirmed: boolean,
+): void {
   if (isDisabledBy(row, account)) step.acts.push("enable");
   else if (account.disabled_at) step.problem = "disabled_here";
   if (row.email !== account.email) {

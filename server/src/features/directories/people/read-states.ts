@@ -47,7 +47,9 @@ export async function readStates(
     .execute();
   const { rows: followed } = await sql<{ user_id: string; directory_id: string; id: string }>`
     SELECT user_id, directory_id, p.id FROM directory_people p JOIN directories d ON d.id = p.directory_id
-    WHERE gone_at IS NULL AND (NOT ${isSignOn(sql.ref("d.kind"))} OR d.id = ${directoryId}) AND user_id = ANY(${accounts.map(({ id }) => id)}::uuid[])`.execute(db);
+    WHERE gone_at IS NULL AND (NOT ${isSignOn(sql.ref("d.kind"))} OR d.id = ${directoryId}) AND user_id = ANY(${accounts.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
   const given = Map.groupBy(await readGiven(db, ids), ({ person_id }) => person_id);
   const [byId, byEmail] = [
     new Map(accounts.map((account) => [account.id, account])),

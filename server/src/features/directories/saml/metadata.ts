@@ -64,7 +64,10 @@ export async function readMetadata(
   }
 }
 
-async function fetchMetadata({ outbound, log }: Pick<SliceContext, "outbound" | "log">, url: URL): Promise<string> {
+async function fetchMetadata(
+  { outbound, log }: Pick<SliceContext, "outbound" | "log">,
+  url: URL,
+): Promise<string> {
   const request = createGuardedRequest(outbound);
   try {
     const { status, content } = await request(url, {
@@ -118,5 +121,7 @@ function metadataOf(xml: string): SamlMetadata {
 /** Comments are usual in metadata, which an administrator confirms. */
 function withoutComments(xml: string): string {
   const parts = xml.split("<!--");
-  return parts.map((part, index) => (index === 0 ? part : part.slice((part.indexOf("-->") + 1 || part.length + 1) + 2))).join("");
+  return parts
+    .map((part, index) => (index === 0 ? part : part.slice((part.indexOf("-->") + 1 || part.length + 1) + 2)))
+    .join("");
 }

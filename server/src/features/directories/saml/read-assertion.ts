@@ -191,7 +191,11 @@ export function readPerson(
     );
   if (subject.length > 255 || /\p{Cc}/u.test(subject)) throw new RefusedMessage("its identifier is too long");
   const address =
-    settings.emailAttribute === "" ? (nameIdFormat === formats.email ? nameId : undefined) : valueOf(settings.emailAttribute);
+    settings.emailAttribute === ""
+      ? nameIdFormat === formats.email
+        ? nameId
+        : undefined
+      : valueOf(settings.emailAttribute);
   const email = address?.toLowerCase();
   const name = settings.nameAttribute === "" ? undefined : valueOf(settings.nameAttribute)?.slice(0, 200);
   return {

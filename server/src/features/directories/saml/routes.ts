@@ -4,12 +4,18 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
-import { assertMayManage, findDirectory, lockDirectory, manage, recordDirectory } from "../manage/directories.ts";
+import {
+  assertMayManage,
+  findDirectory,
+  lockDirectory,
+  manage,
+  recordDirectory,
+} from "../manage/directories.ts";
 import { addGroups } from "../sign-on/follow-sign-on.ts";
 import { getOidcSettings, setOidcSettings } from "../sign-on/oidc.ts";
 import { readMetadata, writeMetadata } from "./metadata.ts";
-import { finishSignIn, startSignIn } from "./sign-in.ts";
 import { findSamlProvider, getSamlSettings, listKeys, renewKey, setSamlSettings } from "./settings.ts";
+import { finishSignIn, startSignIn } from "./sign-in.ts";
 
 /** Registers the routes that only providers of single sign-on have. */
 export function registerSignOn(context: SliceContext): void {
@@ -26,7 +32,9 @@ export function registerSignOn(context: SliceContext): void {
   });
   routes.route(signOnRoutes.addDirectoryGroup, async ({ params, body }, { viewer, request }) => {
     assertMayManage(viewer);
-    return { group: await addGroup(context, { ...viewer, address: request.ip }, params.directoryId, body.name) };
+    return {
+      group: await addGroup(context, { ...viewer, address: request.ip }, params.directoryId, body.name),
+    };
   });
 
   routes.route(signOnRoutes.getSamlSettings, async ({ params }, { viewer }) => {
@@ -93,14 +101,21 @@ export function registerSignOn(context: SliceContext): void {
  * Names a group before any of its people has signed in. Repeating it has no effect.
  * @throws {AppError} `forbidden`, `directory_not_found`, `too_many_groups`.
  */
-function addGroup({ db }: SliceContext, viewer: Parameters<typeof manage>[1] & { address: string }, directoryId: string, name: string) {
+function addGroup(
+  { db }: SliceContext,
+  viewer: Parameters<typeof manage>[1] & { address: string },
+  directoryId: string,
+  name: string,
+) {
   return manage(db, viewer, async (tx) => {
     const row = await lockDirectory(tx, directoryId);
     if (row.kind !== "saml" && row.kind !== "oidc") throw new AppError("directory_not_found");
     const added = await addGroups(tx, directoryId, [name]);
     const { rows } = await sql<{ id: string; memberCount: number }>`
       SELECT id, (SELECT count(*)::int FROM directory_members m WHERE m.group_id = g.id) AS "memberCount"
-      FROM directory_groups g WHERE directory_id = ${directoryId} AND external_id = ${name} AND gone_at IS NULL`.execute(tx);
+      FROM directory_groups g WHERE directory_id = ${directoryId} AND external_id = ${name} AND gone_at IS NULL`.execute(
+      tx,
+    );
     const [group] = rows;
     if (!group) throw new AppError("too_many_groups");
     if (added > 0) await recordDirectory(tx, viewer, "directory.changed", row, { group: name });

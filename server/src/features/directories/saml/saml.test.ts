@@ -428,17 +428,20 @@ describe("hostile responses", () => {
     "2: a forged response with the signature of the signed one, which is in it": (facts) => {
       const response = responseOf(facts, assertionOf(facts));
       const evilOne = responseOf({ ...facts, responseId: "_evil" }, forged(facts));
-      return evilOne.replace("</samlp:Status>", `</samlp:Status>${response}`).replace(
-        "</saml:Issuer>",
-        `</saml:Issuer>${signatureOf(response, provider.pair)}`,
-      );
+      return evilOne
+        .replace("</samlp:Status>", `</samlp:Status>${response}`)
+        .replace("</saml:Issuer>", `</saml:Issuer>${signatureOf(response, provider.pair)}`);
     },
-    "3: a forged assertion before the signed one": (facts) => responseOf(facts, forged(facts) + genuine(facts)),
+    "3: a forged assertion before the signed one": (facts) =>
+      responseOf(facts, forged(facts) + genuine(facts)),
     "4: the signed assertion within the forged one": (facts) =>
       responseOf(facts, forged(facts).replace("</saml:Assertion>", `${genuine(facts)}</saml:Assertion>`)),
     "5: the signature in the forged assertion, the signed one after it": (facts) => {
       const assertion = assertionOf(facts);
-      return responseOf(facts, withSignature(forged(facts), signatureOf(assertion, provider.pair)) + assertion);
+      return responseOf(
+        facts,
+        withSignature(forged(facts), signatureOf(assertion, provider.pair)) + assertion,
+      );
     },
     "6: the signed assertion within the signature of the forged one": (facts) => {
       const assertion = assertionOf(facts);
@@ -449,10 +452,7 @@ describe("hostile responses", () => {
       return responseOf(facts, withSignature(forged(facts), signature));
     },
     "7: the signed assertion in extensions": (facts) =>
-      responseOf(
-        facts,
-        `<samlp:Extensions>${genuine(facts)}</samlp:Extensions>${forged(facts)}`,
-      ),
+      responseOf(facts, `<samlp:Extensions>${genuine(facts)}</samlp:Extensions>${forged(facts)}`),
     "8: the signed assertion in an object of the signature": (facts) => {
       const assertion = assertionOf(facts);
       const signature = signatureOf(assertion, provider.pair).replace(
@@ -479,7 +479,11 @@ describe("hostile responses", () => {
     const administrator = await createPerson(server.db, { roles: ["super_admin"] });
     await server.db
       .insertInto("single_sign_on_identities")
-      .values({ issuer: `saml:${provider.entityId}`, subject: "the-administrator", user_id: administrator.id })
+      .values({
+        issuer: `saml:${provider.entityId}`,
+        subject: "the-administrator",
+        user_id: administrator.id,
+      })
       .execute();
   });
 

@@ -102,7 +102,8 @@ export function isNamed(element: Element, namespace: string, name: string): bool
  * @throws {RefusedMessage}
  */
 export function textOf(element: Element): string {
-  if (childrenOf(element).length > 0) throw new RefusedMessage(`${element.localName} has other elements in it`);
+  if (childrenOf(element).length > 0)
+    throw new RefusedMessage(`${element.localName} has other elements in it`);
   return (element.textContent ?? "").trim();
 }
 

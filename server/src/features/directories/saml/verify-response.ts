@@ -1,5 +1,11 @@
 import type { SAML, SamlConfig } from "@node-saml/node-saml";
-import { type Assertion, assertAnswerTo, clockSkewMs, readAssertion, type SamlParties } from "./read-assertion.ts";
+import {
+  type Assertion,
+  assertAnswerTo,
+  clockSkewMs,
+  readAssertion,
+  type SamlParties,
+} from "./read-assertion.ts";
 import {
   attributeOf,
   childrenNamed,
@@ -132,7 +138,9 @@ function assertResponse(
  */
 function assertOneAssertion(response: Element): void {
   const all = elementsIn(response);
-  const assertions = all.filter(({ localName }) => localName === "Assertion" || localName === "EncryptedAssertion");
+  const assertions = all.filter(
+    ({ localName }) => localName === "Assertion" || localName === "EncryptedAssertion",
+  );
   const [assertion, another] = assertions;
   if (!assertion || another) throw new RefusedMessage("it has no assertion, or several");
   if (assertion.parentNode !== response || assertion.namespaceURI !== namespaces.assertion)
@@ -202,5 +210,7 @@ async function openAssertion(response: Element, { privateKeys }: SamlParties): P
     assertAlgorithms(assertion);
     return key;
   }
-  throw new RefusedMessage("its assertion cannot be decrypted: the provider may have an old certificate of this server");
+  throw new RefusedMessage(
+    "its assertion cannot be decrypted: the provider may have an old certificate of this server",
+  );
 }

@@ -56,7 +56,8 @@ function nullIfAway(error: unknown): null {
 
 function usableGroups(names: readonly string[]): string[] {
   const trimmed = names.map((name) => name.trim());
-  const isUsable = (name: string) => name !== "" && name.length <= maxGroupLength && !/[\p{Cc}\p{Cs}]/u.test(name);
+  const isUsable = (name: string) =>
+    name !== "" && name.length <= maxGroupLength && !/[\p{Cc}\p{Cs}]/u.test(name);
   return [...new Set(trimmed.filter(isUsable))].slice(0, maxGroupsOfPerson);
 }
 
@@ -98,17 +99,29 @@ async function writeGroups(
   const all = [...names];
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM unnest(${all}::text[]) AS given (name) WHERE NOT EXISTS (SELECT FROM directory_groups g
-      WHERE g.directory_id = ${directoryId} AND g.external_id = given.name AND g.gone_at IS NULL)`.execute(tx);
-  await addGroups(tx, directoryId, rows.map(({ name }) => name));
+      WHERE g.directory_id = ${directoryId} AND g.external_id = given.name AND g.gone_at IS NULL)`.execute(
+    tx,
+  );
+  await addGroups(
+    tx,
+    directoryId,
+    rows.map(({ name }) => name),
+  );
   await sql`DELETE FROM directory_members m USING directory_groups g
-    WHERE g.id = m.group_id AND m.person_id = ${personId} AND NOT (g.external_id = ANY(${all}::text[]))`.execute(tx);
+    WHERE g.id = m.group_id AND m.person_id = ${personId} AND NOT (g.external_id = ANY(${all}::text[]))`.execute(
+    tx,
+  );
   await sql`INSERT INTO directory_members (group_id, person_id) SELECT g.id, ${personId}::uuid FROM directory_groups g
     WHERE g.directory_id = ${directoryId} AND g.gone_at IS NULL AND g.external_id = ANY(${all}::text[])
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
 /** Adds groups by the names that the provider uses, as far as the directory may have more. @returns how many. */
-export async function addGroups(tx: Database, directoryId: string, names: readonly string[]): Promise<number> {
+export async function addGroups(
+  tx: Database,
+  directoryId: string,
+  names: readonly string[],
+): Promise<number> {
   if (names.length === 0) return 0;
   const ids = names.map(() => uuidv7());
   const { rows } = await sql`

@@ -8,7 +8,11 @@ import { idsByName } from "../../../../test/announcers.ts";
 import { createScim } from "../../../../test/directories.ts";
 import { createPerson } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
-import { type OpenIdProvider, type ProviderPerson, startOpenIdProvider } from "../../../../test/openid-provider.ts";
+import {
+  type OpenIdProvider,
+  type ProviderPerson,
+  startOpenIdProvider,
+} from "../../../../test/openid-provider.ts";
 import { openSignOnBrowser } from "../../../../test/sign-on-browser.ts";
 
 const publicUrl = "https://atoll.example.test";
@@ -100,7 +104,10 @@ async function rightsOf({ email }: { email: string }): Promise<{ roles: string[]
 }
 
 async function personOf({ email }: ProviderPerson): Promise<DirectoryPerson | undefined> {
-  const { items } = await owner.client.call(directoryRoutes.listDirectoryPeople, { params, query: { limit: 100 } });
+  const { items } = await owner.client.call(directoryRoutes.listDirectoryPeople, {
+    params,
+    query: { limit: 100 },
+  });
   return items.find((person) => person.email === email);
 }
 
@@ -164,11 +171,19 @@ describe("groups in the claims of an OpenID provider", () => {
     const person = newPerson(["owners"]);
     await signOn(person);
     expect((await rightsOf(person)).roles).toEqual(["super_admin"]);
-    await server.db.updateTable("accounts").set({ disabled_at: new Date() }).where("id", "=", owner.user.id).execute();
+    await server.db
+      .updateTable("accounts")
+      .set({ disabled_at: new Date() })
+      .where("id", "=", owner.user.id)
+      .execute();
     person.groups = ["engineers"];
     await signOn(person);
     expect((await rightsOf(person)).roles).toContain("super_admin");
-    await server.db.updateTable("accounts").set({ disabled_at: null }).where("id", "=", owner.user.id).execute();
+    await server.db
+      .updateTable("accounts")
+      .set({ disabled_at: null })
+      .where("id", "=", owner.user.id)
+      .execute();
   });
 
   test("leave accounts to a directory that has them", async () => {

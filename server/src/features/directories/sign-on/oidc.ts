@@ -1,7 +1,7 @@
-import { type OidcSettings, oidcSettingsSchema } from "@atoll/contract/directories/sign-on-schemas";
-import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Directory } from "@atoll/contract/directories/schemas";
 import type { signOnRoutes } from "@atoll/contract/directories/sign-on-routes";
+import { type OidcSettings, oidcSettingsSchema } from "@atoll/contract/directories/sign-on-schemas";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { RouteInput, RouteOutput } from "@atoll/contract/route";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";

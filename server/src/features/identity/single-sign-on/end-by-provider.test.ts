@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../../../test/client.ts";
 import { createPerson } from "../../../../test/factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes } from "../../../../test/harness.ts";
-import { type OpenIdProvider, type ProviderPerson, startOpenIdProvider } from "../../../../test/openid-provider.ts";
+import {
+  type OpenIdProvider,
+  type ProviderPerson,
+  startOpenIdProvider,
+} from "../../../../test/openid-provider.ts";
 import { openSignOnBrowser } from "../../../../test/sign-on-browser.ts";
 
 const publicUrl = "https://atoll.example.test";
@@ -48,7 +52,12 @@ async function signIn({ email }: ProviderPerson): Promise<SignedIn & { sid: stri
     .where("user_id", "=", user.id)
     .orderBy("created_at", "desc")
     .executeTakeFirstOrThrow();
-  return { session, user, client: createClient(nodes[0].url, session.accessToken), sid: row.sign_on_sid ?? "" };
+  return {
+    session,
+    user,
+    client: createClient(nodes[0].url, session.accessToken),
+    sid: row.sign_on_sid ?? "",
+  };
 }
 
 async function logOut(token: string, node = 0): Promise<{ status: number; cache: string | null }> {
@@ -73,7 +82,10 @@ describe("a logout token", () => {
     expect(await logOut(await provider.signLogout({ sid: laptop.sid }))).toEqual(accepted);
     for (const socket of sockets) await socket.cut;
     expect([await isIn(laptop), await isIn(phone)]).toEqual([false, true]);
-    const { rows } = await sql<{ after: unknown; actor_id: string | null }>`SELECT after, actor_id FROM audit_log
+    const { rows } = await sql<{
+      after: unknown;
+      actor_id: string | null;
+    }>`SELECT after, actor_id FROM audit_log
       WHERE action = 'sessions.ended' AND subject_id = ${laptop.user.id}`.execute(nodes[0].db);
     expect(rows).toEqual([{ actor_id: null, after: { count: 1, singleSignOn: provider.issuer } }]);
   });

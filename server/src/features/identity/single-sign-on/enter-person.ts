@@ -40,7 +40,8 @@ export async function enterPerson(
     const userId = (await findLinked(tx, claims)) ?? (await linkOrCreate(tx, deps, claims, address));
     if (userId === undefined) return undefined;
     // Groups that were set up in the admin panel decide instead of the configured roles.
-    if (deps.config.roles && !(await hasGroupsOfProvider(tx))) await followRoles(tx, deps.log, deps.config.roles, { userId, claims, address });
+    if (deps.config.roles && !(await hasGroupsOfProvider(tx)))
+      await followRoles(tx, deps.log, deps.config.roles, { userId, claims, address });
     return findAccount(tx, { id: userId });
   });
 }

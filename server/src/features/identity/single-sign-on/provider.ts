@@ -128,7 +128,10 @@ export function connectProvider(config: SingleSignOnConfig): Provider {
       const { issuer, jwks_uri } = (await configuration()).serverMetadata();
       if (!jwks_uri) throw new Error("the provider publishes no keys");
       if (keys?.uri !== jwks_uri)
-        keys = { uri: jwks_uri, find: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutSeconds * 1000 }) };
+        keys = {
+          uri: jwks_uri,
+          find: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutSeconds * 1000 }),
+        };
       const { payload, protectedHeader } = await jwtVerify(token, keys.find, {
         issuer,
         audience: config.clientId,

@@ -110,7 +110,11 @@ function connect(config: SingleSignOnConfig) {
 async function finishSignOn(
   slice: SliceContext,
   { config, provider }: { config: SingleSignOnConfig; provider: Provider },
-  { answer, attempt, device }: { answer: Record<string, string | undefined>; attempt: Attempt; device: Device },
+  {
+    answer,
+    attempt,
+    device,
+  }: { answer: Record<string, string | undefined>; attempt: Attempt; device: Device },
 ): Promise<SignOnResult> {
   const { db, log } = slice;
   let claims: Claims;

@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import { EncryptJWT, errors as joseErrors, jwtDecrypt, type JWTPayload } from "jose";
+import { EncryptJWT, type JWTPayload, errors as joseErrors, jwtDecrypt } from "jose";
 import type { z } from "zod";
 import type { Database } from "../../../tables.ts";
 import { loadSigningKeys } from "../sessions/signing-keys.ts";

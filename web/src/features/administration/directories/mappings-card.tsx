@@ -19,7 +19,14 @@ import { LoadState } from "../../../ui/state/load-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { useRoles } from "../roles/api.ts";
-import { addGroup, type ShownMapping, setMappings, useGroups, useMappings, useRefreshDirectories } from "./api.ts";
+import {
+  addGroup,
+  type ShownMapping,
+  setMappings,
+  useGroups,
+  useMappings,
+  useRefreshDirectories,
+} from "./api.ts";
 
 /** The roles and departments that groups give: each row has a group, or a value of the attribute, and one of these. */
 export function MappingsCard({ directory }: { directory: Directory }) {
@@ -126,7 +133,11 @@ function MappingDialog({ directory, targets, add, onClose }: MappingDialogProps)
       const [kind, id = ""] = target.split(":");
       const isAttribute = source === byAttribute;
       await add({
-        groupId: isAttribute ? (isSignOn ? (await addGroup(directoryId, departmentValue)).group.id : null) : source,
+        groupId: isAttribute
+          ? isSignOn
+            ? (await addGroup(directoryId, departmentValue)).group.id
+            : null
+          : source,
         departmentValue: isAttribute && !isSignOn ? departmentValue : null,
         roleId: kind === "role" ? id : null,
         departmentId: kind === "role" ? null : id,
@@ -152,7 +163,10 @@ function MappingDialog({ directory, targets, add, onClose }: MappingDialogProps)
         {...source}
         help={found.length === 0 ? noGroupTexts[isSignOn ? "signOn" : "sent"] : undefined}
         label="Group"
-        options={[...found, { value: byAttribute, label: isSignOn ? "Another group" : "The attribute department" }]}
+        options={[
+          ...found,
+          { value: byAttribute, label: isSignOn ? "Another group" : "The attribute department" },
+        ]}
       />
       {source.value === byAttribute && (
         <TextField

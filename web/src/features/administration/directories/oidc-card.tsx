@@ -47,9 +47,7 @@ export function OidcCard({ directory }: { directory: Directory }) {
           <RowSkeletons label="Loading the settings" mark={16} rowClassName="border-t px-4 py-2" />
         </LoadState>
       )}
-      {isOpen && state && (
-        <OidcDialog directory={directory} onClose={() => setIsOpen(false)} state={state} />
-      )}
+      {isOpen && state && <OidcDialog directory={directory} onClose={() => setIsOpen(false)} state={state} />}
     </SettingCard>
   );
 }

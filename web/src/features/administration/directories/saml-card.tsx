@@ -36,7 +36,12 @@ export function SamlCard({ directory, trialId }: SamlCardProps) {
     <SettingCard
       end={
         <span className="flex flex-wrap gap-2">
-          <Button disabled={!state || !isSet} loading={trial.isPending} onClick={() => trial.mutate()} size="sm">
+          <Button
+            disabled={!state || !isSet}
+            loading={trial.isPending}
+            onClick={() => trial.mutate()}
+            size="sm"
+          >
             Try a sign-in
           </Button>
           <Button disabled={!state} onClick={() => setAct("settings")} size="sm">
@@ -140,7 +145,10 @@ function TrialOutcome({ directory, trialId }: { directory: Directory; trialId: s
   return (
     <div className="border-t px-4 py-3 md:px-5">
       <InlineAlert tone={trial.isAccepted ? "success" : "error"}>{trial.text}</InlineAlert>
-      <dl aria-label="What came" className="mt-3 grid gap-x-4 gap-y-1 text-xs sm:grid-cols-[minmax(0,16rem)_1fr]">
+      <dl
+        aria-label="What came"
+        className="mt-3 grid gap-x-4 gap-y-1 text-xs sm:grid-cols-[minmax(0,16rem)_1fr]"
+      >
         {factsOf(trial).map(([name, value]) => (
           <div className="contents" key={name}>
             <dt className="text-muted wrap-anywhere">{name}</dt>

@@ -156,7 +156,8 @@ const attributeNames = ["subjectAttribute", "emailAttribute", "nameAttribute", "
 function sourceOf(text: string): { xml: string } | { url: string } {
   const trimmed = text.trim();
   if (trimmed.startsWith("<")) return { xml: trimmed };
-  if (!isSafeUrl(trimmed)) throw new SpokenError("Enter an address that begins with https://, or paste the metadata.");
+  if (!isSafeUrl(trimmed))
+    throw new SpokenError("Enter an address that begins with https://, or paste the metadata.");
   return { url: trimmed };
 }
 
@@ -168,7 +169,12 @@ function valuesOf(settings: SamlSettings | null) {
 
 const unset: SamlSettings = {
   ...{ entityId: "", signInUrl: "", certificates: [], ...samlPresets.others },
-  ...{ hasVerifiedEmails: false, createsPending: false, mayStartAtProvider: false, wantsSignedResponse: false },
+  ...{
+    hasVerifiedEmails: false,
+    createsPending: false,
+    mayStartAtProvider: false,
+    wantsSignedResponse: false,
+  },
 };
 
 /** @throws {SpokenError} with what is wrong first. */
