@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute } from "../route.ts";
 
-/** What can be wrong with an installation. Its words are on the page. */
+/** The problems that an installation can have. The page has their texts. */
 export const healthProblems = [
   // One server, as it says at /readyz.
   "not-ready",
@@ -44,14 +44,14 @@ export type SlowStatement = z.infer<typeof slowStatementSchema>;
 
 const diskSchema = z.object({ freeBytes: z.number().nullable(), isFull: z.boolean() });
 
-/** What a server says about itself. */
+/** The report of a server on itself. */
 export const nodeReportSchema = z.object({
   host: z.string(),
   version: z.string(),
   startedAt: instantSchema,
   /** Why it takes no requests. */
   obstacles: z.array(z.string()),
-  /** What does not work on any server. */
+  /** Parts that work on no server. */
   limits: z.array(z.string()),
   memoryBytes: z.number(),
   /** The 99th percentile of how late timers were since the last report. */

@@ -198,7 +198,7 @@ function problemsOf({ id, report, isSilent }: HealthNode): HealthProblem[] {
 function backupProblems(health: Measured): HealthProblem[] {
   const { backup, database } = health;
   if (backup.incompleteAt) return [problem("warning", "backup-incomplete")];
-  // Whoever runs a PostgreSQL of their own may back it up in another way, of which nothing is known here.
+  // An operator may back up their own PostgreSQL in another way, which Atoll does not know.
   if (!backup.finishedAt) return database.isEmbedded ? [problem("warning", "backup-missing")] : [];
   return isWithin(backup.finishedAt, backupAgeMs, health) ? [] : [problem("warning", "backup-old")];
 }

@@ -17,7 +17,7 @@ function openOperation(context: SliceContext) {
   return reporter;
 }
 
-/** What the people who run Atoll look at: the servers, and everything that may go wrong with them. */
+/** The page for the people who run Atoll: the servers, and the problems they may have. */
 export const operation: Slice = {
   name: "operation",
   live: [openOperation],

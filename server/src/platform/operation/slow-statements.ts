@@ -9,7 +9,7 @@ export interface SlowStatements {
 }
 
 const keptMs = 3_600_000;
-/** Of a statement; enough to recognise it. */
+/** The length that a statement is cut to. */
 const maxLength = 300;
 /** The number of different statements that are remembered, and of those that are returned. */
 const [maxKept, maxReturned] = [50, 10];

@@ -12,7 +12,7 @@ import {
 import { Shield } from "lucide-react";
 import type { AreaPlace } from "../area.ts";
 
-/** What the pages of the panel are about, in the order of its headings. */
+/** The topics of the pages, in the order of the headings. */
 export const adminTopics = ["People", "Access", "Content", "Programs", "System"] as const;
 
 /** A page of the admin panel. */

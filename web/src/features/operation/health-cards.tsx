@@ -46,7 +46,7 @@ export function DatabaseCard({ database }: Pick<Health, "database">) {
   );
 }
 
-/** What is done in the background, and what of it failed. */
+/** Background work: how much waits, and which failed. */
 export function JobsCard({ jobs }: Pick<Health, "jobs">) {
   return (
     <SettingCard text="Reminders, digests, imports, and what is cleaned up at night." title="Background work">

@@ -1,9 +1,9 @@
 import type { HealthProblem } from "@atoll/contract/operation/routes";
 
 interface ProblemWords {
-  /** What is wrong. */
+  /** Names the problem. */
   title: string;
-  /** What to do about it. */
+  /** The remedy. */
   advice: string;
 }
 
