@@ -79,7 +79,7 @@ export async function finishSignIn(
     person = readPerson(assertion, provider.settings);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    log.warn({ err: error }, "saml: a response was refused");
+    log.warn({ err: error, requestId: request.id }, "saml: a response was refused");
     if (attempt?.trial) return finishTrial(context, attempt, refusedTrial(detail, assertion));
     await recordRefusal(
       db,
