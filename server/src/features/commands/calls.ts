@@ -15,8 +15,6 @@ import type { ProgramAction } from "./read-buttons.ts";
 /** The way to a program, and back. */
 export interface Sending {
   request: GuardedRequest;
-  /** The address of this server, for late answers. */
-  ownAddress: string;
   stopping: AbortSignal;
 }
 
@@ -60,7 +58,7 @@ export async function runCommand(
     text,
     api_app_id: command.id,
     is_enterprise_install: "false",
-    response_url: `${sending.ownAddress}/api/command-answers/${answerSecret}`,
+    ...lateAddress(context, answerSecret),
     trigger_id: id,
   };
   const payload = await postSigned(sending.request, command.address, form, secret, sending.stopping);
@@ -101,7 +99,7 @@ export async function pressButton(
     api_app_id: command.id,
     token: tokenOf(secret),
     trigger_id: id,
-    response_url: `${sending.ownAddress}/api/command-answers/${answerSecret}`,
+    ...lateAddress(context, answerSecret),
     container: {
       ...{ type: "message", message_ts: messageId, channel_id: channel.id },
       is_ephemeral: pressed.user_id !== null,
@@ -114,6 +112,15 @@ export async function pressButton(
   const form = { payload: JSON.stringify(payload) };
   const answer = await postSigned(sending.request, address, form, secret, sending.stopping);
   return applyAnswer(context, call, answer, true);
+}
+
+/**
+ * Returns the address for late answers. It is never taken from a request: a caller who chose the host would get the secret,
+ * and could answer as the program. A server that does not know its address takes no late answers.
+ */
+function lateAddress({ publicUrl }: SliceContext, secret: string): { response_url?: string } {
+  if (publicUrl === undefined) return {};
+  return { response_url: `${publicUrl.replace(/\/+$/, "")}/api/command-answers/${secret}` };
 }
 
 /** Buttons of blocks and of attachments are different payloads in Slack. */

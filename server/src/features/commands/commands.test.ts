@@ -12,9 +12,12 @@ import { uuidv7 } from "uuidv7";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createChannel, createPerson, createRole, testPassword } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import type { SignedIn } from "../../../test/harness.ts";
+import { type SignedIn, startTestServer } from "../../../test/harness.ts";
 
-const server = serverForFile({ outbound: { privateHosts: ["127.0.0.1"] } });
+const publicUrl = "https://atoll.example.test";
+/** The address that is configured, whatever host a request names: these come to 127.0.0.1. */
+const lateAddress = /^https:\/\/atoll\.example\.test\/api\/command-answers\/atoll_answer_/;
+const server = serverForFile({ publicUrl, outbound: { privateHosts: ["127.0.0.1"] } });
 let ada: SignedIn;
 let ben: SignedIn;
 let cleo: SignedIn;
@@ -100,7 +103,7 @@ const json = (value: unknown) => (response: ServerResponse) =>
 const contents = async () =>
   (await ada.client.call(chatRoutes.listMessages, { params: { channelId }, query: {} })).messages;
 const late = (url: string, payload: unknown) =>
-  fetch(url, {
+  fetch(url.replace(publicUrl, server.url), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(payload),
@@ -126,7 +129,7 @@ describe("a command", () => {
     expect(request?.form).toMatchObject({
       ...{ token, command: "/deploy", text: "staging now", user_id: ben.user.id, user_name: "Ben Roe" },
       ...{ channel_id: channelId, channel_name: "privategroup", team_id: expect.any(String) },
-      ...{ trigger_id: expect.any(String), response_url: expect.stringMatching(/^http.*atoll_answer_/) },
+      ...{ trigger_id: expect.any(String), response_url: expect.stringMatching(lateAddress) },
     });
     expect(request && isSigned(secret, request)).toBe(true);
     expect(request && isSigned("0".repeat(32), request)).toBe(false);
@@ -160,6 +163,21 @@ describe("a command", () => {
     const second = received.at(-1)?.form["response_url"] ?? "";
     await sql`UPDATE command_calls SET expires_at = now()`.execute(server.db);
     expect(await late(second, { text: "Too late" })).toBe("404 expired_url");
+  });
+
+  test("takes no late answers while the server's own address is not configured", async () => {
+    const moved = await startTestServer({
+      ...{ databaseUrl: server.databaseUrl, outbound: { privateHosts: ["127.0.0.1"] } },
+    });
+    try {
+      const again = await moved.signIn(await createPerson(server.db, { name: "Dee Fox" }));
+      await createChannel(server.db, { members: [again.user] }).then(({ id }) => (channelId = id));
+      answer = json({ text: "Done" });
+      expect((await run("x", again))?.content).toBe("Done");
+      expect(Object.keys(received[0]?.form ?? {})).not.toContain("response_url");
+    } finally {
+      await moved.close();
+    }
   });
 
   test("has no later answer in a channel that its caller has left, nor after its owner has lost the right", async () => {

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { commandRoutes } from "@atoll/contract/commands/routes";
-import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
@@ -28,10 +27,7 @@ export function serveCommands(context: SliceContext): LivePart {
   const { routes, db } = context;
   const request = createGuardedRequest(context.outbound);
   const stopping = new AbortController();
-  const sendingOf = (from: FastifyRequest): Sending => ({
-    ...{ request, stopping: stopping.signal },
-    ownAddress: context.mail?.publicUrl.replace(/\/+$/, "") ?? `${from.protocol}://${from.host}`,
-  });
+  const sending: Sending = { request, stopping: stopping.signal };
 
   routes.route(commandRoutes.listCommands, async (_input, { viewer }) => {
     assertMayChat(viewer);
@@ -43,12 +39,12 @@ export function serveCommands(context: SliceContext): LivePart {
     };
   });
 
-  routes.route(commandRoutes.runCommand, async ({ params, body }, { viewer, request: from }) => ({
-    answer: await runCommand(context, sendingOf(from), viewer, params.channelId, body),
+  routes.route(commandRoutes.runCommand, async ({ params, body }, { viewer }) => ({
+    answer: await runCommand(context, sending, viewer, params.channelId, body),
   }));
 
-  routes.route(commandRoutes.pressButton, async ({ params, body }, { viewer, request: from }) => ({
-    answer: await pressButton(context, sendingOf(from), viewer, params.messageId, body),
+  routes.route(commandRoutes.pressButton, async ({ params, body }, { viewer }) => ({
+    answer: await pressButton(context, sending, viewer, params.messageId, body),
   }));
 
   routes.route(commandRoutes.answerCommand, async ({ params }, { request: from, countFor }) => {

@@ -98,7 +98,7 @@ const secretField =
   /password|secret|token|authorization|cookie|credential|(^|_)(otp|code)s?$|(recovery|factor)codes?$/i;
 /** Signed tokens, tokens and hooks of programs, and values of an Authorization header or of parameters with such a name. */
 const tokenLike =
-  /eyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\batoll_(?:pat|hook|oat|ort|oac)_\w+|\b(Bearer|Basic) [\w.~+/=-]+|([?&][\w-]*(?:token|code|secret|password)=)[^&\s"']+/gi;
+  /eyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\batoll_(?:(?:pat|hook|oat|ort|oac)_\w+|answer_[\w-]+)|\b(Bearer|Basic) [\w.~+/=-]+|([?&][\w-]*(?:token|code|secret|password)=)[^&\s"']+/gi;
 
 function cutField([name, value]: [string, unknown], depth = 0): [string, unknown] {
   const tells = typeof value === "string" || (typeof value === "object" && value !== null);
