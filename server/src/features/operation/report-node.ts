@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { NodeReport } from "@atoll/contract/operation/routes";
-import { sql } from "kysely";
 import type { RoomState } from "../../platform/storage-room.ts";
 import { repeat } from "../../platform/turns/repeat.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
@@ -15,7 +14,7 @@ export interface Reporter extends LivePart {
 
 /** Reports this node to the others at an interval, and when asked. */
 export function createReporter(context: SliceContext): Reporter {
-  const { db, bus, log, room, realtime, readiness, slowStatements, workspace } = context;
+  const { bus, log, room, realtime, readiness, slowStatements, workspace } = context;
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const loopDelay = monitorEventLoopDelay({ resolution: 20 });
   loopDelay.enable();
@@ -42,13 +41,7 @@ export function createReporter(context: SliceContext): Reporter {
     };
   }
 
-  async function reportNow(): Promise<void> {
-    const report = JSON.stringify(await describe());
-    await sql`UPDATE nodes SET report = ${report}::jsonb, reported_at = now() WHERE id = ${bus.nodeId}`.execute(
-      db,
-    );
-  }
-
+  const reportNow = async () => bus.report(await describe());
   const repetition = repeat({
     everyMs,
     run: reportNow,

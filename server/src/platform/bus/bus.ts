@@ -86,8 +86,8 @@ function createOutgoing({
 }
 
 export interface Bus {
-  /** Names this node while it runs. */
-  readonly nodeId: string;
+  /** Keeps next to this node's lease how it is, for those who look at all nodes. */
+  report(state: object): Promise<void>;
   /** Returns whether other nodes serve the same database, so that published messages have recipients. */
   hasPeers(): boolean;
   /**
@@ -184,8 +184,8 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
   notifications.onGap(peers.heardAgain);
 
   return {
-    nodeId,
     hasPeers: peers.hasAny,
+    report: peers.report,
     publish(topic, body) {
       if (peers.hasAny()) outgoing.add(topic, body);
     },

@@ -30,6 +30,7 @@ export interface Peers {
   lost(): void;
   /** The listening connection was lost, and is back if `isOver`. */
   heardAgain(isOver: boolean): void;
+  report(state: object): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -142,6 +143,10 @@ export function createPeers(deps: {
       onMissed();
       // After an outage of the database, the others have said hello while this node could not receive it.
       for (const id of peers) onJoined(id);
+    },
+    async report(state) {
+      await sql`UPDATE nodes SET report = ${JSON.stringify(state)}::jsonb, reported_at = now()
+        WHERE id = ${nodeId}`.execute(db);
     },
     async start() {
       const alive = await renew();
