@@ -30,6 +30,7 @@ export function SamlDialog({ directory, state, onClose }: SamlDialogProps) {
   const form = useForm({
     values: valuesOf(state.settings),
     send: async (values) => {
+      read.reset();
       await setSamlSettings(directory, state.version, settingsOf(values)).finally(() => refresh());
       onClose();
     },
@@ -49,7 +50,7 @@ export function SamlDialog({ directory, state, onClose }: SamlDialogProps) {
       alert={
         (form.failure || read.error) && (
           <InlineAlert tone="error">
-            {form.failure?.text ?? errorMessage(read.error, "Failed to read the metadata")}
+            {read.error ? errorMessage(read.error, "Failed to read the metadata") : form.failure?.text}
           </InlineAlert>
         )
       }
