@@ -2,7 +2,7 @@ import { canOpenAdmin } from "@atoll/contract/permissions";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { GroupedLinks } from "../../ui/layout/grouped-links.tsx";
+import { GroupedLinks } from "../../ui/list/grouped-links.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { AdminActionsSlot } from "./admin-actions.tsx";
 import { admin, adminPlaces, adminTopics } from "./places.ts";
