@@ -10,8 +10,16 @@ export const commandErrors = {
     status: 409,
     text: "You have the maximum number of reminders. Cancel one first.",
   },
+  too_many_reminders_for: {
+    status: 409,
+    text: "You have set the maximum number of reminders for this colleague. Wait until some are sent, or write to them.",
+  },
   poll_not_found: { status: 404, text: "This message has no poll." },
   poll_closed: { status: 409, text: "This poll is closed." },
+  poll_not_anonymous: {
+    status: 409,
+    text: "Between two people, a poll cannot be anonymous: each would know the other's vote.",
+  },
   poll_choice_wrong: { status: 400, text: "This poll takes one answer. Choose one of those listed." },
   command_not_found: { status: 404, text: "This command does not exist." },
   command_id_taken: { status: 409, text: "A different command was already registered under this id." },
@@ -21,6 +29,12 @@ export const commandErrors = {
     text: "The company has the maximum number of commands. Delete one first.",
   },
   command_call_repeated: { status: 409, text: "This was sent already. Wait for the answer." },
+  command_owner_only: {
+    status: 403,
+    text: "Only the person who answers for this command changes its addresses. Make a new secret first, to take it over.",
+  },
+  buttons_changed: { status: 409, text: "This message has changed. Look at it again." },
+  program_removed: { status: 410, text: "This program was removed. Its buttons do nothing." },
   command_stopped: {
     status: 403,
     text: "This command is stopped, because its owner has left or lost the right to it. Ask an administrator.",

@@ -1,10 +1,18 @@
 import type { NotificationKindInfo } from "../notification-kind.ts";
 
-/** The kind of notifications about reminders. */
+/** The kinds of notifications about reminders. Those of colleagues can be switched off, and one's own kept. */
 export const reminderNotificationKinds = {
   "reminder.due": {
     tab: "events",
-    label: "a reminder is due that I set, or that a colleague set for me",
+    label: "a reminder is due that I set",
+    icon: "alarm-clock",
+    area: "calendar",
+    ways: { inbox: true, push: true, sound: true, mail: false },
+    isUrgent: false,
+  },
+  "reminder.received": {
+    tab: "events",
+    label: "a colleague reminds me of something",
     icon: "alarm-clock",
     area: "calendar",
     ways: { inbox: true, push: true, sound: true, mail: false },

@@ -35,6 +35,7 @@ export const reminderRoutes = {
       "reminder_out_of_range",
       "reminder_id_taken",
       "too_many_reminders",
+      "too_many_reminders_for",
     ],
   }),
   cancelReminder: defineRoute({

@@ -1,6 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
-import { maxReminders } from "@atoll/contract/reminders/limits";
+import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
+import { maxReminders, maxRemindersForColleague } from "@atoll/contract/reminders/limits";
 import { reminderRoutes } from "@atoll/contract/reminders/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -36,7 +37,7 @@ const list = async (from = ada) =>
 const inbox = async (from: SignedIn) => {
   await everybodyNotified(server.db);
   const { items } = await from.client.call(notificationRoutes.listNotifications, { query: {} });
-  return items.filter(({ kind }) => kind === "reminder.due").map(({ title }) => title);
+  return items.filter(({ kind }) => kind.startsWith("reminder.")).map(({ title }) => title);
 };
 /** Makes everything due, as if its time had come. */
 const letTimePass = () =>
@@ -88,6 +89,43 @@ test("nothing is sent in the name of someone who may not sign in", async () => {
   await letTimePass();
   await expect.poll(unsent).toEqual([]);
   expect(await inbox(ben)).toEqual([]);
+});
+
+test("those who must first choose a password get their own reminders, and hear what could not be sent for them", async () => {
+  await remind({ text: "Tea" });
+  await remind({ target: { kind: "person", id: ben.user.id }, text: "Ovens" });
+  await remind({ target: { kind: "channel", id: channelId }, text: "Standup" });
+  await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${ada.user.id}`.execute(server.db);
+  await letTimePass();
+  await expect.poll(unsent).toEqual([]);
+  await sql`UPDATE accounts SET must_choose_password = false WHERE id = ${ada.user.id}`.execute(server.db);
+  expect((await inbox(ada)).toSorted()).toEqual([
+    "Reminder: Tea",
+    "Your reminder could not be posted in its channel: Standup",
+    "Your reminder could not be sent to your colleague: Ovens",
+  ]);
+  expect(await inbox(ben)).toEqual([]);
+  expect(await contents()).toEqual([]);
+});
+
+test("a colleague's reminders are switched off without one's own, and are only so many", async () => {
+  const forBen = { target: { kind: "person" as const, id: ben.user.id } };
+  const kinds = { "reminder.received": { inbox: false, push: false, sound: false } };
+  await ben.client.call(notificationRoutes.setNotificationSettings, {
+    body: { ...defaultNotificationSettings, kinds },
+  });
+  for (let at = 0; at < maxRemindersForColleague.waiting; at += 1) await remind(forBen);
+  expect(await refusal(forBen)).toBe("too_many_reminders_for");
+  await remind();
+  await remind({ text: "My own" }, ben);
+  await letTimePass();
+  await expect.poll(unsent).toEqual([]);
+  expect(await inbox(ben)).toEqual(["Reminder: My own"]);
+  for (let at = maxRemindersForColleague.waiting; at < maxRemindersForColleague.daily; at += 1)
+    await remind(forBen);
+  await letTimePass();
+  await expect.poll(unsent).toEqual([]);
+  expect(await refusal(forBen)).toBe("too_many_reminders_for");
 });
 
 test("the same request again changes nothing, and another one under its ID is refused", async () => {

@@ -1,4 +1,4 @@
-import { furthestReminderDays, maxReminders } from "@atoll/contract/reminders/limits";
+import { furthestReminderDays, maxReminders, maxRemindersForColleague } from "@atoll/contract/reminders/limits";
 import { reminderRoutes } from "@atoll/contract/reminders/routes";
 import type { Reminder } from "@atoll/contract/reminders/schemas";
 import type { RouteInput } from "@atoll/contract/route";
@@ -56,7 +56,7 @@ export function registerReminders(context: SliceContext): void {
 /**
  * Creates a reminder. The right to write in a channel is checked now, and again when the reminder is sent.
  * @throws {AppError} as `accessChannel` and `accessPerson`; `channel_archived`, `owners_only`, `reminder_out_of_range`,
- *   `reminder_id_taken`, `too_many_reminders`.
+ *   `reminder_id_taken`, `too_many_reminders`, `too_many_reminders_for`.
  */
 async function createReminder(
   tx: Database,
@@ -98,9 +98,23 @@ async function createReminder(
       .where("sent_at", "is", null)
       .executeTakeFirstOrThrow();
     if (count > maxReminders) throw new AppError("too_many_reminders");
+    if (target.kind === "person" && target.id !== viewer.id) await assertNotTooMany(tx, viewer.id, target.id);
   }
   const row = await selectReminders(tx, viewer.id).where("r.id", "=", id).executeTakeFirstOrThrow();
   return { reminder: present(row) };
+}
+
+/** Nobody floods a colleague. @throws {AppError} `too_many_reminders_for`. */
+async function assertNotTooMany(tx: Database, ownerId: string, personId: string): Promise<void> {
+  const { waiting, daily } = await tx
+    .selectFrom("reminders")
+    .select(sql<number>`(count(*) FILTER (WHERE sent_at IS NULL))::int`.as("waiting"))
+    .select(sql<number>`(count(*) FILTER (WHERE created_at > now() - interval '1 day'))::int`.as("daily"))
+    .where("owner_id", "=", ownerId)
+    .where("person_id", "=", personId)
+    .executeTakeFirstOrThrow();
+  if (waiting > maxRemindersForColleague.waiting || daily > maxRemindersForColleague.daily)
+    throw new AppError("too_many_reminders_for");
 }
 
 async function assertMayRemind(

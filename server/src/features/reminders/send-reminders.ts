@@ -92,7 +92,7 @@ interface Sent {
   posted?: PostedWithParts | undefined;
 }
 
-/** @param failure why it cannot be posted: its owner is reminded instead. */
+/** @param failure why it cannot be sent: its owner is reminded instead. */
 async function send(context: SliceContext, tx: Database, id: string, failure?: string): Promise<Sent> {
   const reminder = await tx
     .selectFrom("reminders")
@@ -104,18 +104,24 @@ async function send(context: SliceContext, tx: Database, id: string, failure?: s
     .executeTakeFirst();
   if (!reminder) return { isTaken: false };
   const { owner_id: ownerId, channel_id: channelId, text } = reminder;
+  const owner = await holdAbsent(tx, ownerId);
+  // Nothing goes out in the name of someone who must first do something themselves. What they set for themselves does.
+  const isHeld = owner && reminder.person_id !== ownerId && mustActFirst(owner);
+  const why = failure ?? (isHeld ? "held_back" : null);
   await tx
     .updateTable("reminders")
-    .set({ sent_at: new Date(), failure: failure ?? null })
+    .set({ sent_at: new Date(), failure: why })
     .where("id", "=", id)
     .execute();
-  const owner = await holdAbsent(tx, ownerId);
-  // Nothing goes out in the name of someone who may not sign in.
-  if (!owner || mustActFirst(owner)) return { isTaken: true };
-  if (channelId === null || failure !== undefined) {
-    const personId = reminder.person_id ?? ownerId;
-    const actorId = personId === ownerId ? undefined : ownerId;
-    await notify(tx, { kind: "reminder.due", subjectId: id, actorId, people: [personId] });
+  if (!owner) return { isTaken: true };
+  if (channelId === null || why !== null) {
+    const personId = why === null ? (reminder.person_id ?? ownerId) : ownerId;
+    await notify(tx, {
+      ...(personId === ownerId
+        ? { kind: "reminder.due" as const }
+        : { kind: "reminder.received" as const, actorId: ownerId }),
+      ...{ subjectId: id, people: [personId] },
+    });
     return { isTaken: true };
   }
   const author = await accessPerson(tx, ownerId);
@@ -140,32 +146,36 @@ interface Subject {
   text: string;
   failure: string | null;
   owner_id: string;
+  person_id: string | null;
   place_id: string | null;
 }
 
-/** Reminders in the inbox of who is reminded, or of the owner if it could not be posted. */
+const ofReminders: Omit<NotificationDefinition, "kind"> = {
+  audience: namedPeople("concerned"),
+  isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM reminders r
+    WHERE r.id = ${subjectId} AND ${userId} = CASE WHEN r.failure IS NULL
+      THEN coalesce(r.person_id, r.owner_id) ELSE r.owner_id END LIMIT 1)`,
+  inWords: (sources, entries) =>
+    putInWords(
+      sources,
+      entries,
+      (ids) => sql<Subject>`SELECT id, text, failure, owner_id, person_id, place_id
+        FROM reminders WHERE id = ANY(${ids}::uuid[])`,
+      (actor, { text, failure, owner_id, person_id, place_id }, { userId }) => ({
+        title:
+          failure !== null
+            ? `Your reminder could not be ${person_id === null ? "posted in its channel" : "sent to your colleague"}: ${text}`
+            : owner_id === userId
+              ? `Reminder: ${text}`
+              : `${actor} reminds you: ${text}`,
+        // Another person may not be in the channel in which it was written.
+        link: place_id && owner_id === userId ? `/chat/channel/${place_id}` : "/chat",
+      }),
+    ),
+};
+
+/** Reminders in the inbox of who is reminded, or of the owner if it could not be sent. */
 export const reminderNotificationDefinitions: readonly NotificationDefinition[] = [
-  {
-    kind: "reminder.due",
-    audience: namedPeople("concerned"),
-    isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM reminders r
-      WHERE r.id = ${subjectId} AND coalesce(r.person_id, r.owner_id) = ${userId} LIMIT 1)`,
-    inWords: (sources, entries) =>
-      putInWords(
-        sources,
-        entries,
-        (ids) => sql<Subject>`SELECT id, text, failure, owner_id, place_id FROM reminders
-          WHERE id = ANY(${ids}::uuid[])`,
-        (actor, { text, failure, owner_id, place_id }, { userId }) => ({
-          title:
-            failure !== null
-              ? `Your reminder could not be posted in its channel: ${text}`
-              : owner_id === userId
-                ? `Reminder: ${text}`
-                : `${actor} reminds you: ${text}`,
-          // Another person may not be in the channel in which it was written.
-          link: place_id && owner_id === userId ? `/chat/channel/${place_id}` : "/chat",
-        }),
-      ),
-  },
+  { kind: "reminder.due", ...ofReminders },
+  { kind: "reminder.received", ...ofReminders },
 ];
