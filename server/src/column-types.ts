@@ -27,7 +27,7 @@ import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas"
 import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
-import type { ChannelType, NotifyLevel, Poll, ProgramButton, Reaction } from "@atoll/contract/chat/schemas";
+import type { ChannelType, NotifyLevel, ProgramButton, Reaction } from "@atoll/contract/chat/schemas";
 import type { CommentPart } from "@atoll/contract/comments/schemas";
 import type { Directory, DirectoryKind, DirectoryProblem } from "@atoll/contract/directories/schemas";
 import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
@@ -62,6 +62,7 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 import type { StoredApproval } from "./features/cards/data/approvals.ts";
 import type { Earlier } from "./features/cards/data/convert-data.ts";
 import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
+import type { StoredPoll } from "./features/chat/present.ts";
 import type { ProgramAction } from "./features/commands/read-buttons.ts";
 import type { HitReference } from "./platform/search/search-sources.ts";
 
@@ -155,7 +156,7 @@ export interface ColumnValues {
   "mails.state": MailState;
   "messages.mentions_all": "channel" | "here";
   "messages.buttons": ProgramButton[];
-  "messages.poll": Poll;
+  "messages.poll": StoredPoll;
   "messages.reactions": Reaction[];
   "notification_settings.settings": Partial<NotificationSettings>;
   "object_changes.after": unknown;

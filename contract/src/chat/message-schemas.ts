@@ -82,7 +82,14 @@ export type ThreadSummary = z.infer<typeof threadSummarySchema>;
 /** The poll of a message. It lists the people who chose an answer, unless it is anonymous, at most `maxListedReactors`. */
 export const pollSchema = z.object({
   question: z.string(),
-  options: z.array(z.object({ text: z.string(), count: z.int().min(0), userIds: z.array(idSchema) })),
+  options: z.array(
+    z.object({
+      text: z.string(),
+      /** Null for an anonymous poll that is still open: each change would tell whose vote it is. */
+      count: z.int().min(0).nullable(),
+      userIds: z.array(idSchema),
+    }),
+  ),
   isMultiple: z.boolean(),
   isAnonymous: z.boolean(),
   voterCount: z.int().min(0),

@@ -61,6 +61,7 @@ export const pollRoutes = {
       "person_left",
       "message_not_found",
       "message_id_taken",
+      "poll_not_anonymous",
     ],
   }),
   getPollVote: defineRoute({

@@ -3,6 +3,7 @@ import { auditRoutes } from "@atoll/contract/audit/routes";
 import { botRoutes } from "@atoll/contract/bots/routes";
 import type { Bot } from "@atoll/contract/bots/schemas";
 import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
+import { pollRoutes } from "@atoll/contract/chat/poll-routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
@@ -117,6 +118,16 @@ describe("a bot", () => {
     expect(
       await codeOf(program().refused(chatRoutes.listMessages, { params: { channelId }, query: {} })),
     ).toBe("channel_not_found");
+  });
+
+  test("has no vote, so that its owner does not vote twice", async () => {
+    const { id: channelId } = await createChannel(nodes[0].db, { members: [ben.user] });
+    await invite(channelId);
+    const body = { id: uuidv7(), question: "Lunch?", options: ["Pizza", "Salad"] };
+    const { message } = await ben.client.call(pollRoutes.createPoll, { params: { channelId }, body });
+    const vote = { params: { messageId: message.id }, body: { choices: [0] } };
+    expect(await codeOf(program().refused(pollRoutes.setPollVote, vote))).toBe("forbidden");
+    await ben.client.call(pollRoutes.setPollVote, vote);
   });
 
   test("marks the message that others hear at once", async () => {

@@ -7,6 +7,7 @@ import type {
   DirectoryEntry,
   Head,
   Message,
+  Poll,
   Tombstone,
 } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
@@ -70,9 +71,23 @@ export function presentMessage(row: MessageRow, shown: Shown, viewerId: string):
           }
         : null,
     pinnedAt: row.pinned_at?.toISOString() ?? null,
-    ...(row.poll && { poll: row.poll }),
+    ...(row.poll && { poll: presentPoll(row.poll) }),
     ...(row.buttons && { buttons: row.buttons }),
   };
+}
+
+/** A poll with all its totals, as the message has it. */
+export type StoredPoll = Omit<Poll, "options"> & {
+  options: { text: string; count: number; userIds: string[] }[];
+};
+
+/**
+ * Returns a poll as everyone sees it. The totals of an anonymous poll are shown when it is closed: until then each of
+ * their changes would tell whose vote it is.
+ */
+export function presentPoll(poll: StoredPoll): Poll {
+  if (!poll.isAnonymous || poll.isClosed) return poll;
+  return { ...poll, options: poll.options.map((option) => ({ ...option, count: null })) };
 }
 
 /** Returns a message outside its channel, with the fields that name and open the channel. */

@@ -74,14 +74,37 @@ test("several answers are only for polls that take them, and unknown ones for no
   expect(await refusedVote(ben, plain.id, [0])).toBe("poll_not_found");
 });
 
-test("an anonymous poll tells everyone how many, and each person their own vote alone", async () => {
+test("an anonymous poll tells everyone how many voted, and its totals when it is closed", async () => {
   const message = await ask({ isAnonymous: true });
-  const poll = await vote(ben, message, [1]);
-  expect(poll).toMatchObject({ voterCount: 1, options: [{}, { count: 1, userIds: [] }, {}] });
+  const socket = await server.connect(ada);
+  const hidden = message.poll?.options.map(({ text }) => ({ text, count: null, userIds: [] }));
+  const shown = { voterCount: 1, options: hidden };
+  expect(await vote(ben, message, [1])).toMatchObject(shown);
+  expect((await socket.next("message.changed")).message.poll).toMatchObject(shown);
+  expect((await ada.page(channelId)).messages[0]?.poll).toMatchObject(shown);
+  expect(JSON.stringify(await ada.changes(channelId, 0))).not.toMatch(/"count":[1-9]/);
   expect(await ownVote(ben, message)).toEqual([1]);
   expect(await ownVote(ada, message)).toEqual([]);
   const seen = JSON.stringify(await ada.changes(channelId, 0));
   expect(seen).not.toContain(ben.id);
+  const params = { messageId: message.id };
+  const closed = (await ada.client.call(pollRoutes.closePoll, { params })).message;
+  expect(counts(closed.poll)).toEqual([0, 1, 0]);
+  expect(counts((await ben.page(channelId)).messages[0]?.poll)).toEqual([0, 1, 0]);
+  expect(JSON.stringify(await ben.changes(channelId, 0))).not.toContain(ben.id);
+});
+
+test("a poll between two people is not anonymous", async () => {
+  const { channel } = await ada.client.call(chatRoutes.openDirectChannel, {
+    params: { personId: ben.id },
+  });
+  channelId = channel.id;
+  const body = { id: uuidv7(), question: "Lunch?", options: ["Pizza", "Salad"] };
+  const refused = await ada.client.refused(pollRoutes.createPoll, {
+    ...{ params: { channelId }, body: { ...body, isAnonymous: true } },
+  });
+  expect(refused.body.error.code).toBe("poll_not_anonymous");
+  await ask();
 });
 
 test("its author alone closes it, and nobody edits it or votes then", async () => {
@@ -112,6 +135,12 @@ test("a poll of another channel does not exist, and a deleted one leaves no vote
 test("the same request again sends one poll, and another one under its ID is refused", async () => {
   const id = uuidv7();
   expect(await ask({ id })).toEqual(await ask({ id }));
+  const same = { id, question: "Lunch?", options: ["Pizza", "Salad", "None"] };
+  for (const more of [{ isAnonymous: true }, { isMultiple: true }]) {
+    const changed = { params: { channelId }, body: { ...same, ...more } };
+    const refused = await ada.client.refused(pollRoutes.createPoll, changed);
+    expect(refused.body.error.code).toBe("message_id_taken");
+  }
   const other = { params: { channelId }, body: { id, question: "Dinner?", options: ["A", "B"] } };
   expect((await ada.client.refused(pollRoutes.createPoll, other)).body.error.code).toBe("message_id_taken");
   const twice = { params: { channelId }, body: { id: uuidv7(), question: "Which?", options: ["A", "A"] } };

@@ -1,5 +1,5 @@
 import { pollRoutes } from "@atoll/contract/chat/poll-routes";
-import { type Message, maxListedReactors, type Poll } from "@atoll/contract/chat/schemas";
+import { type Message, maxListedReactors } from "@atoll/contract/chat/schemas";
 import type { RouteInput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
@@ -9,8 +9,8 @@ import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/public.ts";
 import { findMessage } from "../message-queries.ts";
 import { assertMayChat } from "../policy.ts";
-import { peopleIn, presentMessage } from "../present.ts";
-import { accessMessage } from "../public.ts";
+import { peopleIn, presentMessage, presentPoll, type StoredPoll } from "../present.ts";
+import { accessChannel, accessMessage } from "../public.ts";
 import { changeMessage } from "../stream/stream.ts";
 import { broadcastPosted, writeAsProgram } from "./post-message.ts";
 
@@ -36,6 +36,8 @@ export function registerPolls(context: SliceContext): void {
   });
 
   routes.route(pollRoutes.setPollVote, async ({ params, body }, { viewer }) => {
+    // Its owner has a vote already.
+    if (viewer.isProgram) throw new AppError("forbidden", { detail: "bots do not vote" });
     const target = await accessMessage(db, viewer, params.messageId);
     const choices = [...new Set(body.choices)].sort((a, b) => a - b);
     const message = await changeMessage(context, viewer.id, target, change, async (tx, { poll }) => {
@@ -85,7 +87,7 @@ async function createPoll(
   }: RouteInput<typeof pollRoutes.createPoll>["body"],
 ): Promise<Message> {
   const { db, people } = context;
-  const poll: Poll = {
+  const poll: StoredPoll = {
     question,
     options: options.map((text) => ({ text, count: 0, userIds: [] })),
     ...{ isMultiple, isAnonymous, voterCount: 0, isClosed: false },
@@ -93,6 +95,8 @@ async function createPoll(
   const content = [`📊 **${question}**`, ...options.map((text) => `- ${text}`)].join("\n");
   try {
     const posted = await changeAs(db, viewer, async (tx, current) => {
+      if (isAnonymous && (await accessChannel(tx, current, channelId)).type === "DIRECT")
+        throw new AppError("poll_not_anonymous");
       const written = await writeAsProgram(
         context,
         tx,
@@ -105,7 +109,7 @@ async function createPoll(
         .set({ poll: JSON.stringify(poll) })
         .where("id", "=", id)
         .execute();
-      return { ...written, message: { ...written.message, poll } };
+      return { ...written, message: { ...written.message, poll: presentPoll(poll) } };
     });
     if (posted) {
       await broadcastPosted(context, posted);
@@ -118,7 +122,9 @@ async function createPoll(
   }
   // Sent before: the sender did not receive the answer.
   const row = await findMessage(db, id);
-  if (!row?.poll || row.author_id !== viewer.id || row.channel_id !== channelId || row.deleted_at)
+  const isSame =
+    row?.content === content && row.poll?.isMultiple === isMultiple && row.poll.isAnonymous === isAnonymous;
+  if (!isSame || row.author_id !== viewer.id || row.channel_id !== channelId || row.deleted_at)
     throw new AppError("message_id_taken");
   return presentMessage(row, await peopleIn(people, [row]), viewer.id);
 }
@@ -153,9 +159,9 @@ async function count(
     before,
     choices,
     userId,
-  }: { poll: Poll; before: readonly number[]; choices: readonly number[]; userId: string },
-): Promise<Poll> {
-  const options: Poll["options"] = [];
+  }: { poll: StoredPoll; before: readonly number[]; choices: readonly number[]; userId: string },
+): Promise<StoredPoll> {
+  const options: StoredPoll["options"] = [];
   for (const [at, option] of poll.options.entries()) {
     const by = Number(choices.includes(at)) - Number(before.includes(at));
     const total = option.count + by;

@@ -52,7 +52,7 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
   }
   const kind = [
     poll.isMultiple ? "Choose one or more" : "Choose one",
-    poll.isAnonymous ? "anonymous" : "names are shown",
+    poll.isAnonymous ? "anonymous, results are shown when it is closed" : "names are shown",
   ].join(", ");
   return (
     <fieldset
@@ -107,12 +107,13 @@ function Option({ option, poll, channelId, name, isChosen, disabled, onChange }:
   const { viewer } = useChat();
   const { queryClient } = useSignedIn();
   const channel = useChannel(channelId);
-  const share = poll.voterCount === 0 ? 0 : Math.round((option.count / poll.voterCount) * 100);
+  const count = option.count ?? 0;
+  const share = poll.voterCount === 0 ? 0 : Math.round((count / poll.voterCount) * 100);
   const stream = queryClient.getQueryData<Stream>(chatKeys.stream(channelId));
-  const isNamed = !poll.isAnonymous && option.count > 0;
+  const isNamed = !poll.isAnonymous && count > 0;
   const voters = isNamed
-    ? reactorNames({ emoji: "", ...option }, viewer.id, { channel, stream })
-    : countPeople(option.count);
+    ? reactorNames({ emoji: "", ...option, count }, viewer.id, { channel, stream })
+    : countPeople(count);
   return (
     <label
       title={isNamed ? voters : undefined}
@@ -137,13 +138,15 @@ function Option({ option, poll, channelId, name, isChosen, disabled, onChange }:
         className="relative size-4 flex-none accent-(--primary)"
       />
       <span className="wrap-anywhere relative min-w-0 flex-1">{option.text}</span>
-      <span className="relative flex-none text-muted text-xs">
-        <span aria-hidden="true">{option.count}</span>
-        <span className="sr-only">
-          {`, ${counted(option.count, "vote")}`}
-          {isNamed && `: ${voters}`}
+      {option.count !== null && (
+        <span className="relative flex-none text-muted text-xs">
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">
+            {`, ${counted(count, "vote")}`}
+            {isNamed && `: ${voters}`}
+          </span>
         </span>
-      </span>
+      )}
     </label>
   );
 }
