@@ -3,6 +3,10 @@ import { type Command, commandChangeSchema, newCommandSchema } from "@atoll/cont
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
+import {
+  RenewSecretDialog,
+  type SecretDialogProps,
+} from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { useChoice } from "../../lib/form/use-choice.ts";
 import { useEditForm } from "../../lib/form/use-edit-form.ts";
 import { useForm } from "../../lib/form/use-form.ts";
@@ -16,12 +20,6 @@ import { FormClashes } from "../../ui/state/form-clashes.tsx";
 
 export const commandsKey = ["managed commands"] as const;
 
-export interface NewSecret {
-  name: string;
-  secret: string;
-  token: string;
-}
-
 const { name, program, address } = newCommandSchema.shape;
 const usage = newCommandSchema.shape.usage.unwrap();
 const help = newCommandSchema.shape.help.unwrap();
@@ -32,13 +30,7 @@ const editSchema = newSchema.omit({ program: true });
 const ofAddress = { autoComplete: "off", inputMode: "url", spellCheck: false } as const;
 
 /** Registers a command of a program. */
-export function NewCommandDialog({
-  onClose,
-  onSecret,
-}: {
-  onClose: () => void;
-  onSecret: (made: NewSecret) => void;
-}) {
+export function NewCommandDialog({ onClose, onSecret }: SecretDialogProps) {
   const queryClient = useQueryClient();
   const { hasPassword } = useViewer();
   // The same for every attempt, so that a lost answer makes no second command.
@@ -161,41 +153,23 @@ export function EditCommandDialog({ command, onClose }: { command: Command; onCl
   );
 }
 
-/** Makes a new secret, and the viewer the owner: it asks for the password. */
+/** Makes a new secret, and the viewer the owner. */
 export function RenewCommandDialog({
   command: { id, name },
-  onClose,
-  onSecret,
-}: {
-  command: Command;
-  onClose: () => void;
-  onSecret: (made: NewSecret) => void;
-}) {
+  ...dialog
+}: SecretDialogProps & { command: Command }) {
   const queryClient = useQueryClient();
-  const { hasPassword } = useViewer();
-  const form = useForm({
-    values: { currentPassword: "" },
-    schema: z.object({ currentPassword }),
-    send: async ({ currentPassword }) => {
-      const { secret, token } = await call(commandRoutes.renewCommandSecret, {
-        params: { commandId: id },
-        body: hasPassword ? { currentPassword } : {},
-      });
-      onSecret({ name, secret, token });
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: commandsKey });
-    },
-    fallback: "Failed to make a new secret",
-  });
   return (
-    <FormDialog
+    <RenewSecretDialog
       description="The former secret signs nothing from now on. You become the person who answers for the command."
-      form={form}
-      onClose={onClose}
+      onRenewed={() => queryClient.invalidateQueries({ queryKey: commandsKey })}
+      renew={async (body) => {
+        const params = { commandId: id };
+        const { secret, token } = await call(commandRoutes.renewCommandSecret, { params, body });
+        return { name, secret, token };
+      }}
       title={`Make a new secret for /${name}?`}
-      verb="Make a new secret"
-    >
-      {hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
-    </FormDialog>
+      {...dialog}
+    />
   );
 }

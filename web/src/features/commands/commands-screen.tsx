@@ -1,9 +1,11 @@
 import { commandRoutes } from "@atoll/contract/commands/routes";
 import type { Command } from "@atoll/contract/commands/schemas";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Copy, Ellipsis, KeyRound, Pencil, Plus, SquareSlash, Trash2 } from "lucide-react";
+import { Ellipsis, KeyRound, Pencil, Plus, SquareSlash, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { authorName } from "../../capabilities/people/author-name.ts";
+import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
+import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
 import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -13,16 +15,8 @@ import { SettingCard } from "../../ui/layout/setting-card.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
-import { copyText } from "../../ui/toast/copy-text.ts";
-import {
-  commandsKey,
-  EditCommandDialog,
-  NewCommandDialog,
-  type NewSecret,
-  RenewCommandDialog,
-} from "./command-dialogs.tsx";
+import { commandsKey, EditCommandDialog, NewCommandDialog, RenewCommandDialog } from "./command-dialogs.tsx";
 
 type Asked = "edit" | "renew" | "delete";
 
@@ -40,20 +34,10 @@ export function CommandsScreen() {
   return (
     <div className="flex flex-col gap-4">
       {made && (
-        <InlineAlert
-          action={
-            <Button icon={Copy} onClick={() => copyText(made.secret, "Secret copied")} size="sm">
-              Copy secret
-            </Button>
-          }
-          onDismiss={() => setMade(undefined)}
-          tone="notice"
-        >
+        <SecretAlert made={made} onDismiss={() => setMade(undefined)}>
           Copy the signing secret of /{made.name} now: it is not shown again. A program that compares a
           verification token instead needs the second line.
-          <code className="mt-2 block break-all text-xs">{made.secret}</code>
-          <code className="block break-all text-xs">{made.token}</code>
-        </InlineAlert>
+        </SecretAlert>
       )}
       <SettingCard
         end={

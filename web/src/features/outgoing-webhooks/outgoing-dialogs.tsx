@@ -10,6 +10,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Building2, Hash, LayoutGrid, Megaphone } from "lucide-react";
 import { useId, useState } from "react";
 import { z } from "zod";
+import {
+  RenewSecretDialog,
+  type SecretDialogProps,
+} from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { useChoice } from "../../lib/form/use-choice.ts";
 import { useEditForm } from "../../lib/form/use-edit-form.ts";
 import { useForm } from "../../lib/form/use-form.ts";
@@ -28,11 +32,6 @@ import { SearchList } from "../../ui/list/search-list.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
 import { changeOutgoing, createOutgoing, outgoingKey, type Place, renewSecret, usePlaces } from "./api.ts";
 
-export interface NewSecret {
-  name: string;
-  secret: string;
-}
-
 const { name, address, events } = newOutgoingWebhookSchema.shape;
 const currentPassword = z.string();
 const newSchema = z.object({
@@ -42,13 +41,7 @@ const newSchema = z.object({
 const editSchema = z.object({ name, address, events, currentPassword });
 
 /** Makes a webhook for the events of a place. */
-export function NewOutgoingDialog({
-  onClose,
-  onSecret,
-}: {
-  onClose: () => void;
-  onSecret: (made: NewSecret) => void;
-}) {
+export function NewOutgoingDialog({ onClose, onSecret }: SecretDialogProps) {
   const queryClient = useQueryClient();
   const { hasPassword } = useViewer();
   // The same for every attempt, so that a lost answer makes no second webhook.
@@ -163,39 +156,20 @@ export function EditOutgoingDialog({ webhook, onClose }: { webhook: OutgoingWebh
   );
 }
 
-/** Makes a new secret, with which the receiver could be deceived: it asks for the password. */
-export function RenewSecretDialog({
+/** Makes a new secret of a webhook. */
+export function RenewOutgoingDialog({
   webhook: { id, name },
-  onClose,
-  onSecret,
-}: {
-  webhook: OutgoingWebhook;
-  onClose: () => void;
-  onSecret: (made: NewSecret) => void;
-}) {
+  ...dialog
+}: SecretDialogProps & { webhook: OutgoingWebhook }) {
   const queryClient = useQueryClient();
-  const { hasPassword } = useViewer();
-  const form = useForm({
-    values: { currentPassword: "" },
-    schema: z.object({ currentPassword }),
-    send: async ({ currentPassword }) => {
-      const { secret } = await renewSecret(id, hasPassword ? { currentPassword } : {});
-      onSecret({ name, secret });
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: outgoingKey });
-    },
-    fallback: "Failed to make a new secret",
-  });
   return (
-    <FormDialog
+    <RenewSecretDialog
       description="For 24 hours events are signed with both secrets, so that you can change the receiver. After that the former one is not used any more."
-      form={form}
-      onClose={onClose}
+      onRenewed={() => queryClient.invalidateQueries({ queryKey: outgoingKey })}
+      renew={async (body) => ({ name, secret: (await renewSecret(id, body)).secret })}
       title={`Make a new secret for ${name}?`}
-      verb="Make a new secret"
-    >
-      {hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
-    </FormDialog>
+      {...dialog}
+    />
   );
 }
 

@@ -1,7 +1,9 @@
 import { hookEvents, type OutgoingWebhook } from "@atoll/contract/outgoing-webhooks/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy, Ellipsis, KeyRound, Pencil, Plus, ScrollText, Send, Trash2 } from "lucide-react";
+import { Ellipsis, KeyRound, Pencil, Plus, ScrollText, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
+import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { formatAgo } from "../../lib/time/format-ago.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
@@ -16,18 +18,15 @@ import { SettingCard } from "../../ui/layout/setting-card.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
-import { copyText } from "../../ui/toast/copy-text.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { changeOutgoing, deleteOutgoing, outgoingKey, testOutgoing, useOutgoing } from "./api.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import {
   EditOutgoingDialog,
   NewOutgoingDialog,
-  type NewSecret,
   placeIcons,
-  RenewSecretDialog,
+  RenewOutgoingDialog,
 } from "./outgoing-dialogs.tsx";
 
 type Asked = "edit" | "log" | "renew" | "delete";
@@ -43,19 +42,10 @@ export function OutgoingScreen() {
   return (
     <div className="flex flex-col gap-4">
       {made && (
-        <InlineAlert
-          action={
-            <Button icon={Copy} onClick={() => copyText(made.secret, "Secret copied")} size="sm">
-              Copy secret
-            </Button>
-          }
-          onDismiss={() => setMade(undefined)}
-          tone="notice"
-        >
+        <SecretAlert made={made} onDismiss={() => setMade(undefined)}>
           Copy the secret of “{made.name}” now: it is not shown again. With it the receiver verifies that
           Atoll has sent an event.
-          <code className="mt-2 block break-all text-xs">{made.secret}</code>
-        </InlineAlert>
+        </SecretAlert>
       )}
       <SettingCard
         end={
@@ -91,7 +81,7 @@ export function OutgoingScreen() {
       {isCreating && <NewOutgoingDialog onClose={() => setIsCreating(false)} onSecret={setMade} />}
       {webhook && asked?.what === "edit" && <EditOutgoingDialog onClose={close} webhook={webhook} />}
       {webhook && asked?.what === "renew" && (
-        <RenewSecretDialog onClose={close} onSecret={setMade} webhook={webhook} />
+        <RenewOutgoingDialog onClose={close} onSecret={setMade} webhook={webhook} />
       )}
       {webhook && asked?.what === "delete" && <DeleteDialog onClose={close} webhook={webhook} />}
       {webhook && asked?.what === "log" && (

@@ -1,0 +1,31 @@
+import { Copy } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button/button.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { copyText } from "../../ui/toast/copy-text.ts";
+import type { NewSecret } from "./renew-secret-dialog.tsx";
+
+interface SecretAlertProps {
+  made: NewSecret;
+  onDismiss: () => void;
+  children: ReactNode;
+}
+
+/** Shows a secret that the server returns only once. */
+export function SecretAlert({ made: { secret, token }, onDismiss, children }: SecretAlertProps) {
+  return (
+    <InlineAlert
+      action={
+        <Button icon={Copy} onClick={() => copyText(secret, "Secret copied")} size="sm">
+          Copy secret
+        </Button>
+      }
+      onDismiss={onDismiss}
+      tone="notice"
+    >
+      {children}
+      <code className="mt-2 block break-all text-xs">{secret}</code>
+      {token && <code className="block break-all text-xs">{token}</code>}
+    </InlineAlert>
+  );
+}
