@@ -588,11 +588,12 @@ export interface Tables {
     secret_hash: Buffer;
     uses_left: number;
     expires_at: Date;
+    session_id: string | null;
   };
   commands: {
     id: string;
     name: string;
-    owner_id: string;
+    owner_id: string | null;
     usage: Generated<string>;
     help: Generated<string>;
     address: string;

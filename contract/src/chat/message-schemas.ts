@@ -99,6 +99,8 @@ export type Poll = z.infer<typeof pollSchema>;
 
 /** A button of a program. What it means to the program stays on the server. */
 export const buttonSchema = z.object({
+  /** Another one with each message or answer, so that a press never reaches a button that took its place. */
+  id: z.string(),
   label: z.string(),
   style: z.enum(["primary", "danger"]).optional(),
   /** Asked before the press is sent. */

@@ -27,6 +27,7 @@ const failures = [
   "command_answer_too_large",
   "command_failed",
 ] as const;
+const buttonFailures = ["buttons_changed", "program_removed"] as const;
 const writing = ["channel_archived", "owners_only", "person_left", "message_not_found"] as const;
 
 /** Slash commands of programs, and the buttons of their messages. */
@@ -60,10 +61,10 @@ export const commandRoutes = {
     access: "signed-in",
     rateLimit: { max: 60, windowSeconds: 60, by: "viewer" },
     params: z.object({ messageId: idSchema }),
-    body: z.object({ id: idSchema, button: z.int().min(0).max(100) }),
+    body: z.object({ id: idSchema, button: z.string().min(1).max(40) }),
     status: 200,
     response: answered,
-    errors: ["forbidden", "message_not_found", "command_call_repeated", ...writing, ...failures],
+    errors: ["forbidden", "command_call_repeated", ...buttonFailures, ...writing, ...failures],
   }),
   answerCommand: defineRoute({
     method: "POST",
@@ -113,7 +114,7 @@ export const commandRoutes = {
   changeCommand: defineRoute({
     method: "PATCH",
     path: "/api/admin/commands/:commandId",
-    summary: "Change a command. Another address asks for the password.",
+    summary: "Change a command. Another address is for its owner alone, and asks for the password.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofCommand,
@@ -125,6 +126,7 @@ export const commandRoutes = {
       "command_not_found",
       "webhook_address_refused",
       "command_name_taken",
+      "command_owner_only",
       "changed_meanwhile",
       "current_password_wrong",
       "sign_in_again",

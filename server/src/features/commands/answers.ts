@@ -16,11 +16,11 @@ import {
   rewriteMessage,
   writeAsProgram,
 } from "../chat/public.ts";
-import { holdAbsent, mustActFirst } from "../identity/public.ts";
+import { holdAbsent, holdViewer, isHeldBack, mustActFirst } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { readProgramText } from "../webhooks/public.ts";
 import { isStopped } from "./manage-commands.ts";
-import { type ReadButtons, readButtons } from "./read-buttons.ts";
+import { type ProgramAction, type ReadButtons, readButtons } from "./read-buttons.ts";
 
 /** A call of a command, or a press on a message or an answer, to which a program answers. */
 export type Call = Omit<Selectable<Tables["command_calls"]>, "secret_hash" | "uses_left" | "expires_at">;
@@ -55,7 +55,7 @@ export async function assertNotRepeated(tx: Database, callId: string): Promise<v
 export async function takeLateAnswer(db: Database, secret: string): Promise<Call> {
   const { rows } = await sql<Call>`UPDATE command_calls SET uses_left = uses_left - 1
     WHERE secret_hash = ${hashOf(secret)} AND uses_left > 0 AND expires_at > now()
-    RETURNING id, command_id, user_id, channel_id, parent_id, pressed_id`.execute(db);
+    RETURNING id, command_id, user_id, channel_id, parent_id, pressed_id, session_id`.execute(db);
   const [call] = rows;
   if (!call) throw new AppError("expired_url");
   return call;
@@ -64,6 +64,7 @@ export async function takeLateAnswer(db: Database, secret: string): Promise<Call
 /**
  * Carries out a program's answer: a message in the channel, one for the caller alone, or a change of what the caller
  * pressed. The caller must still be able to do it themselves.
+ * @param to what it answers: a late answer comes by the call's address.
  * @returns the answer for the caller alone, which all of their devices get too.
  * @throws {AppError} as `writeAsProgram` and `rewriteMessage`; `command_stopped`, `forbidden`.
  */
@@ -71,9 +72,11 @@ export async function applyAnswer(
   context: SliceContext,
   call: Call,
   payload: Record<string, unknown>,
-  isDirect: boolean,
+  to: "command" | ProgramAction["kind"] | "late",
 ): Promise<ProgramAnswer | null> {
   const { db, realtime } = context;
+  // As with Slack: most programs take note of a press with some body, which is not meant for anyone.
+  if (to === "block" && !saysWhatToDo(payload)) return null;
   const read = readButtons(payload);
   const text = readProgramText(payload);
   // Lists and notifications need words for an answer of buttons alone.
@@ -83,7 +86,9 @@ export async function applyAnswer(
     call.pressed_id !== null &&
     (payload["replace_original"] === true ||
       // As with Slack, an answer that says nothing else takes the place of what was pressed.
-      (isDirect && payload["replace_original"] === undefined && payload["response_type"] === undefined));
+      (to === "attachment" &&
+        payload["replace_original"] === undefined &&
+        payload["response_type"] === undefined));
   const deletes = call.pressed_id !== null && payload["delete_original"] === true;
   if (isEmpty && !deletes) return null;
   const pressed = call.pressed_id === null ? undefined : await findPressed(db, call.pressed_id);
@@ -112,23 +117,47 @@ export async function applyAnswer(
   return answer;
 }
 
+function saysWhatToDo(payload: Record<string, unknown>): boolean {
+  return ["replace_original", "delete_original", "response_type"].some((key) => payload[key] !== undefined);
+}
+
 const noButtons: ReadButtons = { buttons: [], actions: [] };
 
 function findPressed(db: Database, id: string) {
   return db.selectFrom("program_buttons").select(["id", "user_id"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** Returns the caller as they are now, while someone answers for the command. */
-async function holdCaller(tx: Database, { command_id, user_id }: Call) {
+/**
+ * Returns the caller as they are now, while someone answers for the command. The session of the call decides what they may
+ * do, as long as there is one.
+ * @throws {AppError} `command_stopped`, `forbidden`.
+ */
+async function holdCaller(tx: Database, { command_id, user_id, session_id }: Call) {
   const command = await tx
     .selectFrom("commands")
     .select(["owner_id", "renewed_at"])
     .where("id", "=", command_id)
     .executeTakeFirst();
   if (!command || (await isStopped(tx, command))) throw new AppError("command_stopped");
+  if (session_id !== null && (await isOpen(tx, session_id))) {
+    const viewer = await holdViewer(tx, { id: user_id, sessionId: session_id });
+    if (isHeldBack(viewer)) throw new AppError("forbidden", { detail: "the session is held back" });
+    return viewer;
+  }
   const caller = await holdAbsent(tx, user_id);
   if (!caller || mustActFirst(caller)) throw new AppError("forbidden", { detail: "the caller is held back" });
   return caller;
+}
+
+async function isOpen(tx: Database, sessionId: string): Promise<boolean> {
+  const session = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 interface Content {
@@ -185,14 +214,19 @@ async function saveButtons(
   id: string,
   { userId, content, read }: Content & { userId: string | null },
 ): Promise<void> {
-  await tx.deleteFrom("program_buttons").where("id", "=", id).execute();
   // A pressed message stays known, so that later answers find it.
-  if (read.actions.length === 0 && id !== call.pressed_id) return;
+  if (read.actions.length === 0 && id !== call.pressed_id) {
+    await tx.deleteFrom("program_buttons").where("id", "=", id).execute();
+    return;
+  }
+  const now = { text: content, actions: JSON.stringify(read.actions), created_at: sql<Date>`now()` };
+  // Two answers can come at once.
   await tx
     .insertInto("program_buttons")
     .values({
       ...{ id, command_id: call.command_id, channel_id: call.channel_id, parent_id: call.parent_id },
-      ...{ user_id: userId, text: content, actions: JSON.stringify(read.actions) },
+      ...{ user_id: userId, ...now },
     })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(now))
     .execute();
 }

@@ -2,21 +2,14 @@ import type { commandRoutes } from "@atoll/contract/commands/routes";
 import type { ProgramAnswer } from "@atoll/contract/commands/schemas";
 import type { RouteInput } from "@atoll/contract/route";
 import { AppError } from "../../platform/app-error.ts";
-import type { GuardedRequest } from "../../platform/outbound/guarded-request.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { accessChannel, accessMessage, accessThread } from "../chat/public.ts";
 import { changeAs } from "../identity/public.ts";
 import { applyAnswer, assertNotRepeated, type Call, openCall } from "./answers.ts";
 import { commandSecret, isStopped, tokenOf } from "./manage-commands.ts";
-import { postSigned } from "./post-signed.ts";
+import { postSigned, readMessage, readReceipt, type Sending } from "./post-signed.ts";
 import type { ProgramAction } from "./read-buttons.ts";
-
-/** The way to a program, and back. */
-export interface Sending {
-  request: GuardedRequest;
-  stopping: AbortSignal;
-}
 
 /** Programs read an ID of a team; Atoll has one. */
 const team = { id: "ATOLL", domain: "atoll" };
@@ -40,7 +33,7 @@ export async function runCommand(
     const command = await accessCommand(tx, { name });
     const call: Call = {
       ...{ id, command_id: command.id, user_id: current.id, channel_id: channelId },
-      ...{ parent_id: parentId, pressed_id: null },
+      ...{ parent_id: parentId, pressed_id: null, session_id: current.sessionId },
     };
     return { channel, command, call, answerSecret: await openCall(tx, call) };
   });
@@ -61,14 +54,14 @@ export async function runCommand(
     ...lateAddress(context, answerSecret),
     trigger_id: id,
   };
-  const payload = await postSigned(sending.request, command.address, form, secret, sending.stopping);
-  return applyAnswer(context, call, payload, true);
+  const payload = await postSigned(sending, command.address, form, secret, readMessage);
+  return applyAnswer(context, call, payload, "command");
 }
 
 /**
  * Sends a press of a button to its program, and carries out what the program answers at once.
- * @throws {AppError} `message_not_found` for a message that the viewer cannot read, an answer to somebody else and a button
- *   that is not there any more; as `runCommand`.
+ * @throws {AppError} `message_not_found` for a message that the viewer cannot read and an answer to somebody else;
+ *   `buttons_changed` if others took its place; `program_removed`; as `runCommand`.
  */
 export async function pressButton(
   context: SliceContext,
@@ -80,13 +73,13 @@ export async function pressButton(
   const opened = await changeAs(context.db, viewer, async (tx, current) => {
     const pressed = await accessButtons(tx, current, messageId);
     await assertNotRepeated(tx, id);
-    const action = pressed.actions[button];
-    if (!action) throw new AppError("message_not_found");
+    const action = pressed.actions.find((one) => one.id === button);
+    if (!action) throw new AppError("buttons_changed");
     const channel = await accessWritable(tx, current, pressed.channel_id);
     const command = await accessCommand(tx, { id: pressed.command_id });
     const call: Call = {
       ...{ id, command_id: command.id, user_id: current.id, channel_id: pressed.channel_id },
-      ...{ parent_id: pressed.parent_id, pressed_id: messageId },
+      ...{ parent_id: pressed.parent_id, pressed_id: messageId, session_id: current.sessionId },
     };
     return { pressed, action, channel, command, call, answerSecret: await openCall(tx, call) };
   });
@@ -110,8 +103,8 @@ export async function pressButton(
   };
   const address = command.button_address || command.address;
   const form = { payload: JSON.stringify(payload) };
-  const answer = await postSigned(sending.request, address, form, secret, sending.stopping);
-  return applyAnswer(context, call, answer, true);
+  const answer = await postSigned(sending, address, form, secret, readReceipt);
+  return applyAnswer(context, call, answer, action.kind);
 }
 
 /**
@@ -144,12 +137,18 @@ async function accessButtons(tx: Database, viewer: RequestViewer, messageId: str
     .selectAll()
     .where("id", "=", messageId)
     .executeTakeFirst();
-  if (!row) throw new AppError("message_not_found");
-  if (row.user_id === null) {
+  if (!row || row.user_id === null) {
     const message = await accessMessage(tx, viewer, messageId);
     if (message.deleted_at) throw new AppError("message_not_found");
   } else if (row.user_id !== viewer.id) throw new AppError("message_not_found");
-  return row;
+  if (row) return row;
+  const { buttons } = await tx
+    .selectFrom("messages")
+    .select("buttons")
+    .where("id", "=", messageId)
+    .executeTakeFirstOrThrow();
+  // Buttons that mean nothing any more are those of a program that was deleted.
+  throw new AppError(buttons ? "program_removed" : "buttons_changed");
 }
 
 /** @throws {AppError} as `accessChannel`; `channel_archived`, `owners_only`. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { ProgramButton } from "@atoll/contract/chat/schemas";
 import { commandRoutes } from "@atoll/contract/commands/routes";
 import type { Command } from "@atoll/contract/commands/schemas";
 import { sql } from "kysely";
@@ -113,9 +114,13 @@ function isSigned(key: string, { timestamp, text, signature }: Received): boolea
   const right = createHmac("sha256", key).update(`v0:${timestamp}:${text}`).digest("hex");
   return signature === `v0=${right}`;
 }
-const press = (messageId: string, button = 0, id = uuidv7()) => ({
-  params: { messageId },
-  body: { id, button },
+const press = (
+  shown: { id: string; buttons?: ProgramButton[] | undefined } | null | undefined,
+  at = 0,
+  id = uuidv7(),
+) => ({
+  params: { messageId: shown?.id ?? "" },
+  body: { id, button: shown?.buttons?.[at]?.id ?? "none" },
 });
 const pressed = (at = -1) => JSON.parse(received.at(at)?.form["payload"] ?? "{}");
 
@@ -192,6 +197,18 @@ describe("a command", () => {
       { isStopped: true },
     ]);
     expect((await ben.client.call(commandRoutes.listCommands, {})).commands).toEqual([]);
+  });
+
+  test("answers those who signed in by other means than the password that is to be changed", async () => {
+    await sql`UPDATE sessions SET way = 'passkey' WHERE user_id = ${ben.user.id}`.execute(server.db);
+    await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${ben.user.id}`.execute(server.db);
+    await server.felt();
+    answer = json({ text: "Done" });
+    expect((await run())?.content).toBe("Done");
+    const url = received[0]?.form["response_url"] ?? "";
+    expect(await late(url, { text: "More" })).toBe("200 ok");
+    await sql`UPDATE sessions SET ended_at = now() WHERE user_id = ${ben.user.id}`.execute(server.db);
+    expect(await late(url, { text: "More" })).toBe("403 action_prohibited");
   });
 
   test.each<[string, string, (response: ServerResponse) => unknown]>([
@@ -280,6 +297,64 @@ describe("a command", () => {
   });
 });
 
+describe("who answers for a command", () => {
+  test("its addresses are for its owner, or for those who made a new secret, and the audit log has both", async () => {
+    const bea = await server.signIn(
+      await createPerson(server.db, { name: "Bea Orr", roles: ["user", "integrator"] }),
+    );
+    const params = { commandId: command.id };
+    const moved = (version: number) => ({
+      params,
+      body: { version, buttonAddress: "https://other.example.test/", currentPassword: testPassword },
+    });
+    const refused = await bea.client.refused(commandRoutes.changeCommand, moved(command.version));
+    expect(refused.body.error.code).toBe("command_owner_only");
+    const { version } = (
+      await bea.client.call(commandRoutes.changeCommand, {
+        params,
+        body: { version: command.version, help: "Deploys" },
+      })
+    ).command;
+    const { command: taken } = await bea.client.call(commandRoutes.renewCommandSecret, {
+      params,
+      body: { currentPassword: testPassword },
+    });
+    expect(taken).toMatchObject({ owner: { id: bea.user.id }, version: version + 1 });
+    await bea.client.call(commandRoutes.changeCommand, moved(taken.version));
+    const { items } = await admin.client.call(auditRoutes.listEntries, { query: {} });
+    const entry = items.find(({ action }) => action === "command.changed");
+    expect(entry?.before).not.toHaveProperty("buttonHost");
+    expect(entry?.after).toMatchObject({ host: new URL(address).host, buttonHost: "other.example.test" });
+  });
+
+  test("a command stays, stopped, when its owner's account is deleted, and someone else takes it over", async () => {
+    await admin.client.call(administrationRoutes.deleteUser, { params: { userId: ada.user.id }, body: {} });
+    const { commands } = await admin.client.call(commandRoutes.listManagedCommands, {});
+    expect(commands).toMatchObject([{ id: command.id, owner: null, isStopped: true }]);
+    expect(await refusal()).toBe("command_stopped");
+    await admin.client.call(commandRoutes.renewCommandSecret, {
+      params: { commandId: command.id },
+      body: { currentPassword: testPassword },
+    });
+    answer = json({ text: "Done" });
+    expect((await run())?.content).toBe("Done");
+  });
+
+  test("the same registration again is one, with another address it is refused, and so is no address", async () => {
+    await sql`DELETE FROM commands`.execute(server.db);
+    const body = {
+      ...{ id: uuidv7(), name: "again", program: `Again ${uuidv7().slice(-6)}`, address },
+      currentPassword: testPassword,
+    };
+    const codeOf = async (more: Record<string, string>) =>
+      (await ada.client.refused(commandRoutes.createCommand, { body: { ...body, ...more } })).body.error.code;
+    expect(await codeOf({ address: "https://example.com:99999/" })).toBe("webhook_address_refused");
+    await ada.client.call(commandRoutes.createCommand, { body });
+    await ada.client.call(commandRoutes.createCommand, { body });
+    expect(await codeOf({ buttonAddress: `${address}/buttons` })).toBe("command_id_taken");
+  });
+});
+
 describe("programs' buttons", () => {
   const actions = {
     type: "actions",
@@ -323,9 +398,9 @@ describe("programs' buttons", () => {
     });
     // The meaning of a button stays with the server.
     expect(JSON.stringify(message)).not.toContain("v7");
-    answer = json({ text: "Deployed by Ada" });
+    answer = json({ replace_original: true, text: "Deployed by Ada" });
     const device = await server.connect(ben);
-    const one = press(id);
+    const one = press(message);
     await ada.client.call(commandRoutes.pressButton, one);
     expect((await ada.client.refused(commandRoutes.pressButton, one)).body.error.code).toBe(
       "command_call_repeated",
@@ -341,25 +416,39 @@ describe("programs' buttons", () => {
     expect(changed).toMatchObject({ id, content: "Deployed by Ada" });
     expect(changed.buttons).toBeUndefined();
     // It has no buttons any more.
-    expect((await ada.client.refused(commandRoutes.pressButton, press(id))).body.error.code).toBe(
-      "message_not_found",
+    expect((await ada.client.refused(commandRoutes.pressButton, press(message))).body.error.code).toBe(
+      "buttons_changed",
     );
+  });
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ["OK", (r) => r.writeHead(200, { "content-type": "text/plain" }).end("OK")],
+    ["a page", (r) => r.writeHead(200, { "content-type": "text/html" }).end("ok")],
+    ["JSON that says nothing to do", json({ ok: true, text: "received" })],
+  ])("a program that takes note of a press with %s changes nothing", async (_what, act) => {
+    answer = json(withButtons());
+    await run();
+    const [before] = await contents();
+    answer = (response) => void act(response);
+    expect((await ada.client.call(commandRoutes.pressButton, press(before))).answer).toBeNull();
+    expect(await contents()).toEqual([before]);
   });
 
   test("a press is 404 for people who cannot read the message, and on an answer to somebody else", async () => {
     answer = json(withButtons());
     await run();
-    const id = (await contents())[0]?.id ?? "";
+    const [message] = await contents();
+    const { id = "" } = message ?? {};
     answer = json(withButtons({ response_type: "ephemeral" }));
     const alone = await run();
     expect(alone?.buttons).toHaveLength(2);
-    const codeOf = async (from: SignedIn, messageId: string) =>
-      (await from.client.refused(commandRoutes.pressButton, press(messageId))).body.error.code;
-    expect(await codeOf(cleo, id)).toBe("message_not_found");
-    expect(await codeOf(ada, alone?.id ?? "")).toBe("message_not_found");
+    const codeOf = async (from: SignedIn, shown: Parameters<typeof press>[0]) =>
+      (await from.client.refused(commandRoutes.pressButton, press(shown))).body.error.code;
+    expect(await codeOf(cleo, message)).toBe("message_not_found");
+    expect(await codeOf(ada, alone)).toBe("message_not_found");
     expect(received).toHaveLength(2);
     await sql`UPDATE messages SET deleted_at = now() WHERE id = ${id}`.execute(server.db);
-    expect(await codeOf(ben, id)).toBe("message_not_found");
+    expect(await codeOf(ben, message)).toBe("message_not_found");
     const { rows } = await sql`SELECT FROM program_buttons WHERE id = ${id}`.execute(server.db);
     expect(rows).toEqual([]);
   });
@@ -369,15 +458,60 @@ describe("programs' buttons", () => {
     answer = json({ text: "Sure?", attachments: [{ callback_id: "c1", actions: [button] }] });
     const alone = await run();
     answer = json({ text: "Thanks", attachments: [{ callback_id: "c1", actions: [button] }] });
-    const next = (await ben.client.call(commandRoutes.pressButton, press(alone?.id ?? ""))).answer;
+    const next = (await ben.client.call(commandRoutes.pressButton, press(alone))).answer;
     expect(pressed()).toMatchObject({
       ...{ type: "interactive_message", callback_id: "c1" },
       actions: [{ name: "yes", value: "1", type: "button" }],
     });
     expect(next).toMatchObject({ id: alone?.id, content: expect.stringContaining("Thanks") });
     answer = json({ delete_original: true });
-    const gone = (await ben.client.call(commandRoutes.pressButton, press(alone?.id ?? ""))).answer;
+    expect(
+      (await ben.client.refused(commandRoutes.pressButton, press(alone))).body.error.code,
+      "a button of the answer before",
+    ).toBe("buttons_changed");
+    const gone = (await ben.client.call(commandRoutes.pressButton, press(next))).answer;
     expect(gone).toMatchObject({ id: alone?.id, content: null, buttons: [] });
+  });
+
+  test("a press never reaches a button that took the place of the one that was seen", async () => {
+    answer = json(withButtons());
+    await run();
+    const [message] = await contents();
+    const other = { type: "button", action_id: "release", text: { type: "plain_text", text: "Release" } };
+    const next = { replace_original: true, text: "Claimed", blocks: [{ type: "actions", elements: [other] }] };
+    answer = json(next);
+    await ben.client.call(commandRoutes.pressButton, press(message));
+    expect((await contents())[0]?.buttons).toMatchObject([{ label: "Release" }]);
+    const late = await ada.client.refused(commandRoutes.pressButton, press(message));
+    expect(late.body.error.code).toBe("buttons_changed");
+    expect(received).toHaveLength(2);
+  });
+
+  test("two answers at once for what one person sees leave the buttons of one of them", async () => {
+    answer = json(withButtons({ response_type: "ephemeral" }));
+    const alone = await run();
+    const waiting: ServerResponse[] = [];
+    answer = (response) => {
+      waiting.push(response);
+      const act = json(withButtons({ response_type: "ephemeral", replace_original: true }));
+      if (waiting.length === 2) for (const one of waiting) act(one);
+    };
+    const both = await Promise.all(
+      [0, 1].map((at) => ben.client.call(commandRoutes.pressButton, press(alone, at))),
+    );
+    expect(both.map((one) => one.answer?.id)).toEqual([alone?.id, alone?.id]);
+  });
+
+  test("the buttons of a program that was deleted say so", async () => {
+    answer = json(withButtons());
+    await run();
+    const [message] = await contents();
+    await ada.client.call(commandRoutes.deleteCommand, { params: { commandId: command.id } });
+    const refused = await ben.client.refused(commandRoutes.pressButton, press(message));
+    expect(refused.body.error.code).toBe("program_removed");
+    expect((await cleo.client.refused(commandRoutes.pressButton, press(message))).body.error.code).toBe(
+      "message_not_found",
+    );
   });
 
   test("a press goes to its own address if there is one, and an answer by response_url replaces the message", async () => {
@@ -387,9 +521,9 @@ describe("programs' buttons", () => {
     });
     answer = json(withButtons());
     await run();
-    const id = (await contents())[0]?.id ?? "";
+    const [message] = await contents();
     answer = (response) => response.writeHead(200).end();
-    await ada.client.call(commandRoutes.pressButton, press(id, 1));
+    await ada.client.call(commandRoutes.pressButton, press(message, 1));
     expect(received.at(-1)?.path).toBe("/buttons");
     const url = pressed().response_url;
     expect(await late(url, { replace_original: true, text: "Stopped" })).toBe("200 ok");

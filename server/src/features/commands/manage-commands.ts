@@ -37,11 +37,11 @@ export async function listCommands(context: SliceContext, commandId?: string): P
     .orderBy("c.name")
     .limit(sql.lit(maxCommands))
     .execute();
-  const owners = await context.people.of(rows.map(({ owner_id }) => owner_id));
+  const ownerIds = rows.flatMap(({ owner_id }) => owner_id ?? []);
+  const owners = await context.people.of(ownerIds);
   // Few people own all of them.
-  const since = new Map<string, number | undefined>();
-  for (const id of new Set(rows.map(({ owner_id }) => owner_id)))
-    since.set(id, await answersSince(context.db, id));
+  const since = new Map<string | null, number | undefined>();
+  for (const id of new Set(ownerIds)) since.set(id, await answersSince(context.db, id));
   return rows.map((row) => {
     const answerable = since.get(row.owner_id);
     return {
@@ -52,7 +52,7 @@ export async function listCommands(context: SliceContext, commandId?: string): P
       help: row.help,
       address: row.address,
       buttonAddress: row.button_address,
-      owner: owners.get(row.owner_id) ?? null,
+      owner: (row.owner_id && owners.get(row.owner_id)) || null,
       isStopped: answerable === undefined || answerable > row.renewed_at.getTime(),
       createdAt: row.created_at.toISOString(),
       version: row.version,
@@ -68,12 +68,12 @@ function selectCommands(db: Database) {
     .select("p.name as program");
 }
 
-/** Whether a command has nobody who answers for it: its owner may not manage bots now, or may not have made it. */
+/** Whether a command has nobody who answers for it: its owner has left, may not manage bots now, or may not have made it. */
 export async function isStopped(
   db: Database,
   { owner_id, renewed_at }: Pick<Row, "owner_id" | "renewed_at">,
 ): Promise<boolean> {
-  const answerable = await answersSince(db, owner_id);
+  const answerable = owner_id === null ? undefined : await answersSince(db, owner_id);
   return answerable === undefined || answerable > renewed_at.getTime();
 }
 
@@ -120,7 +120,8 @@ export async function createCommand(
   await changeAlone(context.db, viewer, async (tx, current) => {
     assertManagesCommands(current);
     const sealed = await commandSecret.seal(tx, id, secret);
-    if (await replaceUnseen(tx, { id, ownerId: viewer.id, ...given }, sealed)) return;
+    const wanted = { ...given, program, buttonAddress };
+    if (await replaceUnseen(tx, { id, ownerId: viewer.id, ...wanted }, sealed)) return;
     const { count } = await tx
       .selectFrom("commands")
       .select(sql<number>`count(*)::int`.as("count"))
@@ -135,24 +136,30 @@ export async function createCommand(
         .execute(),
       nameTaken,
     );
-    await record(tx, viewer, "command.created", { id, name: given.name, address: given.address });
+    const { name, address } = given;
+    await record(tx, viewer, "command.created", { id, name, address, button_address: buttonAddress });
   });
   return { command: await getCommand(context, id), secret, token: tokenOf(secret) };
 }
 
 async function replaceUnseen(
   tx: Database,
-  { id, ownerId, name, address }: { id: string; ownerId: string; name: string; address: string },
+  wanted: { id: string; ownerId: string } & Pick<
+    Command,
+    "name" | "program" | "usage" | "help" | "address" | "buttonAddress"
+  >,
   sealed: { sealed: Buffer; key_id: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_unseen: boolean }>`
-    SELECT coalesce(c.owner_id = ${ownerId} AND c.name = ${name} AND c.address = ${address} AND c.version = 1
-      AND c.created_at > now() - ${unseenFor}::interval, false) AS is_unseen
-    FROM profiles p LEFT JOIN commands c ON c.id = p.id WHERE p.id = ${id}`.execute(tx);
+    SELECT coalesce((c.owner_id, c.name, p.name, c.usage, c.help, c.address, c.button_address) =
+        (${wanted.ownerId}::uuid, ${wanted.name}, ${wanted.program}, ${wanted.usage}, ${wanted.help}, ${wanted.address},
+          ${wanted.buttonAddress})
+      AND c.version = 1 AND c.created_at > now() - ${unseenFor}::interval, false) AS is_unseen
+    FROM profiles p LEFT JOIN commands c ON c.id = p.id WHERE p.id = ${wanted.id}`.execute(tx);
   const [there] = rows;
   if (!there) return false;
   if (!there.is_unseen) throw new AppError("command_id_taken");
-  await tx.updateTable("commands").set(sealed).where("id", "=", id).execute();
+  await tx.updateTable("commands").set(sealed).where("id", "=", wanted.id).execute();
   return true;
 }
 
@@ -164,8 +171,8 @@ async function getCommand(context: SliceContext, commandId: string): Promise<Com
 }
 
 /**
- * Changes a command.
- * @throws {AppError} `forbidden`, `command_not_found`, `changed_meanwhile`, `webhook_address_refused`, `command_name_taken`.
+ * Changes a command. Its addresses are for its owner alone: whoever gets its calls has what its secret signs.
+ * @throws {AppError} `forbidden`, `command_owner_only`, `command_not_found`, `changed_meanwhile`, `webhook_address_refused`, `command_name_taken`.
  */
 export async function changeCommand(
   context: SliceContext,
@@ -183,6 +190,9 @@ export async function changeCommand(
     const command = await lockCommand(tx, current, commandId);
     assertNotChanged(command, version);
     const set = { ...change, ...(buttonAddress !== undefined && { button_address: buttonAddress }) };
+    const next = { ...command, ...set };
+    const isMoved = next.address !== command.address || next.button_address !== command.button_address;
+    if (isMoved && command.owner_id !== viewer.id) throw new AppError("command_owner_only");
     await rejectViolation(
       tx
         .updateTable("commands")
@@ -191,8 +201,7 @@ export async function changeCommand(
         .execute(),
       nameTaken,
     );
-    const { name = command.name, address = command.address } = change;
-    await record(tx, viewer, "command.changed", { id: commandId, name, address });
+    await record(tx, viewer, "command.changed", next, command);
   });
   return getCommand(context, commandId);
 }
@@ -250,6 +259,7 @@ function assertAddresses({ privateHosts }: OutboundRules, addresses: readonly (s
   const byOperator = new Set(privateHosts.map((host) => host.toLowerCase()));
   for (const address of addresses)
     try {
+      if (address && !URL.canParse(address)) throw new RefusedAddress("no address");
       if (address) assertAllowedUrl({ byOperator, byAdministrator: new Set() }, new URL(address));
     } catch (error) {
       if (!(error instanceof RefusedAddress)) throw error;
@@ -262,13 +272,27 @@ async function record(
   tx: Database,
   { id, name, address: ip }: Changer,
   action: `command.${"created" | "changed" | "renewed" | "deleted"}`,
-  command: { id: string; name: string; address: string },
+  command: Pick<Row, "id" | "name" | "address" | "button_address">,
+  before?: Pick<Row, "name" | "address" | "button_address">,
 ): Promise<void> {
   await recordAct(tx, {
     action,
     actor: { id, name },
     address: ip,
     subject: { type: "command", id: command.id, name: `/${command.name}` },
-    after: { host: new URL(command.address).host },
+    ...(before && { before: placesOf(before) }),
+    after: placesOf(command),
   });
+}
+
+function placesOf({
+  name,
+  address,
+  button_address: buttons,
+}: Pick<Row, "name" | "address" | "button_address">) {
+  return {
+    name: `/${name}`,
+    host: new URL(address).host,
+    ...(buttons && { buttonHost: new URL(buttons).host }),
+  };
 }

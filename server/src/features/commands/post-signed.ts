@@ -9,6 +9,12 @@ import { readProgramJson } from "../webhooks/public.ts";
 const answerWithinMs = 3_000;
 const maxAnswerBytes = 256 * 1024;
 
+/** The way to programs. */
+export interface Sending {
+  request: GuardedRequest;
+  stopping: AbortSignal;
+}
+
 /**
  * Sends a form to a program, signed as Slack signs requests, and returns its answer. An empty answer is an empty object:
  * the program has taken note. What went wrong is told without a word about the server's network.
@@ -16,11 +22,11 @@ const maxAnswerBytes = 256 * 1024;
  *   `command_answer_unreadable`, `command_answer_too_large`.
  */
 export async function postSigned(
-  request: GuardedRequest,
+  { request, stopping }: Sending,
   address: string,
   form: Readonly<Record<string, string>>,
   secret: string,
-  stopping: AbortSignal,
+  readAnswer: (type: string, text: string) => Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const body = new URLSearchParams(form).toString();
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -51,7 +57,7 @@ export async function postSigned(
 }
 
 /** JSON is a message in Slack's shape, and plain text is its text. */
-function readAnswer(type: string, text: string): Record<string, unknown> {
+export function readMessage(type: string, text: string): Record<string, unknown> {
   if (text === "") return {};
   if (/\bjson\b/i.test(type))
     try {
@@ -61,6 +67,11 @@ function readAnswer(type: string, text: string): Record<string, unknown> {
     }
   if (!/^text\/plain\b/i.test(type)) throw new AppError("command_answer_unreadable", { detail: type });
   return { text };
+}
+
+/** Only JSON answers a press. Any other body, such as "OK", takes note of it. */
+export function readReceipt(type: string, text: string): Record<string, unknown> {
+  return /\bjson\b/i.test(type) ? readMessage(type, text) : {};
 }
 
 function codeOf(error: unknown): ErrorCode {

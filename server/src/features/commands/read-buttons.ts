@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { ProgramButton } from "@atoll/contract/chat/schemas";
 import { maxButtons } from "@atoll/contract/commands/limits";
 
 /** The meaning of a button to its program, which gets it back with a press. */
 export interface ProgramAction {
+  /** That of the button. */
+  id: string;
   kind: "block" | "attachment";
   /** `action_id` of a block, `name` of an attachment's action. */
   name: string;
@@ -65,8 +68,9 @@ function add(
   const style =
     element["style"] === "danger" || element["style"] === "primary" ? element["style"] : undefined;
   const confirm = partsOf([element["confirm"]])[0];
+  const id = randomBytes(9).toString("base64url");
   buttons.push({
-    label,
+    ...{ id, label },
     ...(style && { style }),
     ...(confirm && {
       confirm: {
@@ -76,7 +80,7 @@ function add(
       },
     }),
   });
-  actions.push({ ...action, value: textIn(element["value"]).slice(0, 2000), label, style });
+  actions.push({ ...action, id, value: textIn(element["value"]).slice(0, 2000), label, style });
 }
 
 /** A text, or that of a text object. */

@@ -11,7 +11,7 @@ import { assertMayChat } from "../chat/policy.ts";
 import { assertOwner } from "../identity/public.ts";
 import { readProgramJson } from "../webhooks/public.ts";
 import { applyAnswer, takeLateAnswer } from "./answers.ts";
-import { pressButton, runCommand, type Sending } from "./calls.ts";
+import { pressButton, runCommand } from "./calls.ts";
 import {
   assertManagesCommands,
   changeCommand,
@@ -21,6 +21,7 @@ import {
   listCommands,
   renewSecret,
 } from "./manage-commands.ts";
+import type { Sending } from "./post-signed.ts";
 
 /** Runs commands and presses. They end with the process, and their connections too. */
 export function serveCommands(context: SliceContext): LivePart {
@@ -52,7 +53,7 @@ export function serveCommands(context: SliceContext): LivePart {
     countFor(call.id);
     try {
       const payload = readForm(from.headers["content-type"] ?? "", rawBodyOf(from).toString("utf8"));
-      await applyAnswer(context, call, payload, false);
+      await applyAnswer(context, call, payload, "late");
     } catch (error) {
       throw inSlacksWords(error);
     }

@@ -37,7 +37,8 @@ async function newAnswer(world: World): Promise<Things> {
   const channelId = await ownedChannel(world, inside);
   const messageId = uuidv7();
   await sql`INSERT INTO program_buttons (id, command_id, channel_id, user_id, text, actions)
-    VALUES (${messageId}, ${command.commandId}, ${channelId}, ${world.actors.author.id}, 'Sure?', '[]')`.execute(
+    VALUES (${messageId}, ${command.commandId}, ${channelId}, ${world.actors.author.id}, 'Sure?',
+      ${JSON.stringify([{ ...{ kind: "block", id: "yes", name: "yes", place: "b1" }, value: "1", label: "Yes" }])}::jsonb)`.execute(
     world.db,
   );
   return { ...command, channelId, messageId };
@@ -74,9 +75,9 @@ export const commandSlice = defineSlice({
       "of an answer to the author alone": {
         request: ({ things }: Input) => ({
           params: { messageId: things.messageId },
-          body: { id: uuidv7(), button: 0 },
+          body: { id: uuidv7(), button: "no" },
         }),
-        expect: signedIn("message_not_found"),
+        expect: signedIn("message_not_found", { author: "buttons_changed" }),
         lacksOutside: true,
       },
     },

@@ -157,14 +157,16 @@ it("sends one press of a button, after asking where the program wants that", asy
     return { answer: null };
   });
   const confirm = { title: "Stop it?", text: "All of it", verb: "Stop all" };
-  chat.show(
-    <ProgramButtons messageId={testId(71)} buttons={[{ label: "Go" }, { label: "Stop", confirm }]} />,
-  );
+  const buttons = [
+    { id: "go", label: "Go" },
+    { id: "stop", label: "Stop", confirm },
+  ];
+  chat.show(<ProgramButtons messageId={testId(71)} buttons={buttons} />);
   await user.dblClick(screen.getByRole("button", { name: "Go" }));
-  await vi.waitFor(() => expect(presses).toEqual([0]));
+  await vi.waitFor(() => expect(presses).toEqual(["go"]));
   await user.click(screen.getByRole("button", { name: "Stop" }));
   await user.click(await screen.findByRole("button", { name: "Stop all" }));
-  await vi.waitFor(() => expect(presses).toEqual([0, 1]));
+  await vi.waitFor(() => expect(presses).toEqual(["go", "stop"]));
 });
 
 it("votes in a poll by its radio buttons, which say how many chose what", async () => {

@@ -20,20 +20,21 @@ export function ProgramButtons({
 }) {
   const signedIn = useSignedIn();
   const isOffline = useIsOffline();
-  const [pressed, setPressed] = useState<number | null>(null);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [pressed, setPressed] = useState<string | null>(null);
+  /** As it was when it was pressed: its message may change while the dialog is open. */
+  const [asked, setAsked] = useState<ProgramButton | null>(null);
   /** The press whose answer was lost: pressed again, it is the same one. */
-  const unanswered = useRef<{ at: number; id: string }>(null);
-  const confirm = asked === null ? undefined : buttons[asked]?.confirm;
-  async function press(at: number) {
+  const unanswered = useRef<{ button: string; id: string }>(null);
+  const confirm = asked?.confirm;
+  async function press(button: string) {
     setAsked(null);
-    setPressed(at);
-    const id = unanswered.current?.at === at ? unanswered.current.id : uuidv7();
-    unanswered.current = { at, id };
+    setPressed(button);
+    const id = unanswered.current?.button === button ? unanswered.current.id : uuidv7();
+    unanswered.current = { button, id };
     try {
       const { answer } = await call(commandRoutes.pressButton, {
         params: { messageId },
-        body: { id, button: at },
+        body: { id, button },
       });
       unanswered.current = null;
       if (answer) takeProgramAnswer(signedIn, answer);
@@ -46,28 +47,27 @@ export function ProgramButtons({
   }
   return (
     <div className="flex flex-wrap gap-2 pt-1.5 pb-1">
-      {buttons.map(({ label, style, confirm: asks }, at) => (
+      {buttons.map((button) => (
         <Button
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same words, and their places tell them apart
-          key={at}
+          key={button.id}
           size="sm"
-          variant={style ?? "secondary"}
-          loading={pressed === at}
-          disabled={isOffline || (pressed !== null && pressed !== at)}
-          onClick={() => (asks ? setAsked(at) : void press(at))}
+          variant={button.style ?? "secondary"}
+          loading={pressed === button.id}
+          disabled={isOffline || (pressed !== null && pressed !== button.id)}
+          onClick={() => (button.confirm ? setAsked(button) : void press(button.id))}
           className="max-md:min-h-11"
         >
-          {label}
+          {button.label}
         </Button>
       ))}
-      {confirm && asked !== null && (
+      {asked && confirm && (
         <ConfirmDialog
           open
           title={confirm.title}
           verb={confirm.verb}
-          tone={buttons[asked]?.style === "danger" ? "danger" : "primary"}
+          tone={asked.style === "danger" ? "danger" : "primary"}
           onClose={() => setAsked(null)}
-          onConfirm={() => void press(asked)}
+          onConfirm={() => void press(asked.id)}
         >
           {confirm.text}
         </ConfirmDialog>
