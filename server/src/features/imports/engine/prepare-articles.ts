@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { articleBodyMaxLength } from "@atoll/contract/knowledge/limits";
 import { sql } from "kysely";
-import pg from "pg";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { checkMarkdown, seed } from "../../documents/public.ts";
-import { uploadFile } from "../../files/public.ts";
 import { articleFiles, type ImportedArticle, type ImportedTarget } from "../../knowledge/public.ts";
 import type { Archive } from "../archive/open-archive.ts";
 import type { SourceRecord } from "../archive/records.ts";
 import { findItems, groundOf, isKnown } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
+import { storeFile } from "./store-files.ts";
 
 type FileDeps = Pick<SliceContext, "db" | "files">;
 
@@ -105,7 +104,8 @@ async function storePageFiles(
     else if (row.state !== "running")
       stored.set(key, { id: articleIdOf(row.id, `${page.key}#${key}`), isImage: isShownImage(name) });
     else {
-      const file = await storeFile({ db, files }, archive, row.run_by ?? row.created_by, { name, path });
+      const upload = { ownerId: row.run_by ?? row.created_by, kind: articleFiles, name, path };
+      const file = await storeFile({ db, files }, archive, upload);
       if ("failed" in file) note("file_unkept", `${name}: ${file.failed}`);
       else stored.set(key, file);
     }
@@ -113,35 +113,9 @@ async function storePageFiles(
   return stored;
 }
 
-async function storeFile(
-  deps: FileDeps,
-  archive: Archive,
-  ownerId: string,
-  { name, path }: { name: string; path: string },
-): Promise<Stored | { failed: string }> {
-  const none = Number.POSITIVE_INFINITY;
-  try {
-    const content = await archive.read(path);
-    if (!content) return { failed: "it is missing" };
-    const { id, preview } = await uploadFile(
-      deps,
-      { ownerId, kind: articleFiles },
-      { name, content },
-      { maxBytes: none, maxBytesPerPerson: none },
-    );
-    return { id, isImage: preview === "image" };
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500 && error.code !== "storage_full")
-      return { failed: error.message };
-    if (error instanceof AppError || error instanceof pg.DatabaseError) throw error;
-    archive.assertWhole();
-    return { failed: "it is damaged" };
-  }
-}
-
 type Named = ReadonlyMap<string, { name: string; id: string | null }>;
 
-/** People whom texts name. Those who are known are mentioned. */
+/** Returns the people who are named in texts. Those who are known are mentioned. */
 async function findNamed(
   { db }: FileDeps,
   row: ImportRow,

@@ -65,28 +65,32 @@ export async function storeFiles(
   });
   for (const { file, message } of authors ? fresh : []) {
     const owner = authors?.get(message.author);
-    if (owner) stored.set(`${message.key}#${file.key}`, await storeFile(deps, archive, owner.id, file));
+    if (!owner) continue;
+    const upload = { ownerId: owner.id, kind: messageFiles, name: file.name, path: file.path ?? "" };
+    stored.set(`${message.key}#${file.key}`, await storeFile(deps, archive, upload));
   }
   return stored;
 }
 
-async function storeFile(
+type Upload = Parameters<typeof uploadFile>[1] & { name: string; path: string };
+
+/** Stores a file of the archive, or returns why it cannot be stored. */
+export async function storeFile(
   deps: FileDeps,
   archive: Archive,
-  ownerId: string,
-  { name, path = "" }: { name: string; path?: string | undefined },
-): Promise<{ id: string } | { failed: string }> {
+  { ownerId, kind, name, path }: Upload,
+): Promise<{ id: string; isImage: boolean } | { failed: string }> {
   try {
     const content = await archive.read(path);
     if (!content) return { failed: "it is missing" };
     const none = Number.POSITIVE_INFINITY;
-    const { id } = await uploadFile(
+    const { id, preview } = await uploadFile(
       deps,
-      { ownerId, kind: messageFiles },
+      { ownerId, kind },
       { name, content },
       { maxBytes: none, maxBytesPerPerson: none },
     );
-    return { id };
+    return { id, isImage: preview === "image" };
   } catch (error) {
     if (error instanceof AppError && error.status < 500 && error.code !== "storage_full")
       return { failed: error.message };
