@@ -32,7 +32,10 @@ test("an administrator imports pages of Notion for everybody, reads one with its
   await expect(page.getByRole("button", { name: "Undo the import" })).toBeVisible();
 
   await page.goto("/knowledge-base/articles");
-  await page.getByRole("link", { name: new RegExp(name) }).first().click();
+  await page
+    .getByRole("link", { name: new RegExp(name) })
+    .first()
+    .click();
   await expect(page.getByText("Forty metres, see the list.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Attachments" })).toContainText("list.txt");
 

@@ -1,11 +1,6 @@
 export { createFaqFromAnswer, faqOfOrigins } from "./articles/faq-origin.ts";
 export { findPublished } from "./articles/find-published.ts";
-export type {
-  ImportedArticle,
-  ImportedArticleFile,
-  ImportedTarget,
-  ImportedText,
-} from "./imported/imported-article.ts";
+export type { ImportedArticle, ImportedArticleFile, ImportedTarget } from "./imported/imported-article.ts";
 export { countBuiltOnArticles, deleteImportedArticles } from "./imported/undo-imported.ts";
 export {
   findImportedParents,

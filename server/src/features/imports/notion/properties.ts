@@ -7,7 +7,7 @@ interface Property {
   value: string;
 }
 
-/** What the values above the text of a page say about it. */
+/** Facts about a page, from the values above its text. */
 interface Facts {
   author?: string;
   editor?: string;
@@ -18,7 +18,7 @@ interface Facts {
   rest: Property[];
 }
 
-/** A page as its file says it. */
+/** A page as it was read from its file. */
 export interface ReadPage extends Pick<ImportedArticle, "title" | "text" | "files" | "notes"> {
   facts: Facts;
 }

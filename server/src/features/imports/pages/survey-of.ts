@@ -17,7 +17,15 @@ export function surveyOf(
       email: key.includes("@") ? key.toLowerCase() : "",
     })),
     places: places.map(({ key, name, count }) => ({
-      ...{ key, kind: "space" as const, name, topic: "", description: "", isArchived: false, creatorKey: null },
+      ...{
+        key,
+        kind: "space" as const,
+        name,
+        topic: "",
+        description: "",
+        isArchived: false,
+        creatorKey: null,
+      },
       ...{ createdAt: null, memberKeys: [], recordCount: count },
     })),
     units: places.flatMap(({ key }) => [

@@ -28,7 +28,7 @@ export interface ImportedArticleFile {
 }
 
 /** Markdown with targets that are known later: `scheme:0` is the first one. */
-export interface ImportedText {
+interface ImportedText {
   markdown: string;
   scheme: string;
   targets: readonly ImportedTarget[];

@@ -89,7 +89,7 @@ function macroOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
   return linked(element, reading, "");
 }
 
-/** What a macro names, as a link. */
+/** Returns a link to the page or file of a macro. */
 function linked(element: HtmlElement, reading: HtmlReading, before: string): RootContent[] {
   const named = findElement(element, ({ name }) => name === "ri:page" || name === "ri:attachment");
   const bare = parameterOf(element, "") || parameterOf(element, "location");

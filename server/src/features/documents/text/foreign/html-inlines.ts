@@ -1,7 +1,7 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { findElement, type HtmlElement, type HtmlNode, hasClass, htmlText } from "./html-tree.ts";
 
-/** A link or an image that leads to another part of the same export, or a person whom the text names. */
+/** A link or an image that leads to another part of the same export, or a person in the text. */
 export interface HtmlTarget {
   kind: "page" | "file" | "image" | "person";
   /** As it is written: an address, the title of a page, the name of a file, or the key of a person. */

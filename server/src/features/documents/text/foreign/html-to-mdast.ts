@@ -1,12 +1,4 @@
-import type {
-  BlockContent,
-  Image,
-  ListItem,
-  PhrasingContent,
-  RootContent,
-  Table,
-  TableCell,
-} from "mdast";
+import type { BlockContent, Image, ListItem, PhrasingContent, RootContent, Table, TableCell } from "mdast";
 import {
   bold,
   type HtmlReading,
