@@ -59,8 +59,8 @@ describe("an import of Confluence", () => {
     const home = space.page(
       "Home.v2 é",
       `<p>See <ac:link ac:anchor="How high"><ri:page ri:content-title="The crane 1.0"/><ac:link-body>how high</ac:link-body></ac:link>,
-       <ac:link><ri:page ri:content-title="the CRANE 1.0"/></ac:link>, <ac:link><ri:page ri:content-title="Gone"/></ac:link>
-       and <ac:link><ri:user ri:userkey="key-olga"/></ac:link>.</p><ac:image><ri:attachment ri:filename="plan.png"/></ac:image>
+       <ac:link><ri:page ri:content-title="the CRANE 1.0"/></ac:link>, <ac:link><ri:page ri:content-title="Gone"/></ac:link>,
+       <ac:link><ri:user ri:username="ana"/></ac:link> and <ac:link><ri:user ri:userkey="key-olga"/></ac:link>.</p><ac:image><ri:attachment ri:filename="plan.png"/></ac:image>
        <ac:structured-macro ac:name="drawio"><ac:parameter ac:name="diagramName">port</ac:parameter></ac:structured-macro>
        <ac:structured-macro ac:name="code"><ac:parameter ac:name="language">sql</ac:parameter><ac:plain-text-body><![CDATA[a < b && c]]></ac:plain-text-body></ac:structured-macro>`,
     );
@@ -83,7 +83,7 @@ describe("an import of Confluence", () => {
     expect(below?.parentId).toBe(open.id);
     expect(open.body).toContain(`[how high](/knowledge-base/articles/${below?.id}#how-high)`);
     expect(open.body).toContain(`[article](article:${below?.id}), Gone`);
-    expect(open.body).toContain("olga.old");
+    expect(open.body).toMatch(/\[person\]\(person:[-0-9a-f]{36}\)\s+and olga\.old/);
     expect(open.body).toContain("```sql\na < b && c\n```");
     expect(open.body.match(/!\[[^\]]*\]\(file:/g)).toHaveLength(2);
     // The source of the diagram stays, and the picture is shown.
@@ -202,6 +202,20 @@ describe("an import of Confluence", () => {
       drafts: 1,
       files: 1,
     });
+  });
+
+  test("knows a page by its time when it was renamed, and without a time by its title", async () => {
+    const bringOne = async (title: string, at?: string) => {
+      const space = newSpace("KEY");
+      space.page(title, "<p>x</p>", at === undefined ? {} : { at });
+      const id = await admin.planFile("confluence", "space.zip", await space.zip());
+      return (await admin.run(id)).made;
+    };
+    expect(await bringOne("Quay")).toMatchObject({ articles: 1 });
+    expect(await bringOne("Quay, renamed")).toMatchObject({ page_earlier: 1 });
+    expect(await bringOne("Mole", "")).toMatchObject({ articles: 1 });
+    expect(await bringOne("Pier", "")).toMatchObject({ articles: 1 });
+    expect(await bringOne("PIER ", "")).toMatchObject({ page_earlier: 1 });
   });
 
   test("reads a damaged export as far as it goes", async () => {

@@ -44,3 +44,6 @@ export function dueAt(value: string): Due | undefined {
   const [date = "", clock = ""] = at.toISOString().split("T");
   return { date, clock: { time: clock.slice(0, 5), zone: "UTC" } };
 }
+
+/** Returns a text that keeps no other one in memory: a part of a string keeps the whole piece of the file that it is of. */
+export const copied = (text: string): string => Buffer.from(text).toString();

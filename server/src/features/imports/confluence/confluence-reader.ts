@@ -8,7 +8,7 @@ import type { ImportedArticle, ImportedTarget } from "../../knowledge/public.ts"
 import type { Archive } from "../archive/open-archive.ts";
 import { openParts } from "../archive/open-parts.ts";
 import type { SourceReader, SourceRecord, Survey } from "../archive/records.ts";
-import { anchorIn } from "../pages/tree-links.ts";
+import { anchorsOf, keepAnchors } from "../pages/tree-links.ts";
 import { unknownPerson } from "../task-words.ts";
 import { entitiesPath, readObjects, textOf } from "./read-objects.ts";
 import type { SpaceFile, SpacePage } from "./space-files.ts";
@@ -18,15 +18,27 @@ import { readIndex, type SpaceIndex } from "./space-index.ts";
 export const confluenceReader: SourceReader = {
   makes: "articles",
   files: [],
-  open: (archive) =>
-    openParts(archive, (paths) =>
-      paths.some((path) => /(?:^|\/)entities\.xml$/.test(path))
-        ? []
-        : paths.filter((path) => !path.includes("/") && /\.zip$/i.test(path)),
-    ),
+  open: openExport,
   survey,
   readUnit,
 };
+
+async function openExport(archive: Archive): Promise<Archive> {
+  const parts = await openParts(archive, (paths) =>
+    paths.some((path) => /(?:^|\/)entities\.xml$/.test(path))
+      ? []
+      : paths.filter((path) => !path.includes("/") && /\.zip$/i.test(path)),
+  );
+  const opened: Archive = {
+    ...parts,
+    async close() {
+      const reading = await readings.get(opened)?.catch(() => undefined);
+      await reading?.bodies.close();
+      await parts.close?.();
+    },
+  };
+  return opened;
+}
 
 async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
   const index = await readIndex(archive, signal);
@@ -128,6 +140,17 @@ async function* readUnit(
   archive: Archive,
   { placeKeys }: { placeKeys: string[] },
 ): ReturnType<SourceReader["readUnit"]> {
+  const starting = readings.get(archive) ?? startReading(archive);
+  readings.set(archive, starting);
+  const reading = await starting;
+  for (const page of reading.pages)
+    if (placeKeys.includes(page.placeKey.slice(0, 200))) yield () => readPage(reading, page);
+}
+
+/** Shared by all spaces of an archive, until it is closed. */
+const readings = new WeakMap<Archive, Promise<Reading>>();
+
+async function startReading(archive: Archive): Promise<Reading> {
   const index = await readIndex(archive);
   const bodies = await storeBodies(archive, index);
   const titles = new Map<string, SpacePage>();
@@ -135,20 +158,24 @@ async function* readUnit(
     const key = titleKey(page.placeKey, page.title);
     if (!titles.has(key)) titles.set(key, page);
   }
-  try {
-    for (const page of index.pages)
-      if (placeKeys.includes(page.placeKey.slice(0, 200))) yield () => readPage({ bodies, titles }, page);
-  } finally {
-    await bodies.close();
-  }
+  const anchorsOn = keepAnchors(async ({ id }: SpacePage) =>
+    anchorsOf((await normalizeHtmlPage(await bodies.read(id), "confluence")).markdown),
+  );
+  const { pages, people, peopleByName } = index;
+  const personOf = (name: string) => (people.has(name) ? name : (peopleByName.get(name) ?? name));
+  return { pages, bodies, titles, anchorsOn, personOf };
 }
 
 const titleKey = (space: string, title: string): string =>
   `${space}\n${title.normalize("NFC").toLowerCase().trim()}`;
 
 interface Reading {
+  pages: readonly SpacePage[];
   bodies: Bodies;
   titles: ReadonlyMap<string, SpacePage>;
+  anchorsOn: ReturnType<typeof keepAnchors<SpacePage>>;
+  /** Returns the key of the person whom a text names by their key, name or account. */
+  personOf(name: string): string;
 }
 
 async function readPage(reading: Reading, page: SpacePage): Promise<SourceRecord> {
@@ -161,7 +188,7 @@ async function readPage(reading: Reading, page: SpacePage): Promise<SourceRecord
     const targets: ImportedTarget[] = [];
     const files = new Map(page.files.map((file) => [file.id, file]));
     for (const target of read.targets)
-      targets.push(await targetOf(reading, page, target, { notes, files, own: read.markdown }));
+      targets.push(await targetOf(reading, page, target, { notes, files }));
     const creator = page.creator || unknownPerson;
     return {
       placeKey,
@@ -195,13 +222,13 @@ function notesOf(page: SpacePage): ImportedArticle["notes"] {
 type Found = Awaited<ReturnType<typeof normalizeHtmlPage>>["targets"][number];
 
 async function targetOf(
-  { bodies, titles }: Reading,
+  { titles, anchorsOn, personOf }: Reading,
   page: SpacePage,
   target: Found,
-  { notes, files, own }: { notes: ImportedArticle["notes"]; files: Map<string, SpaceFile>; own: string },
+  { notes, files }: { notes: ImportedArticle["notes"]; files: Map<string, SpaceFile> },
 ): Promise<ImportedTarget> {
   const { kind, address, words } = target;
-  if (kind === "person") return { kind, key: address.slice(0, 200), words };
+  if (kind === "person") return { kind, key: personOf(address).slice(0, 200), words };
   const space = target.space ?? page.placeKey;
   if (kind === "page") {
     const found = address === "" ? page : titles.get(titleKey(space, address));
@@ -210,9 +237,8 @@ async function targetOf(
     // A heading is a link with words: only a mention hides the title of a page from those who may not read it.
     const isHidden = found.isPrivate && !page.isPrivate;
     if (target.part && !isHidden) {
-      const markdown =
-        found === page ? own : (await normalizeHtmlPage(await bodies.read(found.id), "confluence")).markdown;
-      part = anchorIn(markdown, target.part) ?? anchorIn(markdown, withoutTitle(target.part, found.title));
+      const anchorOf = await anchorsOn(found);
+      part = anchorOf(target.part) ?? anchorOf(withoutTitle(target.part, found.title));
       if (part === undefined) notes.push({ kind: "part_lost", detail: target.part });
     }
     return {

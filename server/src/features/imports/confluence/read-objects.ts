@@ -1,4 +1,5 @@
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
+import { copied } from "../task-words.ts";
 
 /** An object of the export: its values, and the ids of others that it names. */
 export interface SpaceObject {
@@ -7,8 +8,8 @@ export interface SpaceObject {
   values: ReadonlyMap<string, string>;
   /** The class and id of each object that a value names. */
   named: ReadonlyMap<string, string>;
-  /** The ids in each of its collections. */
-  collections: ReadonlyMap<string, readonly string[]>;
+  /** The ids of its earlier versions, where it names them. */
+  earlierVersions: readonly string[];
 }
 
 const maxObjectLength = 12 * 1024 * 1024;
@@ -54,7 +55,7 @@ export async function* readObjects(
         isPassing = true;
         continue;
       }
-      const name = found[1] ?? "";
+      const name = copied(found[1] ?? "");
       if (isWanted(name)) {
         const object = parseObject(name, buffer.slice(start, end));
         if (object) yield object;
@@ -68,24 +69,27 @@ export async function* readObjects(
 
 /** Where the object ends that begins at a place. A text may name the end in a section of characters. */
 function endOf(text: string, start: number): number {
-  for (let at = start; ; ) {
-    const end = text.indexOf("</object>", at);
-    if (end < 0) return -1;
+  let end = text.indexOf("</object>", start);
+  for (let at = start; end >= 0; ) {
     const section = text.indexOf("<![CDATA[", at);
     if (section < 0 || section > end) return end + "</object>".length;
     const close = text.indexOf("]]>", section);
     if (close < 0) return -1;
     at = close + 3;
+    if (end < at) end = text.indexOf("</object>", at);
   }
+  return -1;
 }
 
-const token = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<(\/?)([\w:.-]{1,60})([^<>]*)>|[^<]+|</g;
+/** A comment without an end goes on to the end: the same text is never searched for it again. */
+const token =
+  /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w:.-]{1,60})([^<>]*)>|[^<]+|</g;
 
 /** Pure: the values of one object. */
 function parseObject(name: string, xml: string): SpaceObject | undefined {
   const values = new Map<string, string>();
   const named = new Map<string, string>();
-  const collections = new Map<string, string[]>();
+  const earlierVersions: string[] = [];
   const open: { tag: string; name: string }[] = [];
   let [id, text] = ["", ""];
   for (const [all, section, slash, tag = "", rest = ""] of xml.matchAll(token)) {
@@ -96,11 +100,12 @@ function parseObject(name: string, xml: string): SpaceObject | undefined {
       if (ended?.tag !== tag) return undefined;
       const around = open.findLast((one) => one.tag === "property" || one.tag === "collection");
       if (tag === "id" && !around) id = text.trim();
-      else if (tag === "id" && around?.tag === "property") named.set(around.name, text.trim());
-      else if (tag === "id" && around)
-        collections.set(around.name, [...(collections.get(around.name) ?? []), text.trim()]);
+      else if (tag === "id" && around?.tag === "property")
+        named.set(copied(around.name), copied(text.trim()));
+      else if (tag === "id" && around?.name === "historicalVersions")
+        earlierVersions.push(copied(text.trim()));
       else if (tag === "property" && !named.has(ended.name) && !open.some((one) => one.tag === "collection"))
-        values.set(ended.name, text);
+        values.set(copied(ended.name), copied(text));
       text = "";
     } else {
       text = "";
@@ -109,7 +114,9 @@ function parseObject(name: string, xml: string): SpaceObject | undefined {
     }
     if (open.length > 20) return undefined;
   }
-  return open.length === 0 && id !== "" ? { name, id, values, named, collections } : undefined;
+  return open.length === 0 && id !== ""
+    ? { name, id: copied(id), values, named, earlierVersions }
+    : undefined;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -126,7 +133,7 @@ export async function* textOf(archive: Archive, path: string): AsyncGenerator<st
   const content = await archive.read(path);
   if (!content) return;
   const decoder = new TextDecoder("utf-8", { fatal: false });
-  for await (const chunk of content) yield decoder.decode(chunk, { stream: true });
+  for await (const chunk of content) yield decoder.decode(chunk, { stream: true }).replaceAll("\0", "");
   yield decoder.decode();
 }
 

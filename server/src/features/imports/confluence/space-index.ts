@@ -1,4 +1,5 @@
 import type { Archive } from "../archive/open-archive.ts";
+import { printOf } from "../archive/prints.ts";
 import type { FoundLine } from "../archive/records.ts";
 import { timeOf } from "../task-words.ts";
 import {
@@ -18,7 +19,8 @@ export interface SpaceIndex {
   byId: ReadonlyMap<string, SpacePage>;
   places: { key: string; name: string; count: number }[];
   people: ReadonlyMap<string, { name: string; email: string; count: number }>;
-  spaceKeys: ReadonlyMap<string, string>;
+  /** Keys of people by the other names that texts have for them. */
+  peopleByName: ReadonlyMap<string, string>;
   lines: FoundLine[];
   fileCount: number;
 }
@@ -66,14 +68,12 @@ function arrange(
   const note = (kind: string, detail?: string) =>
     lines.push({ kind, ...(detail !== undefined && { detail }) });
   const spaces = new Map(of("Space").map((space) => [space.id, space]));
-  const spaceKeys = new Map([...spaces].map(([id, space]) => [id, valueIn(space, "key")]));
   const contents = of("Page", "BlogPost");
   const old = new Map<string, string>();
   for (const one of contents) {
     const original = originalOf(one);
     if (original !== "" && original !== one.id) old.set(one.id, original);
-    for (const version of one.collections.get("historicalVersions") ?? [])
-      if (version !== one.id) old.set(version, one.id);
+    for (const version of one.earlierVersions) if (version !== one.id) old.set(version, one.id);
   }
   const byId = new Map<string, SpacePage>();
   for (const one of contents) {
@@ -113,7 +113,14 @@ function arrange(
     byId,
     places: placesOf(pages, spaces),
     people: peopleOf(of, pages),
-    spaceKeys,
+    peopleByName: new Map(
+      of("ConfluenceUserImpl").flatMap((user) =>
+        ["name", "lowerName", "atlassianAccountId"].flatMap((property) => {
+          const name = valueIn(user, property);
+          return name === "" ? [] : [[name, user.id] as const];
+        }),
+      ),
+    ),
     lines,
     fileCount,
   };
@@ -124,19 +131,22 @@ const noSpace: SpaceObject = {
   id: "",
   values: new Map(),
   named: new Map(),
-  collections: new Map(),
+  earlierVersions: [],
 };
 
 function pageOf(one: SpaceObject, status: string, spaces: ReadonlyMap<string, SpaceObject>): SpacePage {
   const spaceId = namedBy(one, "space");
   const space = spaces.get(spaceId);
+  // Pages keep their time when they are renamed. Without one, the title tells them from pages of other servers.
   const created = valueIn(one, "creationDate");
+  const title = valueIn(one, "title");
+  const parts = [space ? valueIn(space, "key") : "", one.id, created || printOf(undefined, title).trim()];
   const creator = namedBy(one, "creator") || valueIn(one, "creatorName", "creator");
   const position = Number(valueIn(one, "position") || Number.NaN);
   return {
     id: one.id,
-    key: `page/${space ? valueIn(space, "key") : ""}/${one.id}/${created}`,
-    title: valueIn(one, "title"),
+    key: ["page", ...parts.map((part) => part.slice(0, 200))].join("/"),
+    title,
     ...{ spaceId, placeKey: (space && valueIn(space, "key")) || "pages", parent: undefined },
     parentId: namedBy(one, "parent"),
     position: Number.isNaN(position) ? Number.MAX_SAFE_INTEGER : position,
@@ -154,9 +164,10 @@ function pageOf(one: SpaceObject, status: string, spaces: ReadonlyMap<string, Sp
 }
 
 function breakCircles(pages: Iterable<SpacePage>): void {
+  const sound = new Set<SpacePage>();
   for (const page of pages) {
     const seen = new Set([page]);
-    for (let at = page; at.parent; at = at.parent) {
+    for (let at = page; at.parent && !sound.has(at); at = at.parent) {
       if (seen.has(at.parent)) {
         at.parent = undefined;
         at.hasMissingParent = true;
@@ -164,6 +175,7 @@ function breakCircles(pages: Iterable<SpacePage>): void {
       }
       seen.add(at.parent);
     }
+    for (const one of seen) sound.add(one);
   }
 }
 

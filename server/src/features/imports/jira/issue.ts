@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
-import { statusOfName, unknownPerson } from "../task-words.ts";
+import { copied, statusOfName, unknownPerson } from "../task-words.ts";
 
 export interface JiraPerson {
   key: string;
@@ -58,9 +58,6 @@ export function personOf(id: string, name: string): JiraPerson | undefined {
   if (shown === "" || /^unassigned$/i.test(shown) || id === "-1") return undefined;
   return { key: copied((id.trim() || shown).slice(0, 180)), name: copied(shown) };
 }
-
-/** Returns a text that keeps no other one in memory: a part of a string keeps the whole piece of the file that it is of. */
-export const copied = (text: string): string => Buffer.from(text).toString();
 
 const priorities: readonly (readonly [TaskPriority, RegExp])[] = [
   ["urgent", /highest|blocker|critical|urgent|immediate|höchste/i],

@@ -3,10 +3,10 @@ import { normalizeMarkdown } from "../../documents/public.ts";
 import type { ImportedArticle, ImportedTarget } from "../../knowledge/public.ts";
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import type { SourceReader, SourceRecord, Survey } from "../archive/records.ts";
-import { buildPageTree, type PageTree, type TreePage } from "../pages/page-tree.ts";
+import { createTreeOf, type PageTree, type TreePage } from "../pages/page-tree.ts";
 import { readText } from "../pages/read-text.ts";
 import { surveyOf } from "../pages/survey-of.ts";
-import { anchorIn, createLinker } from "../pages/tree-links.ts";
+import { anchorsOf, createLinker, keepAnchors } from "../pages/tree-links.ts";
 import { timeOf, unknownPerson } from "../task-words.ts";
 
 /** Reads folders of Markdown files, as Obsidian, Outline, BookStack and Docmost export them. */
@@ -17,8 +17,7 @@ const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
 const isHidden = (path: string): boolean =>
   /(?:^|\/)\.|(?:^|\/)(?:docmost-metadata|metadata)\.json$/i.test(path);
 
-const treeOf = ({ paths }: Archive): PageTree =>
-  buildPageTree(paths, { name: "Markdown files", isPage, isHidden, hasFolderPages: true });
+const treeOf = createTreeOf(() => ({ name: "Markdown files", isPage, isHidden, hasFolderPages: true }));
 
 async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
   const tree = treeOf(archive);
@@ -84,26 +83,44 @@ async function* readUnit(
   archive: Archive,
   { placeKeys }: { placeKeys: string[] },
 ): ReturnType<SourceReader["readUnit"]> {
-  const tree = treeOf(archive);
-  const names = new Map<string, TreePage>();
-  for (const page of tree.pages) {
-    // Also by the end of its path, as in `Folder/Page`.
-    const parts = page.path
-      .replace(/\.(?:md|markdown)$/i, "")
-      .toLowerCase()
-      .split("/");
-    for (const at of parts.keys()) {
-      const name = parts.slice(at).join("/");
-      if (!names.has(name)) names.set(name, page);
-    }
-  }
-  for (const page of tree.pages)
-    if (placeKeys.includes(page.placeKey)) yield () => readPage(archive, { tree, names }, page);
+  const reading = readings.get(archive) ?? startReading(archive);
+  readings.set(archive, reading);
+  for (const page of reading.tree.pages)
+    if (placeKeys.includes(page.placeKey)) yield () => readPage(archive, reading, page);
 }
 
 interface Reading {
   tree: PageTree;
+  /** Pages and other files by the ends of their paths, as in `Folder/Page`. */
   names: ReadonlyMap<string, TreePage>;
+  fileNames: ReadonlyMap<string, string>;
+  anchorsOn: ReturnType<typeof keepAnchors<TreePage>>;
+}
+
+/** Shared by all units of an archive. */
+const readings = new WeakMap<Archive, Reading>();
+
+function startReading(archive: Archive): Reading {
+  const tree = treeOf(archive);
+  const names = byEnds(tree.pages.map((page) => [page.path.replace(/\.(?:md|markdown)$/i, ""), page]));
+  const fileNames = byEnds([...tree.files].map((path) => [path, path]));
+  const anchorsOn = keepAnchors(async ({ path }: TreePage) => anchorsOf((await readText(archive, path)) ?? ""));
+  return { tree, names, fileNames, anchorsOn };
+}
+
+/** Longer ends of paths are found only as whole paths. */
+const maxFolders = 5;
+
+/** Pure: the first of those whose path ends with a name. */
+function byEnds<T>(all: readonly (readonly [path: string, value: T])[]): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const [path, value] of all) {
+    const lower = path.toLowerCase();
+    const parts = lower.split("/").slice(-maxFolders);
+    for (const name of [...parts.keys()].map((at) => parts.slice(at).join("/")).concat(lower))
+      if (!found.has(name)) found.set(name, value);
+  }
+  return found;
 }
 
 async function readPage(archive: Archive, reading: Reading, page: TreePage): Promise<SourceRecord> {
@@ -111,7 +128,7 @@ async function readPage(archive: Archive, reading: Reading, page: TreePage): Pro
   const source = page.isFolder ? "" : await readText(archive, page.path);
   if (source === undefined) return { placeKey, skipped: "page_unreadable", detail: page.path };
   try {
-    return { placeKey, article: await articleOf(archive, reading, page, source) };
+    return { placeKey, article: await articleOf(reading, page, source) };
   } catch (error) {
     if (error instanceof AppError && error.code === "document_too_large")
       return { placeKey, skipped: "page_unreadable", detail: page.path };
@@ -120,8 +137,7 @@ async function readPage(archive: Archive, reading: Reading, page: TreePage): Pro
 }
 
 async function articleOf(
-  archive: Archive,
-  { tree, names }: Reading,
+  { tree, names, fileNames, anchorsOn }: Reading,
   page: TreePage,
   source: string,
 ): Promise<ImportedArticle> {
@@ -150,7 +166,7 @@ async function articleOf(
     const found =
       kind === "image" ? undefined : isName && bare !== "" ? byName(bare) : linker.pageAt(address);
     if (!found) {
-      const path = isName ? fileByName(tree, bare) : undefined;
+      const path = isName ? fileNames.get(bare.toLowerCase().normalize("NFC")) : undefined;
       if (path !== undefined) linker.addFile(path);
       targets.push(
         path === undefined
@@ -164,10 +180,7 @@ async function articleOf(
       continue;
     }
     let anchor: string | undefined;
-    if (part !== "" && !part.startsWith("^")) {
-      const text = found === page ? source : await readText(archive, found.path);
-      anchor = anchorIn(text ?? "", decodePart(part));
-    }
+    if (part !== "" && !part.startsWith("^")) anchor = (await anchorsOn(found))(decodePart(part));
     if (part !== "" && anchor === undefined) notes.push({ kind: "part_lost", detail: part });
     targets.push({ kind: "page", key: found.key, title: found.title, words, part: anchor });
   }
@@ -195,14 +208,4 @@ function decodePart(part: string): string {
   } catch {
     return part;
   }
-}
-
-/** A file anywhere in the vault, as Obsidian names it. */
-function fileByName({ files }: PageTree, name: string): string | undefined {
-  const wanted = name.toLowerCase().normalize("NFC");
-  for (const path of files) {
-    const lower = path.toLowerCase();
-    if (lower === wanted || lower.endsWith(`/${wanted}`)) return path;
-  }
-  return undefined;
 }

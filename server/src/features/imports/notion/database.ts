@@ -10,10 +10,7 @@ const [maxColumns, maxLength] = [40, 150_000];
 export async function readDatabase(source: string, page: TreePage, tree: PageTree): Promise<ReadPage> {
   const notes: ReadPage["notes"] = [];
   const rows = rowsOf(source);
-  const below = Map.groupBy(
-    tree.pages.filter(({ parent }) => parent === page),
-    ({ title }) => keyOf(title),
-  );
+  const below = Map.groupBy(tree.children.get(page) ?? [], ({ title }) => keyOf(title));
   const targets: ImportedTarget[] = [];
   const scheme = `row-${randomUUID()}`;
   const lines: string[] = [];

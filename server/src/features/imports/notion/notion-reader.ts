@@ -4,10 +4,10 @@ import type { ImportedArticle, ImportedTarget } from "../../knowledge/public.ts"
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import { openParts } from "../archive/open-parts.ts";
 import type { FoundLine, SourceReader, SourceRecord, Survey } from "../archive/records.ts";
-import { buildPageTree, type PageTree, type TreePage } from "../pages/page-tree.ts";
+import { createTreeOf, type PageTree, type TreePage } from "../pages/page-tree.ts";
 import { readText } from "../pages/read-text.ts";
 import { surveyOf } from "../pages/survey-of.ts";
-import { anchorIn, createLinker } from "../pages/tree-links.ts";
+import { anchorsOf, createLinker, keepAnchors } from "../pages/tree-links.ts";
 import { unknownPerson } from "../task-words.ts";
 import { readDatabase } from "./database.ts";
 import { factsOf, type ReadPage, textOfProperties } from "./properties.ts";
@@ -48,18 +48,18 @@ const numberOf = (path: string): number => Number(partName.exec(path)?.[1] ?? 0)
 const isPage = (path: string): boolean =>
   /\.(?:html|md)$/i.test(path) || (/\.csv$/i.test(path) && /[0-9a-f]{32}(?:_all)?\.csv$/i.test(path));
 
-function treeOf({ paths }: Archive): PageTree {
+const treeOf = createTreeOf(({ paths }) => {
   const known = new Set(paths);
-  return buildPageTree(paths, {
+  return {
     ...{ name: "Notion", isPage, hasFolderPages: false },
-    isHidden: (path) =>
+    isHidden: (path: string) =>
       // A list of the export, the table of a database that has a page, and the table of one view of it.
       /(?:^|\/)index\.html$/i.test(path) ||
       (/\.csv$/i.test(path) &&
         (known.has(path.replace(/(?:_all)?\.csv$/i, ".html")) ||
           known.has(path.replace(/\.csv$/i, "_all.csv")))),
-  });
-}
+  };
+});
 
 async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
   const tree = treeOf(archive);
@@ -101,12 +101,22 @@ async function* readUnit(
   archive: Archive,
   { placeKeys }: { placeKeys: string[] },
 ): ReturnType<SourceReader["readUnit"]> {
-  const tree = treeOf(archive);
-  for (const page of tree.pages)
-    if (placeKeys.includes(page.placeKey)) yield () => readPage(archive, tree, page);
+  const reading = {
+    ...{ archive, tree: treeOf(archive) },
+    anchorsOn: keepAnchors((page: TreePage) => readAnchors(archive, page)),
+  };
+  for (const page of reading.tree.pages)
+    if (placeKeys.includes(page.placeKey)) yield () => readPage(reading, page);
 }
 
-async function readPage(archive: Archive, tree: PageTree, page: TreePage): Promise<SourceRecord> {
+interface Reading {
+  archive: Archive;
+  tree: PageTree;
+  anchorsOn: ReturnType<typeof keepAnchors<TreePage>>;
+}
+
+async function readPage(reading: Reading, page: TreePage): Promise<SourceRecord> {
+  const { archive, tree } = reading;
   const { placeKey } = page;
   const unreadable = { placeKey, skipped: "page_unreadable", detail: page.path };
   const source = await readText(archive, page.path);
@@ -115,7 +125,7 @@ async function readPage(archive: Archive, tree: PageTree, page: TreePage): Promi
     const read = page.path.endsWith(".csv")
       ? await readDatabase(source, page, tree)
       : /\.html$/i.test(page.path)
-        ? await readHtmlPage(archive, tree, page, source)
+        ? await readHtmlPage(reading, page, source)
         : await readMarkdownPage(tree, page, source);
     return { placeKey, article: articleOf(page, read) };
   } catch (error) {
@@ -139,8 +149,7 @@ function articleOf(page: TreePage, { title, text, facts, files, notes }: ReadPag
 }
 
 async function readHtmlPage(
-  archive: Archive,
-  tree: PageTree,
+  { tree, anchorsOn }: Reading,
   page: TreePage,
   html: string,
 ): Promise<ReadPage> {
@@ -152,7 +161,7 @@ async function readHtmlPage(
     const target = linker.target(address, words, kind === "image");
     const part = /#(.+)$/.exec(address)?.[1];
     if (target.kind === "page" && part) {
-      const anchor = await anchorOf(archive, linker.pageAt(address) ?? page, part);
+      const anchor = (await anchorsOn(linker.pageAt(address) ?? page))(part);
       if (anchor === undefined) notes.push({ kind: "part_lost", detail: words });
       targets.push({ ...target, part: anchor });
     } else targets.push(target);
@@ -166,14 +175,16 @@ async function readHtmlPage(
   };
 }
 
-/** The anchor of the heading that a link leads to by the id of its block. */
-async function anchorOf(archive: Archive, { path }: TreePage, part: string): Promise<string | undefined> {
+const withoutHyphens = (id: string): string => id.replaceAll("-", "").toLowerCase();
+
+/** Reads the anchors of a page by the ids of the blocks that its headings are. */
+async function readAnchors(archive: Archive, { path }: TreePage) {
   const html = /\.html$/i.test(path) ? await readText(archive, path) : undefined;
-  if (html === undefined) return undefined;
+  if (html === undefined) return () => undefined;
   const { headings, markdown } = await normalizeHtmlPage(html, "notion");
-  const id = part.replaceAll("-", "").toLowerCase();
-  const heading = headings.find((one) => one.id.replaceAll("-", "").toLowerCase() === id);
-  return heading && anchorIn(markdown, heading.text);
+  const anchorOf = anchorsOf(markdown);
+  const anchors = new Map(headings.map(({ id, text }) => [withoutHyphens(id), anchorOf(text)]));
+  return (id: string) => anchors.get(withoutHyphens(id));
 }
 
 const ownAddress =

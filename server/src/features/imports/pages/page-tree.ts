@@ -1,4 +1,6 @@
 import { posix } from "node:path";
+import { maxTreeArticles } from "@atoll/contract/knowledge/limits";
+import type { Archive } from "../archive/open-archive.ts";
 
 /** A page of an export whose folders are the tree. */
 export interface TreePage {
@@ -20,6 +22,7 @@ export interface PageTree {
   /** Parents before their children. */
   pages: TreePage[];
   places: { key: string; name: string; count: number }[];
+  children: ReadonlyMap<TreePage | undefined, readonly TreePage[]>;
   byPath: ReadonlyMap<string, TreePage>;
   byId: ReadonlyMap<string, TreePage>;
   /** All files that are no pages. */
@@ -44,27 +47,40 @@ const idAtEnd = /[ _-]([0-9a-f]{32})(?:_all)?$/i;
 const shortIdAtEnd = /[ _-]([0-9a-f]{4,31})$/i;
 
 /** The name of a file or folder without the id that Notion adds. */
-export const nameOfStem = (stem: string): string => stem.replace(idAtEnd, "").trim();
+const nameOfStem = (stem: string): string => stem.replace(idAtEnd, "").trim();
 
-const collator = new Intl.Collator("en", { numeric: true });
+export const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Pure: finds the tree of pages in the paths of an archive. The work is linear in their number, but for sorting. */
-export function buildPageTree(paths: readonly string[], options: TreeOptions): PageTree {
+/** Returns a function that finds the tree of pages in an archive, once for all that is read from it. */
+export function createTreeOf(options: (archive: Archive) => TreeOptions): (archive: Archive) => PageTree {
+  const trees = new WeakMap<Archive, PageTree>();
+  return (archive) => {
+    const tree = trees.get(archive) ?? buildPageTree(archive.paths, options(archive));
+    trees.set(archive, tree);
+    return tree;
+  };
+}
+
+/** Pure: finds the tree of pages in paths. The work is linear in their number, but for sorting. */
+function buildPageTree(paths: readonly string[], options: TreeOptions): PageTree {
   const prefix = commonFolder(paths.filter(options.isPage));
   const pages = new Map<string, TreePage>();
   const files = new Set<string>();
-  const sorted = paths.toSorted((one, other) => collator.compare(one, other));
-  for (const path of sorted) {
+  // In order of their characters: comparing hundreds of thousands as people sort them takes seconds.
+  for (const path of paths.toSorted()) {
     if (options.isHidden?.(path)) continue;
     if (!options.isPage(path)) {
       files.add(path);
       continue;
     }
     const stem = withoutEnding(path);
-    // Of a page in several forms, the first one counts.
+    // If the export has a page in several forms, the first one counts.
     const folderPage =
       options.hasFolderPages && /(?:^|\/)(?:readme|index)$/i.test(stem) && stem.length > prefix.length + 6;
-    const place = folderPage ? posix.dirname(stem) : stem.replace(/([0-9a-f]{32})_all$/i, "$1");
+    const folder = posix.dirname(stem);
+    // A folder that already has a page keeps both.
+    const place =
+      folderPage && !pages.has(folder) ? folder : stem.replace(/([0-9a-f]{32})_all$/i, "$1");
     if (pages.has(place)) continue;
     const name = posix.basename(place);
     const id = idAtEnd.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -78,12 +94,12 @@ export function buildPageTree(paths: readonly string[], options: TreeOptions): P
       ...{ parent: undefined, placeKey: "", files: [], isFolder: false },
     });
   }
-  const folders = foldersOf(pages);
+  const similar = createFinder(pages);
   const pageOfFolder = new Map<string, TreePage | undefined>();
   const findFolder = (folder: string): TreePage | undefined => {
     if (folder.length <= prefix.length || folder === ".") return undefined;
     if (pageOfFolder.has(folder)) return pageOfFolder.get(folder);
-    const found = pages.get(folder) ?? similar(folder, folders) ?? makeFolder(folder);
+    const found = pages.get(folder) ?? similar(folder) ?? makeFolder(folder);
     pageOfFolder.set(folder, found);
     return found;
   };
@@ -107,30 +123,50 @@ export function buildPageTree(paths: readonly string[], options: TreeOptions): P
   for (const path of files) pageOfFolderOrUndefined(path)?.files.push(path);
   function pageOfFolderOrUndefined(path: string): TreePage | undefined {
     const folder = posix.dirname(path);
-    return pages.get(folder) ?? (folder.length > prefix.length ? similar(folder, folders) : undefined);
+    return pages.get(folder) ?? (folder.length > prefix.length ? similar(folder) : undefined);
   }
   return arrange([...pages.values()], { files, spaces, prefix, name: options.name });
 }
 
-/** Folders of pages by the folder that they are in. */
-function foldersOf(pages: ReadonlyMap<string, TreePage>): Map<string, [string, TreePage][]> {
-  return Map.groupBy(pages, ([place]) => posix.dirname(place));
-}
+/** So many characters of a name are kept where Notion cuts it. */
+const headLength = 20;
+const maxAlike = 100;
 
-/** A folder has the name of its page, cut or without the whole id. */
-function similar(folder: string, folders: ReadonlyMap<string, [string, TreePage][]>): TreePage | undefined {
-  const name = posix.basename(folder);
-  const around = folders.get(posix.dirname(folder)) ?? [];
-  const short = shortIdAtEnd.exec(name)?.[1]?.toLowerCase() ?? "";
-  const bare = (
-    idAtEnd.test(name) ? nameOfStem(name) : short === "" ? name : name.replace(shortIdAtEnd, "")
-  ).trim();
-  const fits = around.filter(([, { title, id }]) => {
-    if (title === name.trim()) return true;
-    const isCut = title === bare || (bare.length >= 20 && title.startsWith(bare));
-    return isCut && (short === "" || id.startsWith(short) || id.endsWith(short));
-  });
-  return fits.length === 1 ? fits[0]?.[1] : undefined;
+/** Finds the page of a folder, whose name is cut or lacks the whole id, without looking at all pages around it. */
+function createFinder(pages: ReadonlyMap<string, TreePage>): (folder: string) => TreePage | undefined {
+  const byName = new Map<string, TreePage[]>();
+  const add = (name: string, page: TreePage) => {
+    const alike = byName.get(name);
+    if (!alike) byName.set(name, [page]);
+    else if (alike.length < maxAlike) alike.push(page);
+  };
+  for (const [place, page] of pages) {
+    const around = posix.dirname(place);
+    add(`${around}/${page.title}`, page);
+    if (page.title.length >= headLength) add(`${around}//${page.title.slice(0, headLength)}`, page);
+  }
+  const known = new Map<string, TreePage | undefined>();
+  const find = (folder: string): TreePage | undefined => {
+    const name = posix.basename(folder).trim();
+    const around = posix.dirname(folder);
+    const short = shortIdAtEnd.exec(name)?.[1]?.toLowerCase() ?? "";
+    const bare = (
+      idAtEnd.test(name) ? nameOfStem(name) : short === "" ? name : name.replace(shortIdAtEnd, "")
+    ).trim();
+    const cut =
+      bare.length >= headLength ? (byName.get(`${around}//${bare.slice(0, headLength)}`) ?? []) : [];
+    const isOfId = ({ id }: TreePage) => short === "" || id.startsWith(short) || id.endsWith(short);
+    const fits = new Set([
+      ...(byName.get(`${around}/${name}`) ?? []),
+      ...(byName.get(`${around}/${bare}`) ?? []).filter(isOfId),
+      ...cut.filter((page) => page.title.startsWith(bare) && isOfId(page)),
+    ]);
+    return fits.size === 1 ? [...fits][0] : undefined;
+  };
+  return (folder) => {
+    if (!known.has(folder)) known.set(folder, find(folder));
+    return known.get(folder);
+  };
 }
 
 function breakCircles(pages: Iterable<TreePage>): void {
@@ -180,12 +216,16 @@ function arrange(
   const namedTwice: string[] = [];
   const waiting: TreePage[] = [];
   const add = (parent: TreePage | undefined) => {
-    const below = (children.get(parent) ?? []).toSorted((one, other) =>
-      collator.compare(one.title, other.title),
-    );
+    const around = children.get(parent) ?? [];
+    // Beyond what a tree shows, the usual order takes too long.
+    const below =
+      around.length > maxTreeArticles
+        ? around.toSorted((one, other) => (one.title < other.title ? -1 : 1))
+        : around.toSorted((one, other) => compare(one.title, other.title));
+    children.set(parent, below);
     for (const [index, page] of below.entries())
       if (page.title === below[index - 1]?.title) namedTwice.push(page.title);
-    waiting.push(...below.reverse());
+    for (const page of below.toReversed()) waiting.push(page);
   };
   add(undefined);
   const places = new Map<string, { key: string; name: string; count: number }>();
@@ -201,8 +241,8 @@ function arrange(
     add(page);
   }
   return {
-    ...{ pages, files, namedTwice },
-    places: [...places.values()].toSorted((one, other) => collator.compare(one.name, other.name)),
+    ...{ pages, files, children, namedTwice },
+    places: [...places.values()].toSorted((one, other) => compare(one.name, other.name)),
     byPath: new Map(all.map((page) => [page.path, page])),
     byId: new Map(all.flatMap((page) => (page.id === "" ? [] : [[page.id, page] as const]))),
   };

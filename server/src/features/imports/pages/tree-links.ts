@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import { readOutline } from "@atoll/contract/knowledge/outline";
+import { AppError } from "../../../platform/app-error.ts";
 import type { ImportedArticleFile, ImportedTarget } from "../../knowledge/public.ts";
-import type { PageTree, TreePage } from "./page-tree.ts";
+import { compare, type PageTree, type TreePage } from "./page-tree.ts";
 
-export function decodeAddress(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address).normalize("NFC");
   } catch {
@@ -13,11 +14,41 @@ export function decodeAddress(address: string): string {
 
 const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 
-/** The anchor of the heading with this text. Products leave out spaces and signs in different ways. */
-export function anchorIn(markdown: string, heading: string): string | undefined {
-  const wanted = squash(heading);
-  if (wanted === "") return undefined;
-  return readOutline(markdown).headings.find(({ text }) => squash(text) === wanted)?.anchor;
+/** The anchors of a page by their headings. Products leave out spaces and signs in different ways. */
+type Anchors = (heading: string) => string | undefined;
+
+/** Pure: reads the headings of a text. */
+export function anchorsOf(markdown: string): Anchors {
+  const anchors = new Map<string, string>();
+  for (const { text, anchor } of readOutline(markdown).headings) {
+    const key = squash(text);
+    if (key !== "" && !anchors.has(key)) anchors.set(key, anchor);
+  }
+  return (heading) => anchors.get(squash(heading));
+}
+
+const keptPages = 500;
+
+function noneIfTooLarge(error: unknown): Anchors {
+  if (error instanceof AppError && error.code === "document_too_large") return () => undefined;
+  throw error;
+}
+
+/**
+ * Returns a function that reads the anchors of pages, and keeps them: many links lead to headings of the same page. A
+ * page that is too large has none.
+ */
+export function keepAnchors<Page>(read: (page: Page) => Promise<Anchors>): (page: Page) => Promise<Anchors> {
+  const kept = new Map<Page, Promise<Anchors>>();
+  return (page) => {
+    const anchors = kept.get(page) ?? read(page).catch(noneIfTooLarge);
+    // The one that was used last is at the end.
+    kept.delete(page);
+    kept.set(page, anchors);
+    const [oldest] = kept.keys();
+    if (kept.size > keptPages && oldest !== undefined) kept.delete(oldest);
+    return anchors;
+  };
 }
 
 /** Finds pages and files by addresses that are relative to a page, and collects the files that it uses. */
@@ -31,7 +62,7 @@ export function createLinker(
     files.set(path, { key: path, name: decodeAddress(posix.basename(path)), path });
     return path;
   };
-  for (const path of page.files) add(path);
+  for (const path of page.files.toSorted(compare)) add(path);
   const filesByName = new Map<string, string>();
   const relative = (address: string) =>
     posix.normalize(posix.join(posix.dirname(page.path), decodeAddress(address)));
