@@ -184,8 +184,14 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       }
       return undefined;
     },
-    async followSignOn(signOn) {
-      for (const follow of signOnFollowers) await follow(signOn);
+    followSignOn: {
+      async follow(signOn) {
+        for (const follower of signOnFollowers) await follower.follow(signOn);
+      },
+      async mayLink(tx, signOn) {
+        for (const follower of signOnFollowers) if (!(await follower.mayLink(tx, signOn))) return false;
+        return true;
+      },
     },
     enqueue: (...job) => jobs.enqueue(...job),
     notificationKinds: createNotificationKinds(

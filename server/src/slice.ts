@@ -77,7 +77,7 @@ export interface Slice {
   notificationKinds?: readonly NotificationDefinition[];
   /** Another place that knows the passwords of people. */
   passwordProof?: (context: SliceContext) => PasswordProof;
-  /** Applies the groups that the OpenID provider names when a person signs in. */
+  /** Decides about accounts when a person signs in at the OpenID provider. */
   signOnFollower?: (context: SliceContext) => SignOnFollower;
   /** The kinds of mails: whether one is still to be sent, and its text. */
   mailKinds?: readonly SliceMail[];
@@ -117,15 +117,19 @@ export type PasswordProof = (attempt: {
   isRightHere: boolean;
 }) => Promise<{ accountId: string } | "wrong" | "unavailable" | undefined>;
 
-/** Applies the groups in the claims of the OpenID provider to the account of a person who signs in. */
-export type SignOnFollower = (signOn: {
+/** Decides with the OpenID provider's claims about the account of a person who signs in. */
+export interface SignOnFollower {
+  /** Applies the groups in the claims to the account. */
+  follow(signOn: SignOn & { /** The network address of the person. */ address: string }): Promise<void>;
+  /** Returns whether the first sign-in may link the account because of its address, in that transaction. */
+  mayLink(tx: Database, signOn: SignOn): Promise<boolean>;
+}
+interface SignOn {
   /** The provider's identifier for the person. */
   subject: string;
   userId: string;
   claims: Readonly<Record<string, unknown>>;
-  /** The network address of the person. */
-  address: string;
-}) => Promise<void>;
+}
 
 /** The dependencies of a change: the rows, and the way to everyone who sees them. */
 export type ChangeSources = Pick<SliceContext, "db" | "people" | "realtime">;

@@ -673,6 +673,7 @@ export interface Tables {
     leavers_confirmed_at: Date | null;
     leavers: number | null;
     running_since: Date | null;
+    groups_heard_at: Date | null;
   };
   directory_events: {
     id: string;
@@ -726,6 +727,8 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     signed_in_as: string | null;
+    groups_heard_at: Date | null;
+    link_confirmed_at: Date | null;
   };
   document_clients: {
     epoch: string;

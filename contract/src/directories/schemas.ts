@@ -34,7 +34,11 @@ export const directoryProblems = {
   many_leavers: "Many people left at once. The account works until you let them leave.",
   too_many: "Nobody has more than 50 roles or is in more than 100 departments.",
   failed:
-    "Atoll could not change this account. It tries again every night. The latest changes say what was refused.",
+    "Atoll could not change this account. It tries again every night, for sign-on providers at the next sign-in. The latest changes say what was refused.",
+  groups_too_many:
+    "The provider left out this person's groups because there are too many for one message. Roles and departments stay as they are. Let the provider send only the groups assigned to Atoll.",
+  groups_unreadable:
+    "The provider named more than 1,000 groups, or some that are not texts of at most 256 characters. Roles and departments stay as they are. Let the provider send only the groups assigned to Atoll, by their IDs.",
 } as const;
 export type DirectoryProblem = keyof typeof directoryProblems;
 

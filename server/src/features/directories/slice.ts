@@ -8,7 +8,7 @@ import { samlPrivateKey } from "./manage/saml-keys.ts";
 import { followJob, sweepDirectoriesJob } from "./people/follow-job.ts";
 import { registerSignOn } from "./saml/routes.ts";
 import { registerScim } from "./scim/routes.ts";
-import { followOidc } from "./sign-on/oidc.ts";
+import { oidcFollower } from "./sign-on/oidc.ts";
 
 /** Directories: other systems that know the company's people, which accounts follow. */
 export const directories: Slice = {
@@ -24,5 +24,5 @@ export const directories: Slice = {
   ],
   placed: [placedMappings],
   passwordProof: provePasswordByLdap,
-  signOnFollower: followOidc,
+  signOnFollower: oidcFollower,
 };

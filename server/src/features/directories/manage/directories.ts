@@ -11,8 +11,8 @@ import { violatedBy } from "../../../platform/database/reject-violation.ts";
 import type { Changer, RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone } from "../../identity/public.ts";
-import { followJob } from "../people/follow-job.ts";
-import { type DirectoryRow, makeAllDue } from "../people/mirror.ts";
+import { followAll, followJob } from "../people/follow-job.ts";
+import type { DirectoryRow } from "../people/mirror.ts";
 import { addSamlKey, generateSamlKey } from "./saml-keys.ts";
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -198,7 +198,7 @@ export async function changeDirectory(
       .set({ ...changed, version: version + 1 })
       .where("id", "=", directoryId)
       .execute();
-    if (changed.state === "on") await followAll(context, tx, directoryId);
+    if (changed.state === "on") await followAll(context, tx, row);
     await recordDirectory(tx, viewer, "directory.changed", row, changed);
   });
   return findDirectory(db, directoryId);
@@ -225,21 +225,10 @@ export async function startDirectory(
       .where("id", "=", directoryId)
       .execute();
     // The plan has shown everyone who leaves.
-    await followAll(context, tx, directoryId, true);
+    await followAll(context, tx, row, true);
     await recordDirectory(tx, viewer, "directory.started", row);
   });
   return findDirectory(db, directoryId);
-}
-
-/** Brings all accounts to what the directory says, in the background. */
-export async function followAll(
-  context: Pick<SliceContext, "db" | "enqueue">,
-  tx: Database,
-  directoryId: string,
-  mayLeave = false,
-): Promise<void> {
-  await makeAllDue(tx, directoryId);
-  await context.enqueue(tx, followJob(context), { directoryId, mayLeave });
 }
 
 /**

@@ -8,7 +8,8 @@ import type { Changer, SliceContext, SlicePlacedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { assertNonePending } from "../../administration/policy.ts";
 import { accessDepartments, accessRoles } from "../../administration/public.ts";
-import { findDirectory, followAll, lockDirectory, manage, recordDirectory } from "./directories.ts";
+import { followAll } from "../people/follow-job.ts";
+import { findDirectory, lockDirectory, manage, recordDirectory } from "./directories.ts";
 
 type Body = RouteInput<typeof directoryRoutes.setMappings>["body"];
 
@@ -79,7 +80,7 @@ export async function setMappings(
       .set({ version: version + 1 })
       .where("id", "=", directoryId)
       .execute();
-    if (row.state === "on") await followAll(context, tx, directoryId);
+    if (row.state === "on") await followAll(context, tx, row);
     await recordDirectory(tx, viewer, "directory.mapped", row, { mappings: given });
   });
   return findDirectory(db, directoryId);

@@ -1,5 +1,5 @@
 import { directoryRoutes } from "@atoll/contract/directories/routes";
-import type { DirectoryPerson } from "@atoll/contract/directories/schemas";
+import { type DirectoryPerson, isSignOnKind } from "@atoll/contract/directories/schemas";
 import { idSchema } from "@atoll/contract/identifiers";
 import type { RouteInput } from "@atoll/contract/route";
 import { type SqlBool, sql } from "kysely";
@@ -190,6 +190,8 @@ function confirmPerson(
       person: person.name,
       email: person.email,
     });
+    if (problem === "administrator" && isSignOnKind(directory.kind))
+      await sql`UPDATE directory_people SET link_confirmed_at = now() WHERE id = ${personId}`.execute(tx);
     await followPeople(tx, directory, [personId], { address: viewer.address, confirmed: [personId] });
     return (await find()) ?? person;
   });

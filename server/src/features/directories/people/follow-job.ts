@@ -1,3 +1,4 @@
+import { isSignOnKind } from "@atoll/contract/directories/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -5,7 +6,7 @@ import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { followPeople } from "./follow.ts";
-import { holdDirectory, isToFollow } from "./mirror.ts";
+import { type DirectoryRow, holdDirectory, isSignOn, isToFollow, makeAllDue } from "./mirror.ts";
 
 /** People at a time: a batch holds the administration's lock. */
 const batchSize = 25;
@@ -59,12 +60,28 @@ async function readDue(db: Database, directoryId: string, after: string): Promis
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Brings all accounts to what the directory says, in the background. People of a sign-on provider follow at their next
+ * sign-in instead: their stored groups may be old.
+ */
+export async function followAll(
+  context: Pick<SliceContext, "db" | "enqueue">,
+  tx: Database,
+  { id: directoryId, kind }: Pick<DirectoryRow, "id" | "kind">,
+  mayLeave = false,
+): Promise<void> {
+  if (isSignOnKind(kind)) return;
+  await makeAllDue(tx, directoryId);
+  await context.enqueue(tx, followJob(context), { directoryId, mayLeave });
+}
+
 /** Changes by directories are listed for this long. The audit log has it for good. */
 const keptDays = sql.lit("90 days");
 
 /**
  * Takes up what a killed server left, and once a day looks at everyone again: roles and departments that somebody has
- * changed here follow the groups again.
+ * changed here follow the groups again. People of sign-on providers follow only at their sign-ins, because their groups
+ * may have changed since the last one.
  */
 export function sweepDirectoriesJob(context: SliceContext): Job<Tables, { atStart?: boolean }> {
   return {
@@ -75,7 +92,9 @@ export function sweepDirectoriesJob(context: SliceContext): Job<Tables, { atStar
       await sql`DELETE FROM directory_events WHERE at < now() - ${keptDays}::interval`.execute(tx);
       if (!data?.atStart)
         await sql`UPDATE directory_people p SET is_due = true FROM directories d
-          WHERE d.id = p.directory_id AND d.state = 'on' AND ${isToFollow}`.execute(tx);
+          WHERE d.id = p.directory_id AND d.state = 'on' AND NOT ${isSignOn(sql.ref("d.kind"))} AND ${isToFollow}`.execute(
+          tx,
+        );
       const { rows } = await sql<{ id: string }>`SELECT id FROM directories d WHERE state = 'on'
         AND EXISTS (SELECT FROM directory_people p WHERE p.directory_id = d.id AND p.is_due)`.execute(tx);
       for (const { id } of rows) await context.enqueue(tx, followJob(context), { directoryId: id });

@@ -62,7 +62,8 @@ const maxDepartments = 100;
  * - A directory enables only accounts that it has disabled.
  * - Mapped roles and departments follow the groups. Others stay as they are.
  * - The last super administrator who can sign in stays.
- * - A provider of single sign-on gives and takes mapped roles and departments, and does nothing else.
+ * - A provider of single sign-on gives and takes mapped roles and departments, and does nothing else. It must have named
+ *   the person's groups.
  * @param superAdmins who can sign in; a person who stops being one is removed from it.
  * @param isConfirmed an administrator has confirmed the person and their address.
  */
@@ -100,7 +101,7 @@ function judgePerson(
   const { account } = step;
   if (!row.is_active) return leaver(step, account, superAdmins);
   if (!isSignOn) judgeAccount(step, account, state, isConfirmed);
-  judgeRights(step, account, state, { mapped, superAdmins });
+  if (!isSignOn || row.groups_heard_at) judgeRights(step, account, state, { mapped, superAdmins });
   const lists = [step.addRoles, step.removeRoles, step.addDepartments, step.removeDepartments];
   const isChanged =
     step.name !== undefined || step.email !== undefined || lists.some(({ length }) => length > 0);

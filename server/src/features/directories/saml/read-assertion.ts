@@ -1,6 +1,6 @@
 import type { SamlSettings } from "@atoll/contract/directories/sign-on-schemas";
 import type { PersonClaims } from "../../identity/public.ts";
-import type { NamedGroups } from "../sign-on/follow-sign-on.ts";
+import { type NamedGroups, usableGroups } from "../sign-on/named-groups.ts";
 import { attributeOf, childrenNamed, isNamed, namespaces, RefusedMessage, textOf } from "./strict-xml.ts";
 
 /** How far the clocks of the provider and this server may be apart. */
@@ -213,6 +213,6 @@ export function readPerson(
 function groupsOf({ attributes }: Assertion, { groupsAttribute }: SamlSettings): NamedGroups {
   if (groupsAttribute === "") return undefined;
   const groups = attributes.get(groupsAttribute);
-  if (groups === undefined && attributes.has(groupsElsewhere)) return "too_many";
-  return groups;
+  if (groups === undefined) return attributes.has(groupsElsewhere) ? "too_many" : "absent";
+  return usableGroups(groups);
 }

@@ -91,9 +91,15 @@ export async function setSamlSettings(
   await manage(db, viewer, async (tx) => {
     const row = await lockSaml(tx, directoryId);
     assertNotChanged(row, version);
+    const former = samlSettingsSchema.safeParse(row.settings).data;
+    const isSame = (name: "entityId" | "groupsAttribute") => former?.[name] === settings[name];
+    const hasSameGroups = isSame("entityId") && isSame("groupsAttribute");
     await tx
       .updateTable("directories")
-      .set({ settings: JSON.stringify(settings), last_problem: null, version: version + 1 })
+      .set({
+        ...{ settings: JSON.stringify(settings), last_problem: null, version: version + 1 },
+        ...(!hasSameGroups && { groups_heard_at: null }),
+      })
       .where("id", "=", directoryId)
       .execute();
     await recordDirectory(tx, viewer, "directory.changed", row, { saml: recordedSettings(settings) });

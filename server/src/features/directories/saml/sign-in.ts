@@ -1,3 +1,4 @@
+import { directoryProblems } from "@atoll/contract/directories/schemas";
 import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
 import { localPathSchema } from "@atoll/contract/identity/schemas";
 import type { FastifyRequest } from "fastify";
@@ -19,7 +20,8 @@ import {
   sealAttempt,
   useOnce,
 } from "../../identity/public.ts";
-import { followSignOn, type NamedGroups } from "../sign-on/follow-sign-on.ts";
+import { followSignOn, mayLink } from "../sign-on/follow-sign-on.ts";
+import type { NamedGroups } from "../sign-on/named-groups.ts";
 import { type Assertion, readPerson } from "./read-assertion.ts";
 import { findSamlProvider, keepTrial, type SamlProvider } from "./settings.ts";
 import { signInAddress, verifyResponse } from "./verify-response.ts";
@@ -93,13 +95,15 @@ export async function finishSignIn(
   const { claims, groups } = person;
   if (attempt?.trial)
     return finishTrial(context, attempt, await acceptedTrial(context, provider, assertion, person));
+  const signOn = { subject: claims.sub, groups };
   const result = await admitPerson(
     { db, log, config: { createsPending: provider.settings.createsPending, roles: undefined } },
     {
       claims,
       sid: assertion.sessionIndex,
       follow: (userId) =>
-        followSignOn(db, provider.row, { subject: claims.sub, userId, groups, address: device.address }),
+        followSignOn(db, provider.row, { ...signOn, userId, address: device.address }),
+      mayLink: (tx, userId) => mayLink(tx, provider.row, { ...signOn, userId }),
     },
     device,
   );
@@ -145,17 +149,17 @@ function refusedTrial(text: string, assertion: Assertion | undefined): SamlTrial
 
 async function acceptedTrial(
   { db }: SliceContext,
-  { settings }: SamlProvider,
+  { row, settings }: SamlProvider,
   assertion: Assertion,
   { claims, groups }: ReturnType<typeof readPerson>,
 ): Promise<SamlTrial> {
   const found = await findAccountBySignOn(db, claims);
   return {
     isAccepted: true,
-    text: [sentences[found](settings.createsPending), groupsText(groups)].join(" "),
+    text: [sentences[found](settings.createsPending), groupsText(groups, row)].join(" "),
     subject: claims.sub,
     ...{ email: claims.email ?? null, name: claims.name ?? null },
-    groups: Array.isArray(groups) ? groups.slice(0, 200) : null,
+    groups: typeof groups === "object" ? groups.slice(0, 200) : null,
     attributes: shownAttributes(assertion),
   };
 }
@@ -164,18 +168,21 @@ const newcomer = (createsPending: boolean) =>
   createsPending ? "This person would get a pending account." : "There is no account for this person.";
 const sentences = {
   linked: () => "This person has signed in before and would be signed in to the same account.",
-  address: () => "This person would be linked to the account with this address, and signed in.",
+  address: () =>
+    "This person would be linked to the account with this address, and signed in. If it is an administrator's, a super administrator has to confirm the person first.",
   "no address": () =>
     "There is no verified address, so no account could be linked. Check the attribute of the address, and whether the provider has verified addresses.",
   taken: () => "The account with this address belongs to another person of this provider.",
   none: newcomer,
 } as const satisfies Record<string, (createsPending: boolean) => string>;
 
-function groupsText(groups: NamedGroups): string {
+function groupsText(groups: NamedGroups, { groups_heard_at }: SamlProvider["row"]): string {
+  if (typeof groups === "object") return `Groups named: ${groups.length}.`;
   if (groups === "too_many") return "The provider left out the groups because there are too many.";
-  return groups === undefined
-    ? "No groups were named, so roles and departments would stay as they are."
-    : `Groups named: ${groups.length}.`;
+  if (groups === "unreadable") return directoryProblems.groups_unreadable;
+  return groups === "absent" && groups_heard_at
+    ? "No groups were named, although other sign-ins have named some. This person would lose the roles and departments that groups give."
+    : "No groups were named, so roles and departments would stay as they are.";
 }
 
 function shownAttributes(assertion: Assertion | undefined): SamlTrial["attributes"] {

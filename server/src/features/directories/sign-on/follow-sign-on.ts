@@ -1,64 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DirectoryProblem } from "@atoll/contract/directories/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import { sameInEachAttempt, transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
+import { hasPower } from "../../administration/policy.ts";
+import { selectUsers } from "../../administration/public.ts";
 import { followPeople } from "../people/follow.ts";
-import { type DirectoryRow, holdDirectory, makeDue, noteHeard } from "../people/mirror.ts";
+import { type DirectoryRow, holdDirectory, noteEvents, noteHeard } from "../people/mirror.ts";
+import type { NamedGroups } from "./named-groups.ts";
 
-/** A person has at most this many groups, and a directory this many. Providers send a few hundred at most. */
-const maxGroupsOfPerson = 1000;
 const maxGroupsOfDirectory = 20_000;
-const maxGroupLength = 256;
 
-/** The groups that a provider named: `too_many` if it left them out for their number, undefined if it said nothing. */
-export type NamedGroups = readonly string[] | "too_many" | undefined;
-
-const tooManyText =
-  "The provider left out the groups of a person because there are too many for one message. Their roles and departments stay as they are. Let the provider send only the groups assigned to Atoll.";
+const neverNamedText =
+  "No sign-in has named a group yet, so roles and departments stay as they are. Check the claim or attribute with the groups here and at the provider.";
 
 /**
  * Writes what a provider of single sign-on says about a person who has signed in, and lets the account follow by the
- * rules of directories. Groups that the provider did not name change nothing.
+ * rules of directories. Once the provider has named anyone's groups, a sign-in without any takes what groups gave. A list
+ * that is not whole changes nothing and is noted with the person.
  */
 export async function followSignOn(
   db: Database,
-  { id: directoryId }: DirectoryRow,
+  seen: DirectoryRow,
   person: { subject: string; userId: string; groups: NamedGroups; address: string },
 ): Promise<void> {
   const { subject, userId, address } = person;
+  const directoryId = seen.id;
   await noteHeard(db, directoryId);
-  if (person.groups === "too_many") await noteProblem(db, directoryId, tooManyText);
-  if (person.groups === undefined || person.groups === "too_many") return;
-  const names = usableGroups(person.groups);
+  if (person.groups === undefined) return;
   await transact(db, async (tx) => {
     const directory = await holdDirectory(tx, directoryId).catch(nullIfAway);
-    if (!directory) return;
+    // The groups were read by settings that have since been changed.
+    if (!directory || !isDeepStrictEqual(directory.settings, seen.settings)) return;
+    const groups = person.groups === "absent" && directory.groups_heard_at ? [] : person.groups;
+    if (groups === undefined || groups === "absent") return noteNeverNamed(tx, directoryId);
+    // The identifiers that the account had before at this provider count no more.
+    await sql`DELETE FROM directory_people WHERE directory_id = ${directoryId} AND signed_in_as = ${userId}
+      AND external_id <> ${subject}`.execute(tx);
     const id = await writePerson(tx, directoryId, { subject, userId });
     if (id === undefined) return;
-    await writeGroups(tx, directoryId, id, names);
-    await makeDue(tx, [id]);
+    if (typeof groups === "string") return noteProblem(tx, directoryId, id, `groups_${groups}`);
+    await writeGroups(tx, directoryId, id, groups);
+    await sql`UPDATE directories SET groups_heard_at = coalesce(groups_heard_at, now()), last_problem = NULL
+      WHERE id = ${directoryId} AND (groups_heard_at IS NULL OR last_problem IS NOT NULL)`.execute(tx);
+    await sql`UPDATE directory_people SET problem = NULL
+      WHERE id = ${id} AND problem IN ('groups_too_many', 'groups_unreadable')`.execute(tx);
     await followPeople(tx, directory, [id], { address });
   });
 }
 
-/** Shows a problem on the page of the directory. */
-async function noteProblem(db: Database, directoryId: string, text: string): Promise<void> {
-  await sql`UPDATE directories SET last_problem = ${text}
-    WHERE id = ${directoryId} AND last_problem IS DISTINCT FROM ${text}`.execute(db);
+/** Shows on the page of the directory that the claim or attribute may be a wrong one. */
+async function noteNeverNamed(tx: Database, directoryId: string): Promise<void> {
+  await sql`UPDATE directories SET last_problem = ${neverNamedText}
+    WHERE id = ${directoryId} AND last_problem IS DISTINCT FROM ${neverNamedText}`.execute(tx);
+}
+
+/**
+ * Returns whether a sign-in may link an account because of its address, in the transaction that would link it. For an
+ * account with power over others, a super administrator confirms the person first, who is listed under "Cannot follow".
+ */
+export async function mayLink(
+  tx: Database,
+  { id: directoryId }: DirectoryRow,
+  { subject, userId, groups }: { subject: string; userId: string; groups: NamedGroups },
+): Promise<boolean> {
+  const account = await selectUsers(tx).where("a.id", "=", userId).executeTakeFirst();
+  if (!account || !hasPower(account)) return true;
+  const id = await writePerson(tx, directoryId, { subject, userId });
+  if (id === undefined) return false;
+  const person = await tx
+    .selectFrom("directory_people")
+    .select("link_confirmed_at")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (person?.link_confirmed_at) return true;
+  if (typeof groups === "object") await writeGroups(tx, directoryId, id, groups);
+  await noteProblem(tx, directoryId, id, "administrator");
+  return false;
+}
+
+/** Notes with a person why their account does not follow. */
+async function noteProblem(
+  tx: Database,
+  directoryId: string,
+  personId: string,
+  problem: DirectoryProblem,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; user_id: string | null }>`
+    UPDATE directory_people SET problem = ${problem} WHERE id = ${personId} AND problem IS DISTINCT FROM ${problem}
+    RETURNING name, user_id`.execute(tx);
+  const events = rows.map(({ name, user_id }) => ({ kind: "problem", name, userId: user_id, detail: problem }));
+  await noteEvents(tx, directoryId, events);
 }
 
 /** It was switched off or removed. */
 function nullIfAway(error: unknown): null {
   if (error instanceof AppError && error.code === "directory_not_found") return null;
   throw error;
-}
-
-function usableGroups(names: readonly string[]): string[] {
-  const trimmed = names.map((name) => name.trim());
-  const isUsable = (name: string) =>
-    name !== "" && name.length <= maxGroupLength && !/[\p{Cc}\p{Cs}]/u.test(name);
-  return [...new Set(trimmed.filter(isUsable))].slice(0, maxGroupsOfPerson);
 }
 
 /** Writes a person with the account that they signed in to. Another account is linked by the rules again. */
@@ -76,11 +116,14 @@ async function writePerson(
     .executeTakeFirst();
   const id = known?.id ?? sameInEachAttempt("person", uuidv7);
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO directory_people (id, directory_id, external_id, user_name, email, name, is_active, resource, signed_in_as)
-    SELECT ${id}, ${directoryId}, ${subject}, ${subject}, a.email, p.name, true, '{}', a.id
+    INSERT INTO directory_people (id, directory_id, external_id, user_name, email, name, is_active, resource, signed_in_as,
+      is_due)
+    SELECT ${id}, ${directoryId}, ${subject}, ${subject}, a.email, p.name, true, '{}', a.id, false
     FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ${userId}
     ON CONFLICT (id) DO UPDATE SET
       user_id = CASE WHEN directory_people.signed_in_as = excluded.signed_in_as THEN directory_people.user_id END,
+      link_confirmed_at = CASE WHEN directory_people.signed_in_as = excluded.signed_in_as
+        THEN directory_people.link_confirmed_at END,
       signed_in_as = excluded.signed_in_as, email = excluded.email, name = excluded.name, updated_at = now(),
       version = directory_people.version + CASE
         WHEN (directory_people.signed_in_as, directory_people.email) = (excluded.signed_in_as, excluded.email) THEN 0
@@ -114,6 +157,7 @@ async function writeGroups(
   await sql`INSERT INTO directory_members (group_id, person_id) SELECT g.id, ${personId}::uuid FROM directory_groups g
     WHERE g.directory_id = ${directoryId} AND g.gone_at IS NULL AND g.external_id = ANY(${all}::text[])
     ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`UPDATE directory_people SET groups_heard_at = now() WHERE id = ${personId}`.execute(tx);
 }
 
 /** Adds groups by the names that the provider uses, as far as the directory may have more. @returns how many. */

@@ -3,7 +3,7 @@ import type { DirectoryPerson, Mapping } from "@atoll/contract/directories/schem
 import { signOnRoutes } from "@atoll/contract/directories/sign-on-routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { idsByName } from "../../../../test/announcers.ts";
 import { createScim } from "../../../../test/directories.ts";
 import { createPerson } from "../../../../test/factories.ts";
@@ -13,6 +13,7 @@ import {
   type ProviderPerson,
   startOpenIdProvider,
 } from "../../../../test/openid-provider.ts";
+import { enqueueJob } from "../../../../test/run-job.ts";
 import { openSignOnBrowser } from "../../../../test/sign-on-browser.ts";
 
 const publicUrl = "https://atoll.example.test";
@@ -111,6 +112,19 @@ async function personOf({ email }: ProviderPerson): Promise<DirectoryPerson | un
   return items.find((person) => person.email === email);
 }
 
+async function setClaim(groupClaim: string): Promise<void> {
+  const { version } = await owner.client.call(signOnRoutes.getOidcSettings, { params });
+  await owner.client.call(signOnRoutes.setOidcSettings, {
+    params,
+    body: { version, settings: { groupClaim } },
+  });
+}
+
+async function lastProblem(): Promise<string | null | undefined> {
+  const { directories } = await owner.client.call(directoryRoutes.listDirectories, {});
+  return directories.find(({ id }) => id === directoryId)?.lastProblem;
+}
+
 describe("groups in the claims of an OpenID provider", () => {
   test("give roles and departments at each sign-in, and take them with the group", async () => {
     const person = newPerson(["engineers", "chess"]);
@@ -130,30 +144,92 @@ describe("groups in the claims of an OpenID provider", () => {
     expect(rows[0]?.after).toMatchObject({ departments: ["Frontend"], directory: "Entra ID" });
   });
 
-  test("change nothing when the claim is missing", async () => {
+  test("change nothing in the night: what an administrator has taken by hand stays away", async () => {
+    const person = newPerson(["engineers"]);
+    await signOn(person);
+    await sql`DELETE FROM user_departments USING accounts
+      WHERE user_id = accounts.id AND email = ${person.email}`.execute(server.db);
+    await enqueueJob(server, "directories.sweep");
+    const { version, mappings } = await owner.client.call(directoryRoutes.getMappings, { params });
+    const given = mappings.map(({ groupId, departmentValue, roleId, departmentId }) => ({
+      ...{ groupId, departmentValue, roleId, departmentId },
+    }));
+    await owner.client.call(directoryRoutes.setMappings, { params, body: { version, mappings: given } });
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT id FROM jobs.job
+        WHERE name LIKE 'directories.%' AND state < 'completed'`.execute(server.db);
+      expect(rows).toEqual([]);
+    });
+    expect((await rightsOf(person)).departments).toEqual([]);
+    await signOn(person);
+    expect((await rightsOf(person)).departments).toEqual(["Backend"]);
+  });
+
+  test("are gone with the claim, once anyone had it: providers leave an empty list out", async () => {
     const person = newPerson(["engineers"]);
     await signOn(person);
     delete person.groups;
-    expect(await signOn(person)).toBe("done");
-    expect(await rightsOf(person)).toEqual({ roles: ["user"], departments: ["Backend"] });
+    expect(await signOn(person)).toBe("pending");
+    expect(await rightsOf(person)).toEqual({ roles: [], departments: [] });
   });
 
-  test("change nothing when Entra ID leaves them out for their number, and the page says so", async () => {
+  test("change nothing while no sign-in has had the claim, and the page says so", async () => {
+    const person = newPerson(["engineers"]);
+    await signOn(person);
+    await setClaim("grupos");
+    expect(await signOn(person)).toBe("done");
+    expect(await rightsOf(person)).toEqual({ roles: ["user"], departments: ["Backend"] });
+    expect(await lastProblem()).toContain("No sign-in has named a group yet");
+    await setClaim("groups");
+    expect(await lastProblem()).toBeNull();
+  });
+
+  test("change nothing when some cannot be used, until the next whole list", async () => {
+    const person = newPerson(["engineers"]);
+    await signOn(person);
+    for (const groups of [[{ name: "chess" }], ["x".repeat(257)], Array.from({ length: 1001 }, String)]) {
+      provider.tampering.idToken = { claims: { groups }, isForged: false };
+      expect(await signOn(person)).toBe("done");
+      expect(await rightsOf(person)).toEqual({ roles: ["user"], departments: ["Backend"] });
+      expect(await personOf(person)).toMatchObject({ problem: "groups_unreadable" });
+    }
+    delete provider.tampering.idToken;
+    await signOn(person);
+    expect(await personOf(person)).toMatchObject({ problem: null });
+  });
+
+  test("follow only the newest of the identifiers that an account had", async () => {
+    const person = newPerson(["engineers"]);
+    await signOn(person);
+    await server.db
+      .updateTable("single_sign_on_identities")
+      .set({ subject: `${person.subject}-new` })
+      .where("subject", "=", person.subject)
+      .execute();
+    Object.assign(person, { subject: `${person.subject}-new`, groups: ["chess"] });
+    await signOn(person);
+    expect(await personOf(person)).toMatchObject({ userName: person.subject, problem: null });
+    expect(await rightsOf(person)).toEqual({ roles: [], departments: [] });
+  });
+
+  test("change nothing when Entra ID leaves them out for their number, which is noted with the person", async () => {
     const person = newPerson(["engineers"]);
     await signOn(person);
     delete person.groups;
     provider.tampering.idToken = { claims: { _claim_names: { groups: "src1" } }, isForged: false };
     expect(await signOn(person)).toBe("done");
     expect(await rightsOf(person)).toEqual({ roles: ["user"], departments: ["Backend"] });
-    const { directories } = await owner.client.call(directoryRoutes.listDirectories, {});
-    const shown = directories.find(({ id }) => id === directoryId);
-    expect(shown?.lastProblem).toContain("too many for one message");
+    expect(await personOf(person)).toMatchObject({ problem: "groups_too_many" });
+    delete provider.tampering.idToken;
+    person.groups = ["engineers"];
+    await signOn(person);
+    expect(await personOf(person)).toMatchObject({ problem: null });
   });
 
   test("change an administrator only after a super administrator has confirmed the person", async () => {
     const person = newPerson(["engineers"]);
     await createPerson(server.db, { email: person.email, roles: ["admin"], name: "Ada Marsh" });
-    expect(await signOn(person)).toBe("done");
+    expect(await signOn(person)).toBe("unknown");
     expect(await rightsOf(person)).toEqual({ roles: ["admin"], departments: [] });
     const seen = await personOf(person);
     expect(seen).toMatchObject({ problem: "administrator", userId: null, name: "Ada Marsh" });

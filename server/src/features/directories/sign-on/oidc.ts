@@ -8,26 +8,41 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import type { Changer, SignOnFollower, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { findDirectory, lockDirectory, manage, recordDirectory } from "../manage/directories.ts";
-import { followSignOn, type NamedGroups } from "./follow-sign-on.ts";
+import type { DirectoryRow } from "../people/mirror.ts";
+import { followSignOn, mayLink } from "./follow-sign-on.ts";
+import { type NamedGroups, usableGroups } from "./named-groups.ts";
 
 /** Lets accounts follow the groups that the OpenID provider names in its claims, once an administrator has set it up. */
-export function followOidc({ db }: SliceContext): SignOnFollower {
-  return async ({ subject, userId, claims, address }) => {
-    const row = await db
-      .selectFrom("directories")
-      .selectAll()
-      .where("kind", "=", "oidc")
-      .where("state", "!=", "off")
-      .executeTakeFirst();
-    const settings = row && oidcSettingsSchema.safeParse(row.settings).data;
-    if (!row || !settings) return;
-    await followSignOn(db, row, { subject, userId, groups: groupsOfClaims(settings, claims), address });
+export function oidcFollower({ db }: SliceContext): SignOnFollower {
+  return {
+    async follow({ subject, userId, claims, address }) {
+      const found = await findOidc(db);
+      if (!found) return;
+      const groups = groupsOfClaims(found.settings, claims);
+      await followSignOn(db, found.row, { subject, userId, groups, address });
+    },
+    async mayLink(tx, { subject, userId, claims }) {
+      const found = await findOidc(tx);
+      if (found?.row.state !== "on") return true;
+      return mayLink(tx, found.row, { subject, userId, groups: groupsOfClaims(found.settings, claims) });
+    },
   };
 }
 
+async function findOidc(db: Database): Promise<{ row: DirectoryRow; settings: OidcSettings } | undefined> {
+  const row = await db
+    .selectFrom("directories")
+    .selectAll()
+    .where("kind", "=", "oidc")
+    .where("state", "!=", "off")
+    .executeTakeFirst();
+  const settings = row && oidcSettingsSchema.safeParse(row.settings).data;
+  return row && settings && { row, settings };
+}
+
 /**
- * Returns the groups in the claims of an OpenID provider. A claim that is not there says nothing. Entra ID replaces the
- * list by a reference (`_claim_names`) when a person has too many groups.
+ * Returns the groups in the claims of an OpenID provider. Entra ID replaces the list by a reference (`_claim_names`)
+ * when a person has too many groups.
  */
 function groupsOfClaims(
   { groupClaim }: OidcSettings,
@@ -38,10 +53,10 @@ function groupsOfClaims(
     const elsewhere = claims._claim_names;
     const isElsewhere =
       typeof elsewhere === "object" && elsewhere !== null && Object.hasOwn(elsewhere, groupClaim);
-    return isElsewhere || claims.hasgroups === true ? "too_many" : undefined;
+    return isElsewhere || claims.hasgroups === true ? "too_many" : "absent";
   }
   const list: unknown[] = Array.isArray(claim) ? claim : [claim];
-  return list.filter((value) => typeof value === "string");
+  return usableGroups(list);
 }
 
 /**
@@ -85,9 +100,13 @@ export async function setOidcSettings(
     const row = await lockDirectory(tx, directoryId);
     if (row.kind !== "oidc") throw new AppError("directory_not_found");
     assertNotChanged(row, version);
+    const isOther = oidcSettingsSchema.safeParse(row.settings).data?.groupClaim !== settings.groupClaim;
     await tx
       .updateTable("directories")
-      .set({ settings: JSON.stringify(settings), version: version + 1 })
+      .set({
+        ...{ settings: JSON.stringify(settings), version: version + 1 },
+        ...(isOther && { groups_heard_at: null, last_problem: null }),
+      })
       .where("id", "=", directoryId)
       .execute();
     await recordDirectory(tx, viewer, "directory.changed", row, { oidc: settings });

@@ -4,7 +4,13 @@ import type { Database } from "../../../tables.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
 import { recordRefusal } from "../record-refusal.ts";
 import type { Device } from "../sessions/device.ts";
-import { type AdmissionRules, enterPerson, type PersonClaims, RegistrationFailed } from "./enter-person.ts";
+import {
+  type AdmissionRules,
+  enterPerson,
+  type MayLink,
+  type PersonClaims,
+  RegistrationFailed,
+} from "./enter-person.ts";
 import { makeHandOverCode } from "./hand-over.ts";
 
 /** The result for the login page, and with `done` the code that its browser exchanges for a session. */
@@ -19,6 +25,8 @@ interface ProvenPerson {
   sid: string | null;
   /** Applies the groups that the provider named to the person's account. */
   follow: (userId: string) => Promise<void>;
+  /** Returns whether the first sign-in may link the account because of its address. */
+  mayLink: MayLink;
 }
 
 /**
@@ -27,13 +35,13 @@ interface ProvenPerson {
  */
 export async function admitPerson(
   deps: { db: Database; log: Log; config: AdmissionRules },
-  { claims, sid, follow }: ProvenPerson,
+  { claims, sid, follow, mayLink }: ProvenPerson,
   device: Device,
 ): Promise<SignOnResult> {
   const { db, log } = deps;
   let account: AccountRow | undefined;
   try {
-    const entered = await enterPerson(deps, claims, device.address);
+    const entered = await enterPerson({ ...deps, mayLink }, claims, device.address);
     if (entered) {
       await follow(entered.id);
       account = await findAccount(db, { id: entered.id });

@@ -17,6 +17,9 @@ export class RegistrationFailed extends Error {}
 /** The rules for people without an account, and the roles that the configuration maps. */
 export type AdmissionRules = Pick<SingleSignOnConfig, "createsPending" | "roles">;
 
+/** Decides in the transaction whether an account with a verified address may be linked. */
+export type MayLink = (tx: Database, userId: string) => Promise<boolean>;
+
 /** The provider's claims, as far as they decide about the account. */
 export type PersonClaims = Pick<Claims, "iss" | "sub" | "email" | "email_verified" | "name"> &
   Record<string, unknown>;
@@ -29,7 +32,7 @@ export type PersonClaims = Pick<Claims, "iss" | "sub" | "email" | "email_verifie
  * @throws {RegistrationFailed} if an account could not be created.
  */
 export async function enterPerson(
-  deps: { db: Database; log: Log; config: AdmissionRules },
+  deps: { db: Database; log: Log; config: AdmissionRules; mayLink: MayLink },
   claims: PersonClaims,
   address: string,
 ): Promise<AccountRow | undefined> {
@@ -70,7 +73,7 @@ async function findLinked(tx: Database, { iss, sub }: PersonClaims): Promise<str
 
 async function linkOrCreate(
   tx: Database,
-  { log, config }: { log: Log; config: AdmissionRules },
+  { log, config, mayLink }: { log: Log; config: AdmissionRules; mayLink: MayLink },
   claims: PersonClaims,
   address: string,
 ): Promise<string | undefined> {
@@ -84,6 +87,10 @@ async function linkOrCreate(
   if (account && (await isLinked(tx, account.id, iss))) {
     // Email addresses are reused: the account belongs to somebody else unless an administrator says otherwise.
     log.warn({ subject: sub }, "single sign-on: the account with this email belongs to another person there");
+    return undefined;
+  }
+  if (account && !(await mayLink(tx, account.id))) {
+    log.warn({ subject: sub }, "single sign-on: an administrator's account is linked once the person is confirmed");
     return undefined;
   }
   if (!account && !config.createsPending) return undefined;

@@ -6,6 +6,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { SingleSignOnConfig } from "../../../platform/configuration/single-sign-on-config.ts";
 import { rawBodyOf } from "../../../platform/http/raw-body.ts";
 import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
 import { recordRefusal } from "../record-refusal.ts";
 import { type Cookies, cookieJar } from "../sessions/cookie-jar.ts";
 import { type Device, deviceOf } from "../sessions/device.ts";
@@ -125,7 +126,12 @@ async function finishSignOn(
     await recordRefusal(db, { email: "unknown", accountId: undefined }, "single_sign_on_failed", device);
     return { outcome: "failed" };
   }
-  const follow = (userId: string) =>
-    slice.followSignOn({ subject: claims.sub, userId, claims, address: device.address });
-  return admitPerson({ db, log, config }, { claims, sid: claims.sid ?? null, follow }, device);
+  const signOn = { subject: claims.sub, claims };
+  const person = {
+    ...{ claims, sid: claims.sid ?? null },
+    follow: (userId: string) =>
+      slice.followSignOn.follow({ ...signOn, userId, address: device.address }),
+    mayLink: (tx: Database, userId: string) => slice.followSignOn.mayLink(tx, { ...signOn, userId }),
+  };
+  return admitPerson({ db, log, config }, person, device);
 }

@@ -143,7 +143,9 @@ function ConnectionCard({
         >
           {isOn
             ? "It is not listened to, and accounts stay as they are until it is on again."
-            : "Accounts follow it again, from what it last said."}
+            : isSignOnKind(kind)
+              ? "Roles and departments follow the groups again, at each sign-in."
+              : "Accounts follow it again, from what it last said."}
         </ActDialog>
       )}
       {act === "remove" && (
@@ -217,7 +219,10 @@ function PlanCard({ directory }: { directory: Directory }) {
           tone="primary"
           verb="Start"
         >
-          {sum(plan)} From now on accounts follow the directory. Nobody is deleted.
+          {sum(plan)}{" "}
+          {isSignOnKind(directory.kind)
+            ? "From now on roles and departments follow the groups at each sign-in."
+            : "From now on accounts follow the directory. Nobody is deleted."}
         </ActDialog>
       )}
     </SettingCard>

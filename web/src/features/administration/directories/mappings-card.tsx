@@ -128,7 +128,7 @@ function MappingDialog({ directory, targets, add, onClose }: MappingDialogProps)
   const groups = useGroups(directoryId, search);
   const form = useForm({
     values: { source: "", departmentValue: "", target: "" },
-    schema: mappingFormSchema,
+    schema: mappingFormSchema(isSignOn ? 256 : 200),
     send: async ({ source, departmentValue, target }) => {
       const [kind, id = ""] = target.split(":");
       const isAttribute = source === byAttribute;
@@ -190,13 +190,14 @@ const noGroupTexts = {
   sent: "No groups found. The directory has to send its groups first.",
 } as const;
 
-const mappingFormSchema = z
-  .object({
-    source: z.string().min(1, "Choose a group"),
-    departmentValue: z.string().trim().max(200, "Use at most 200 characters"),
-    target: z.string().min(1, "Choose a role or department"),
-  })
-  .refine(({ source, departmentValue }) => source !== byAttribute || departmentValue !== "", {
-    path: ["departmentValue"],
-    message: "Enter a value",
-  });
+const mappingFormSchema = (maxLength: number) =>
+  z
+    .object({
+      source: z.string().min(1, "Choose a group"),
+      departmentValue: z.string().trim().max(maxLength, `Use at most ${maxLength} characters`),
+      target: z.string().min(1, "Choose a role or department"),
+    })
+    .refine(({ source, departmentValue }) => source !== byAttribute || departmentValue !== "", {
+      path: ["departmentValue"],
+      message: "Enter a value",
+    });

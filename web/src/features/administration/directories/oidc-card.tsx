@@ -75,11 +75,13 @@ interface OidcDialogProps {
 
 function OidcDialog({ directory, state, onClose }: OidcDialogProps) {
   const refresh = useRefreshDirectories();
+  // The version that the fields show: the settings may be fetched again while the dialog is open.
+  const [{ version }] = useState(state);
   const form = useForm({
     values: state.settings ?? { groupClaim: "groups" },
     schema: oidcSettingsSchema,
     send: async (values) => {
-      await setOidcSettings(directory, state.version, values).finally(() => refresh());
+      await setOidcSettings(directory, version, values).finally(() => refresh());
       onClose();
     },
     fallback: "Failed to save",

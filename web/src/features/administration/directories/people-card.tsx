@@ -1,4 +1,9 @@
-import { type Directory, type DirectoryPerson, directoryProblems } from "@atoll/contract/directories/schemas";
+import {
+  type Directory,
+  type DirectoryPerson,
+  directoryProblems,
+  isSignOnKind,
+} from "@atoll/contract/directories/schemas";
 import { UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../../lib/counted.ts";
@@ -103,9 +108,10 @@ export function PeopleCard({ directory, renderAccountLink }: PeopleCardProps) {
           title={`Confirm ${confirmed.name}`}
           verb="Confirm"
         >
-          The account belongs to {confirmed.name} ({confirmed.email}) in {directory.name}, which then decides
-          its name and address, and whether it may sign in. Confirm only if you know that it is the same
-          person.
+          {isSignOnKind(directory.kind)
+            ? `The person with the identifier ${confirmed.userName} in ${directory.name} may then sign in to the account of ${confirmed.name} (${confirmed.email}), and groups decide about its roles and departments.`
+            : `The account belongs to ${confirmed.name} (${confirmed.email}) in ${directory.name}, which then decides its name and address, and whether it may sign in.`}{" "}
+          Confirm only if you know that it is the same person.
         </ActDialog>
       )}
     </SettingCard>

@@ -27,11 +27,13 @@ interface SamlDialogProps {
 /** The provider and how its assertions are read. Its metadata fill the first fields. */
 export function SamlDialog({ directory, state, onClose }: SamlDialogProps) {
   const refresh = useRefreshDirectories();
+  // The version that the fields show: the settings may be fetched again while the dialog is open.
+  const [{ version }] = useState(state);
   const form = useForm({
     values: valuesOf(state.settings),
     send: async (values) => {
       read.reset();
-      await setSamlSettings(directory, state.version, settingsOf(values)).finally(() => refresh());
+      await setSamlSettings(directory, version, settingsOf(values)).finally(() => refresh());
       onClose();
     },
     fallback: "Failed to save",
