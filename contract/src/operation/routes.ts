@@ -8,8 +8,12 @@ export const healthProblems = [
   "not-ready",
   "files-unavailable",
   "silent",
+  "stale",
+  "restarted",
   "disk-low",
   // All of them.
+  "unknown",
+  "writes-refused",
   "versions-differ",
   "backup-missing",
   "backup-old",
@@ -26,8 +30,10 @@ const problemSchema = z.object({
   code: z.enum(healthProblems),
   /** `error`: people notice it. `warning`: they will, if nobody does anything. */
   severity: z.enum(["error", "warning"]),
-  /** The server or job it is about. */
+  /** The server, job or part it is about. */
   about: z.string().nullable(),
+  /** How often it happened, where that is known. */
+  count: z.number().int().nullable(),
   /** Why a server is not ready, in the words of /readyz. */
   reasons: z.array(z.string()),
 });
@@ -54,7 +60,7 @@ export const nodeReportSchema = z.object({
   /** Parts that work on no server. */
   limits: z.array(z.string()),
   memoryBytes: z.number(),
-  /** The 99th percentile of how late timers were since the last report. */
+  /** The longest time since the last report in which the server did nothing else. */
   loopDelayMs: z.number(),
   socketCount: z.number().int(),
   disks: z.object({ files: diskSchema, database: diskSchema }),
@@ -70,56 +76,71 @@ const nodeSchema = z.object({
   reportedAt: instantSchema.nullable(),
   /** It was not stopped, and is not heard any more. */
   isSilent: z.boolean(),
+  /** It is heard, and its report has not changed for three intervals. */
+  isStale: z.boolean(),
 });
 export type HealthNode = z.infer<typeof nodeSchema>;
 
+/** A part is null if it could not be read in time. */
 export const healthSchema = z.object({
   takenAt: instantSchema,
   problems: z.array(problemSchema),
   nodes: z.array(nodeSchema),
-  database: z.object({
-    version: z.string(),
-    /** Whether it is the one that comes with Atoll. */
-    isEmbedded: z.boolean(),
-    sizeBytes: z.number(),
-    connectionCount: z.number().int(),
-    connectionLimit: z.number().int(),
-    /** How long the oldest transaction that is open has been, in seconds. */
-    oldestTransactionSeconds: z.number().nullable(),
-  }),
-  jobs: z.object({
-    waitingCount: z.number().int(),
-    runningCount: z.number().int(),
-    /** How long the first of those that are due has waited. */
-    oldestDueSeconds: z.number().nullable(),
-    /** Those that failed for good within a week, the newest first. */
-    failed: z.array(z.object({ name: z.string(), count: z.number().int(), lastAt: instantSchema })),
-  }),
-  files: z.object({
-    /** Where they are, as it begins a sentence. */
-    place: z.string(),
-    isRemote: z.boolean(),
-    isAvailable: z.boolean(),
-    /** As the statistics of the database know it. */
-    count: z.number().int(),
-  }),
-  backup: z.object({
-    /** The last complete one. */
-    finishedAt: instantSchema.nullable(),
-    /** The last one, if files were missing from it. */
-    incompleteAt: instantSchema.nullable(),
-  }),
-  mail: z.object({
-    isOn: z.boolean(),
-    waitingCount: z.number().int(),
-    oldestDueSeconds: z.number().nullable(),
-    failedCount: z.number().int(),
-  }),
-  push: z.object({
-    deviceCount: z.number().int(),
-    /** Since when this key signs for the installation. Null: nobody has switched push on. */
-    keyCreatedAt: instantSchema.nullable(),
-  }),
+  database: z
+    .object({
+      version: z.string(),
+      /** Whether it is the one that comes with Atoll. */
+      isEmbedded: z.boolean(),
+      sizeBytes: z.number(),
+      connectionCount: z.number().int(),
+      connectionLimit: z.number().int(),
+      /** How long the oldest transaction that is open has been, in seconds. */
+      oldestTransactionSeconds: z.number().nullable(),
+    })
+    .nullable(),
+  jobs: z
+    .object({
+      waitingCount: z.number().int(),
+      runningCount: z.number().int(),
+      /** How long the first of those that are due has waited. */
+      oldestDueSeconds: z.number().nullable(),
+      /** Those that failed for good within a week, the newest first. */
+      failed: z.array(z.object({ name: z.string(), count: z.number().int(), lastAt: instantSchema })),
+    })
+    .nullable(),
+  files: z
+    .object({
+      /** Where they are, as it begins a sentence. */
+      place: z.string(),
+      isRemote: z.boolean(),
+      isAvailable: z.boolean(),
+      /** As the statistics of the database know it. */
+      count: z.number().int(),
+    })
+    .nullable(),
+  backup: z
+    .object({
+      /** The last complete one. */
+      finishedAt: instantSchema.nullable(),
+      /** The last one, if files were missing from it. */
+      incompleteAt: instantSchema.nullable(),
+    })
+    .nullable(),
+  mail: z
+    .object({
+      isOn: z.boolean(),
+      waitingCount: z.number().int(),
+      oldestDueSeconds: z.number().nullable(),
+      failedCount: z.number().int(),
+    })
+    .nullable(),
+  push: z
+    .object({
+      deviceCount: z.number().int(),
+      /** Since when this key signs for the installation. Null: nobody has switched push on. */
+      keyCreatedAt: instantSchema.nullable(),
+    })
+    .nullable(),
 });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -15,6 +15,8 @@ export interface RoomState {
 
 /** Checks whether there is space for uploads and writes. */
 export interface StorageRoom {
+  /** Whether the database is on a disk of this machine. */
+  readonly hasDatabase: boolean;
   /** Returns the current state, for readiness checks. */
   state(): Promise<Record<Grower, RoomState>>;
   /**
@@ -59,6 +61,7 @@ export function watchRoom({ folders, keepFreeBytes, freeBytesOf = askDisk }: Roo
   }
 
   return {
+    hasDatabase: folders.database !== undefined,
     async state() {
       const [files, database] = await Promise.all([
         stateOf("files", keepFreeBytes),

@@ -3,9 +3,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { NodeReport } from "@atoll/contract/operation/routes";
 import type { RoomState } from "../../platform/storage-room.ts";
 import { repeat } from "../../platform/turns/repeat.ts";
+import { withinPatience as within } from "../../platform/turns/within-patience.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 
 const everyMs = 15_000;
+const resolutionMs = 20;
 
 /** Writes what this node says about itself next to its lease. Another one may then be asked for all of them. */
 export interface Reporter extends LivePart {
@@ -16,17 +18,16 @@ export interface Reporter extends LivePart {
 export function createReporter(context: SliceContext): Reporter {
   const { bus, log, room, realtime, readiness, slowStatements, workspace } = context;
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
-  const loopDelay = monitorEventLoopDelay({ resolution: 20 });
+  const loopDelay = monitorEventLoopDelay({ resolution: resolutionMs });
   loopDelay.enable();
 
   async function describe(): Promise<NodeReport> {
     const { obstacles, limits } = await readiness();
     // A disk that cannot be asked is an obstacle already.
-    const { files, database } = await room
-      .state()
-      .catch(() => ({ files: unknownRoom, database: unknownRoom }));
-    const loopDelayMs = loopDelay.percentile(99) / 1e6;
-    loopDelay.reset();
+    const { files, database } = await within(room.state()).catch(() => ({
+      files: unknownRoom,
+      database: unknownRoom,
+    }));
     return {
       host: hostname(),
       version: workspace.version,
@@ -34,7 +35,8 @@ export function createReporter(context: SliceContext): Reporter {
       obstacles,
       limits,
       memoryBytes: process.memoryUsage.rss(),
-      loopDelayMs: Number.isFinite(loopDelayMs) ? Math.round(loopDelayMs) : 0,
+      // It measures the time between two turns of its own timer.
+      loopDelayMs: Math.max(0, Math.round(loopDelay.max / 1e6) - resolutionMs),
       socketCount: realtime.count(),
       disks: { files: presentDisk(files), database: presentDisk(database) },
       slowStatements: slowStatements?.recent() ?? [],
@@ -44,7 +46,10 @@ export function createReporter(context: SliceContext): Reporter {
   const reportNow = async () => bus.report(await describe());
   const repetition = repeat({
     everyMs,
-    run: reportNow,
+    async run() {
+      await reportNow();
+      loopDelay.reset();
+    },
     onError: (error) => log.warn({ err: error }, "this node's report could not be written"),
   });
   return {

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { clockDifference, maxClockDifferenceSeconds } from "../database/clock.ts";
 import type { StorageSite } from "../files/file-storage.ts";
 import { hasMark } from "../files/storage-mark.ts";
 import type { StorageRoom } from "../storage-room.ts";
+import { patienceMs, withinPatience as within } from "../turns/within-patience.ts";
 
 export interface ReadinessOptions {
   db: QueryExecutorProvider;
@@ -30,8 +30,6 @@ interface Condition {
 
 export type Readiness = () => Promise<Condition>;
 
-/** A check that takes longer counts as failed. */
-const patienceMs = 5_000;
 /** Maximum age of a result, because anybody may ask as often as they like. */
 const keptMs = 1_000;
 /** Stores on other machines count each question. */
@@ -143,15 +141,4 @@ function isOlder(version: string, than: string): boolean {
   const [own = [], other = []] = [version, than].map((text) => text.split(".").map(Number));
   const index = own.findIndex((part, at) => part !== other[at]);
   return index >= 0 && (own[index] ?? 0) < (other[index] ?? 0);
-}
-
-async function within<Result>(promise: Promise<Result>): Promise<Result> {
-  const limit = new AbortController();
-  const late = sleep(patienceMs, undefined, { signal: limit.signal, ref: false }).then(() => {
-    throw new Error("it takes too long");
-  });
-  // Whichever loses fails unheard.
-  late.catch(() => undefined);
-  promise.catch(() => undefined);
-  return Promise.race([promise, late]).finally(() => limit.abort());
 }

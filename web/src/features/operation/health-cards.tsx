@@ -8,6 +8,9 @@ import { formatInstant } from "../../lib/time/format-date.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { SettingCard } from "../../ui/layout/setting-card.tsx";
 
+/** A part that could be read. */
+type Known<Part extends keyof Health> = NonNullable<Health[Part]>;
+
 interface Fact {
   name: string;
   value: ReactNode;
@@ -27,7 +30,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** The database: its size, and whether it has connections left. */
-export function DatabaseCard({ database }: Pick<Health, "database">) {
+export function DatabaseCard({ database }: { database: Known<"database"> }) {
   const { version, isEmbedded, sizeBytes, connectionCount, connectionLimit, oldestTransactionSeconds } =
     database;
   return (
@@ -47,7 +50,7 @@ export function DatabaseCard({ database }: Pick<Health, "database">) {
 }
 
 /** Background work: how much waits, and which failed. */
-export function JobsCard({ jobs }: Pick<Health, "jobs">) {
+export function JobsCard({ jobs }: { jobs: Known<"jobs"> }) {
   return (
     <SettingCard text="Reminders, digests, imports, and what is cleaned up at night." title="Background work">
       <Facts
@@ -74,7 +77,7 @@ export function JobsCard({ jobs }: Pick<Health, "jobs">) {
 }
 
 /** Where the files are, and how much room is left. */
-export function FilesCard({ files, nodes }: Pick<Health, "files" | "nodes">) {
+export function FilesCard({ files, nodes }: { files: Known<"files">; nodes: Health["nodes"] }) {
   return (
     <SettingCard
       end={
@@ -109,7 +112,7 @@ function diskFacts({ disks: { files, database } }: NodeReport): Fact[] {
 }
 
 /** When the last backup was made. */
-export function BackupCard({ backup, isEmbedded }: Pick<Health, "backup"> & { isEmbedded: boolean }) {
+export function BackupCard({ backup, isEmbedded }: { backup: Known<"backup">; isEmbedded: boolean }) {
   const { finishedAt, incompleteAt } = backup;
   return (
     <SettingCard
@@ -136,7 +139,7 @@ export function BackupCard({ backup, isEmbedded }: Pick<Health, "backup"> & { is
 }
 
 /** Whether mails go out. */
-export function MailCard({ mail }: Pick<Health, "mail">) {
+export function MailCard({ mail }: { mail: Known<"mail"> }) {
   if (!mail.isOn)
     return <SettingCard text="This server sends no mail. Everything else works without it." title="Mail" />;
   return (
@@ -153,7 +156,7 @@ export function MailCard({ mail }: Pick<Health, "mail">) {
 }
 
 /** The devices that get notifications. */
-export function PushCard({ push: { deviceCount, keyCreatedAt } }: Pick<Health, "push">) {
+export function PushCard({ push: { deviceCount, keyCreatedAt } }: { push: Known<"push"> }) {
   return (
     <SettingCard text="Notifications on devices where Atoll is not open." title="Push">
       <Facts

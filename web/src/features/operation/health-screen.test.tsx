@@ -29,7 +29,15 @@ const aReport = (change: Partial<NodeReport> = {}): NodeReport => ({
 const aHealth = (change: Partial<Health> = {}): Health => ({
   takenAt: "2026-03-01T12:00:00.000Z",
   problems: [],
-  nodes: [{ id: testId(1), report: aReport(), reportedAt: "2026-03-01T12:00:00.000Z", isSilent: false }],
+  nodes: [
+    {
+      id: testId(1),
+      report: aReport(),
+      reportedAt: "2026-03-01T12:00:00.000Z",
+      isSilent: false,
+      isStale: false,
+    },
+  ],
   database: {
     version: "18.1",
     isEmbedded: false,
@@ -62,8 +70,14 @@ test("says that everything works, and shows the figures of the server", async ()
 });
 
 test("names each problem with what to do, and a server that is not heard", async () => {
-  const silent = { id: testId(2), report: aReport({ host: "beacon" }), reportedAt: null, isSilent: true };
-  const problem = { severity: "error" as const, about: "beacon", reasons: [] };
+  const silent = {
+    id: testId(2),
+    report: aReport({ host: "beacon" }),
+    reportedAt: null,
+    isSilent: true,
+    isStale: false,
+  };
+  const problem = { severity: "error" as const, about: "beacon", count: 1, reasons: [] };
   await start(() => ({
     json: aHealth({
       nodes: [...aHealth().nodes, silent],
@@ -82,6 +96,20 @@ test("names each problem with what to do, and a server that is not heard", async
   expect(problems.getByText("The last backup is more than two days old.")).toBeTruthy();
   expect(screen.queryByText("Everything works.")).toBeNull();
   expect(within(screen.getByRole("row", { name: /beacon/ })).getByText("Silent")).toBeTruthy();
+});
+
+test("shows the other figures where a part could not be read", async () => {
+  const problem = {
+    code: "unknown" as const,
+    severity: "error" as const,
+    about: "backup",
+    count: null,
+    reasons: [],
+  };
+  await start(() => ({ json: aHealth({ backup: null, problems: [problem] }) }));
+  expect(await screen.findByText("The state of this could not be read: the backups.")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Backups" })).toBeNull();
+  expect(screen.getByText("14 of 100")).toBeTruthy();
 });
 
 test("offers to try again where the server does not answer", async () => {

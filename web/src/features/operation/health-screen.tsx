@@ -11,8 +11,7 @@ import { counted } from "../../lib/counted.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { formatNumber } from "../../lib/format-number.ts";
 import { useIsPhone } from "../../lib/page/use-is-phone.ts";
-import { call } from "../../lib/server/api-client.ts";
-import { formatAgo } from "../../lib/time/format-ago.ts";
+import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { SettingCard } from "../../ui/layout/setting-card.tsx";
@@ -63,18 +62,18 @@ export function HealthScreen() {
     <div className="flex flex-col gap-4">
       {query.error && (
         <InlineAlert tone="error">
-          The server does not answer. This is how things were {formatAgo(data.takenAt)}.
+          {errorMessage(query.error)} The figures below are from {formatInstant(data.takenAt)}.
         </InlineAlert>
       )}
       <Problems problems={data.problems} />
       <Servers nodes={data.nodes} />
       <div className="grid gap-4 md:grid-cols-2">
-        <DatabaseCard database={data.database} />
-        <JobsCard jobs={data.jobs} />
-        <FilesCard files={data.files} nodes={data.nodes} />
-        <BackupCard backup={data.backup} isEmbedded={data.database.isEmbedded} />
-        <MailCard mail={data.mail} />
-        <PushCard push={data.push} />
+        {data.database && <DatabaseCard database={data.database} />}
+        {data.jobs && <JobsCard jobs={data.jobs} />}
+        {data.files && <FilesCard files={data.files} nodes={data.nodes} />}
+        {data.backup && <BackupCard backup={data.backup} isEmbedded={data.database?.isEmbedded ?? false} />}
+        {data.mail && <MailCard mail={data.mail} />}
+        {data.push && <PushCard push={data.push} />}
       </div>
       <SlowStatements nodes={data.nodes} />
     </div>
@@ -85,11 +84,13 @@ function Problems({ problems }: { problems: readonly HealthProblem[] }) {
   if (problems.length === 0) return <InlineAlert tone="success">Everything works.</InlineAlert>;
   return (
     <section aria-label="Problems" className="flex flex-col gap-2">
-      {problems.map((problem) => {
+      {problems.map((problem, index) => {
         const { title, advice } = problemWords(problem);
         return (
           <InlineAlert
-            key={`${problem.code} ${problem.about}`}
+            // Several servers may have the same name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other order
+            key={`${problem.code} ${problem.about} ${index}`}
             tone={problem.severity === "error" ? "error" : "notice"}
           >
             <p className="font-semibold">{title}</p>
@@ -176,12 +177,13 @@ function ServerName({ node: { id, report } }: { node: HealthNode }) {
   return <span className="font-medium wrap-anywhere">{report?.host ?? id}</span>;
 }
 
-function ServerState({ node: { report, reportedAt, isSilent } }: { node: HealthNode }) {
+function ServerState({ node: { report, reportedAt, isSilent, isStale } }: { node: HealthNode }) {
   if (isSilent)
     return (
       <Badge tone="error">{reportedAt ? `Silent, last heard ${formatInstant(reportedAt)}` : "Silent"}</Badge>
     );
-  if (!report) return <Badge tone="secondary">Starting</Badge>;
+  if (!report) return <Badge tone="secondary">No report</Badge>;
+  if (isStale && reportedAt) return <Badge tone="error">No report since {formatInstant(reportedAt)}</Badge>;
   if (report.obstacles.length > 0) return <Badge tone="error">Not ready</Badge>;
   return <Badge tone="success">Ready</Badge>;
 }

@@ -1,4 +1,5 @@
 import type { HealthProblem } from "@atoll/contract/operation/routes";
+import { counted } from "../../lib/counted.ts";
 
 interface ProblemWords {
   /** Names the problem. */
@@ -20,8 +21,17 @@ const reasons: Readonly<Record<string, string>> = {
   "hears no changes of other nodes": "it does not hear what changes on other servers",
 };
 
-/** Returns what is wrong, and what to do about it. */
-export function problemWords({ code, about, reasons: named }: HealthProblem): ProblemWords {
+const parts: Readonly<Record<string, string>> = {
+  database: "the database",
+  jobs: "background work",
+  files: "the files",
+  backup: "the backups",
+  mail: "mail",
+  push: "push",
+};
+
+/** Returns the title and the remedy of a problem. */
+export function problemWords({ code, about, count, reasons: named }: HealthProblem): ProblemWords {
   const name = about ?? "One of them";
   switch (code) {
     case "not-ready":
@@ -32,8 +42,27 @@ export function problemWords({ code, about, reasons: named }: HealthProblem): Pr
     case "silent":
       return {
         title: `${name} has stopped answering.`,
-        advice:
-          "It crashed, or its connection to the database is lost. Start it again; people were connected to the other servers. This notice goes away after an hour.",
+        advice: `It crashed, or its connection to the database is lost. ${count ? "Its people are connected to the other servers. " : ""}Start it again. This notice goes away after an hour.`,
+      };
+    case "restarted":
+      return {
+        title: `${name} was restarted after a crash, ${counted(count ?? 1, "time")} in the last hour.`,
+        advice: "Its log says why, or the system's log if memory ran out.",
+      };
+    case "stale":
+      return {
+        title: `${name} is running but has not reported for a while.`,
+        advice: "A disk that does not answer can be the reason, or too much work. Its log has the details.",
+      };
+    case "unknown":
+      return {
+        title: `The state of this could not be read: ${parts[name] ?? name}.`,
+        advice: "The log says why. The other figures on this page are current.",
+      };
+    case "writes-refused":
+      return {
+        title: "The database takes no writes, or answers too slowly.",
+        advice: "A full disk can be the reason, or a database that is read-only. The log says why.",
       };
     case "files-unavailable":
       return {
@@ -83,7 +112,7 @@ export function problemWords({ code, about, reasons: named }: HealthProblem): Pr
       };
     case "transaction-long":
       return {
-        title: "A transaction has been open for more than ten minutes.",
+        title: "A transaction has been open for more than 20 minutes.",
         advice:
           "A backup can be the reason. Otherwise something is stuck, and keeps PostgreSQL from cleaning up.",
       };
