@@ -3,6 +3,7 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
+import { directName } from "./channels/direct-name.ts";
 import { recordChannelAct } from "./members/record-channel-act.ts";
 import { assertMayChat } from "./policy.ts";
 import { isGone } from "./present.ts";
@@ -180,4 +181,17 @@ export async function accessChannelToJoin(db: Database, viewer: ChatViewer, chan
   if (row.archived_at) throw new AppError("channel_archived");
   if (row.follows_department && !row.member_id) throw new AppError("department_channel");
   return row;
+}
+
+/** Returns whether a person has muted their direct chat with another one. */
+export async function hasMutedDirectChat(db: Database, userId: string, otherId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("channels as c")
+    .innerJoin("channel_members as m", "m.channel_id", "c.id")
+    .select("m.is_muted")
+    .where("c.type", "=", "DIRECT")
+    .where("c.name", "=", directName([userId, otherId]))
+    .where("m.user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.is_muted ?? false;
 }

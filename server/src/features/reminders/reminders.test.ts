@@ -128,6 +128,24 @@ test("a colleague's reminders are switched off without one's own, and are only s
   expect(await refusal(forBen)).toBe("too_many_reminders_for");
 });
 
+test("a colleague does not remind people who have muted their direct chat with them", async () => {
+  const { channel } = await ben.client.call(chatRoutes.openDirectChannel, {
+    params: { personId: ada.user.id },
+  });
+  const params = { channelId: channel.id };
+  const forBen = { target: { kind: "person" as const, id: ben.user.id } };
+  await remind({ ...forBen, text: "One" });
+  await ben.client.call(chatRoutes.setPreferences, { params, body: { isMuted: true } });
+  await letTimePass();
+  await expect.poll(unsent).toEqual([]);
+  expect(await inbox(ben)).toEqual([]);
+  await ben.client.call(chatRoutes.setPreferences, { params, body: { isMuted: false } });
+  await remind({ ...forBen, text: "Two" });
+  await letTimePass();
+  await expect.poll(unsent).toEqual([]);
+  expect(await inbox(ben)).toEqual(["Ada Quay reminds you: Two"]);
+});
+
 test("the same request again changes nothing, and another one under its ID is refused", async () => {
   const first = body();
   await remind(first);

@@ -8,7 +8,7 @@ import { namedPeople, putInWords } from "../../platform/kinds/notification-words
 import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { broadcastPosted, type PostedWithParts, writeAsProgram } from "../chat/public.ts";
+import { broadcastPosted, hasMutedDirectChat, type PostedWithParts, writeAsProgram } from "../chat/public.ts";
 import { holdAbsent, mustActFirst } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { accessPerson } from "../people/public.ts";
@@ -116,6 +116,8 @@ async function send(context: SliceContext, tx: Database, id: string, failure?: s
   if (!owner) return { isTaken: true };
   if (channelId === null || why !== null) {
     const personId = why === null ? (reminder.person_id ?? ownerId) : ownerId;
+    // As with the colleague's direct messages.
+    if (personId !== ownerId && (await hasMutedDirectChat(tx, personId, ownerId))) return { isTaken: true };
     await notify(tx, {
       ...(personId === ownerId
         ? { kind: "reminder.due" as const }

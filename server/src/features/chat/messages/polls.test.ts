@@ -105,6 +105,9 @@ test("a poll between two people is not anonymous", async () => {
   });
   expect(refused.body.error.code).toBe("poll_not_anonymous");
   await ask();
+  const group = { body: { personIds: [ben.id, cleo.id] } };
+  channelId = (await ada.client.call(chatRoutes.openGroupChannel, group)).channel.id;
+  expect((await ask({ isAnonymous: true })).poll).toMatchObject({ isAnonymous: true });
 });
 
 test("its author alone closes it, and nobody edits it or votes then", async () => {

@@ -95,8 +95,7 @@ async function createPoll(
   const content = [`📊 **${question}**`, ...options.map((text) => `- ${text}`)].join("\n");
   try {
     const posted = await changeAs(db, viewer, async (tx, current) => {
-      if (isAnonymous && (await accessChannel(tx, current, channelId)).type === "DIRECT")
-        throw new AppError("poll_not_anonymous");
+      if (isAnonymous) await assertMoreThanTwo(tx, current, channelId);
       const written = await writeAsProgram(
         context,
         tx,
@@ -127,6 +126,22 @@ async function createPoll(
   if (!isSame || row.author_id !== viewer.id || row.channel_id !== channelId || row.deleted_at)
     throw new AppError("message_id_taken");
   return presentMessage(row, await peopleIn(people, [row]), viewer.id);
+}
+
+/**
+ * Refuses a chat of two, in which each would know whose vote the other one is.
+ * @throws {AppError} as `accessChannel`; `poll_not_anonymous`.
+ */
+async function assertMoreThanTwo(tx: Database, viewer: RequestViewer, channelId: string): Promise<void> {
+  const { type } = await accessChannel(tx, viewer, channelId);
+  if (type !== "DIRECT") return;
+  const members = await tx
+    .selectFrom("channel_members")
+    .select("user_id")
+    .where("channel_id", "=", channelId)
+    .limit(3)
+    .execute();
+  if (members.length < 3) throw new AppError("poll_not_anonymous");
 }
 
 async function findChoices(db: Database, messageId: string, userId: string): Promise<number[]> {
