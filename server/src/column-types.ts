@@ -63,6 +63,7 @@ import type { StoredApproval } from "./features/cards/data/approvals.ts";
 import type { Earlier } from "./features/cards/data/convert-data.ts";
 import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
 import type { StoredPoll } from "./features/chat/present.ts";
+import type { CallOutcome } from "./features/commands/outcomes.ts";
 import type { ProgramAction } from "./features/commands/read-buttons.ts";
 import type { HitReference } from "./platform/search/search-sources.ts";
 
@@ -112,6 +113,7 @@ export interface ColumnValues {
   "channels.type": ChannelType;
   "chosen_statuses.status": ChosenStatus;
   "comments.about": CommentPart;
+  "command_calls.outcome": CallOutcome;
   "company.digest_of_new_people": DigestRhythm;
   // Readers validate the JSON of dashboards, because another version of Atoll may have written it.
   "dashboard_defaults.cards": unknown;

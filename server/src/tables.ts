@@ -593,6 +593,7 @@ export interface Tables {
   commands: {
     id: string;
     name: string;
+    outcome: JsonOrNull<ColumnValues["command_calls.outcome"]>;
     owner_id: string | null;
     usage: Generated<string>;
     help: Generated<string>;

@@ -79,7 +79,7 @@ export const offeredCommandSchema = z.object({
 });
 
 export const commandCallSchema = z.object({
-  /** Made by the browser. The same request again does nothing. */
+  /** Made by the browser. The same request again is not run again, and gets the outcome of the first. */
   id: idSchema,
   name: z.string().trim().toLowerCase().min(1).max(32),
   text: storableTextSchema.trim().max(messageMaxLength),

@@ -28,7 +28,10 @@ export const commandErrors = {
     status: 409,
     text: "The company has the maximum number of commands. Delete one first.",
   },
-  command_call_repeated: { status: 409, text: "This was sent already. Wait for the answer." },
+  command_call_repeated: {
+    status: 409,
+    text: "This was sent already, and it is not known yet whether the program got it.",
+  },
   command_owner_only: {
     status: 403,
     text: "Only the person who answers for this command changes its addresses. Make a new secret first, to take it over.",

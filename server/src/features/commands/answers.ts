@@ -23,7 +23,10 @@ import { isStopped } from "./manage-commands.ts";
 import { type ProgramAction, type ReadButtons, readButtons } from "./read-buttons.ts";
 
 /** A call of a command, or a press on a message or an answer, to which a program answers. */
-export type Call = Omit<Selectable<Tables["command_calls"]>, "secret_hash" | "uses_left" | "expires_at">;
+export type Call = Omit<
+  Selectable<Tables["command_calls"]>,
+  "secret_hash" | "uses_left" | "expires_at" | "outcome"
+>;
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 

@@ -8,6 +8,7 @@ import { accessChannel, accessMessage, accessThread } from "../chat/public.ts";
 import { changeAs } from "../identity/public.ts";
 import { applyAnswer, assertNotRepeated, type Call, openCall } from "./answers.ts";
 import { commandSecret, isStopped, tokenOf } from "./manage-commands.ts";
+import { keepOutcome } from "./outcomes.ts";
 import { postSigned, readMessage, readReceipt, type Sending } from "./post-signed.ts";
 import type { ProgramAction } from "./read-buttons.ts";
 
@@ -54,8 +55,10 @@ export async function runCommand(
     ...lateAddress(context, answerSecret),
     trigger_id: id,
   };
-  const payload = await postSigned(sending, command.address, form, secret, readMessage);
-  return applyAnswer(context, call, payload, "command");
+  return keepOutcome(context.db, id, async () => {
+    const payload = await postSigned(sending, command.address, form, secret, readMessage);
+    return applyAnswer(context, call, payload, "command");
+  });
 }
 
 /**
@@ -103,8 +106,10 @@ export async function pressButton(
   };
   const address = command.button_address || command.address;
   const form = { payload: JSON.stringify(payload) };
-  const answer = await postSigned(sending, address, form, secret, readReceipt);
-  return applyAnswer(context, call, answer, action.kind);
+  return keepOutcome(context.db, id, async () => {
+    const answer = await postSigned(sending, address, form, secret, readReceipt);
+    return applyAnswer(context, call, answer, action.kind);
+  });
 }
 
 /**

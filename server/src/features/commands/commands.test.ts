@@ -14,6 +14,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { createChannel, createPerson, createRole, testPassword } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { type SignedIn, startTestServer } from "../../../test/harness.ts";
+import { enqueueJob } from "../../../test/run-job.ts";
 
 const publicUrl = "https://atoll.example.test";
 /** The address that is configured, whatever host a request names: these come to 127.0.0.1. */
@@ -243,13 +244,40 @@ describe("a command", () => {
     expect(await contents()).toEqual([]);
   });
 
-  test("runs once for one request, and is not found under another name", async () => {
+  test("runs once for one request, whose repetition gets the outcome, and is not found under another name", async () => {
+    const codeOf = async (call: ReturnType<typeof callOf>, from = ben) =>
+      (await from.client.refused(commandRoutes.runCommand, call)).body.error.code;
     const call = callOf("once");
-    await ben.client.call(commandRoutes.runCommand, call);
-    expect((await ben.client.refused(commandRoutes.runCommand, call)).body.error.code).toBe(
-      "command_call_repeated",
-    );
+    answer = json({ text: "Done" });
+    const first = await ben.client.call(commandRoutes.runCommand, call);
+    expect(first.answer?.content).toBe("Done");
+    expect(await ben.client.call(commandRoutes.runCommand, call)).toEqual(first);
+    expect(await codeOf(call, ada)).toBe("command_call_repeated");
     expect(received).toHaveLength(1);
+
+    const failing = callOf("fails");
+    answer = (response) => response.writeHead(500).end();
+    for (let time = 1; time <= 2; time += 1) expect(await codeOf(failing)).toBe("command_failed");
+    expect(received).toHaveLength(2);
+
+    // While its program is answering, and after a stop midway, nobody knows the outcome.
+    const lost = callOf("lost");
+    let whilePending: string | undefined;
+    answer = (response) =>
+      void codeOf(lost).then((code) => {
+        whilePending = code;
+        response.writeHead(200).end();
+      });
+    expect(await ben.client.call(commandRoutes.runCommand, lost)).toEqual({ answer: null });
+    expect(whilePending).toBe("command_call_repeated");
+
+    // After half an hour its answer is forgotten, but not that it ran.
+    await sql`UPDATE command_calls SET expires_at = now() - interval '1 minute'`.execute(server.db);
+    await enqueueJob(server, "commands.sweep");
+    const kept = sql`SELECT 1 FROM command_calls WHERE outcome IS NOT NULL`;
+    await expect.poll(async () => (await kept.execute(server.db)).rows).toEqual([]);
+    expect(await codeOf(call)).toBe("command_call_repeated");
+    expect(received).toHaveLength(3);
     const unknown = await ben.client.refused(commandRoutes.runCommand, callOf("x", { name: "nothing" }));
     expect(unknown.body.error.code).toBe("command_not_found");
   });
@@ -401,10 +429,9 @@ describe("programs' buttons", () => {
     answer = json({ replace_original: true, text: "Deployed by Ada" });
     const device = await server.connect(ben);
     const one = press(message);
-    await ada.client.call(commandRoutes.pressButton, one);
-    expect((await ada.client.refused(commandRoutes.pressButton, one)).body.error.code).toBe(
-      "command_call_repeated",
-    );
+    // The second time the answer to the first is returned, though its buttons are gone.
+    for (let time = 1; time <= 2; time += 1)
+      expect(await ada.client.call(commandRoutes.pressButton, one)).toEqual({ answer: null });
     expect(received).toHaveLength(2);
     expect(isSigned(secret, received[1] as Received)).toBe(true);
     expect(pressed()).toMatchObject({
@@ -478,7 +505,11 @@ describe("programs' buttons", () => {
     await run();
     const [message] = await contents();
     const other = { type: "button", action_id: "release", text: { type: "plain_text", text: "Release" } };
-    const next = { replace_original: true, text: "Claimed", blocks: [{ type: "actions", elements: [other] }] };
+    const next = {
+      replace_original: true,
+      text: "Claimed",
+      blocks: [{ type: "actions", elements: [other] }],
+    };
     answer = json(next);
     await ben.client.call(commandRoutes.pressButton, press(message));
     expect((await contents())[0]?.buttons).toMatchObject([{ label: "Release" }]);

@@ -21,6 +21,7 @@ import {
   listCommands,
   renewSecret,
 } from "./manage-commands.ts";
+import { answerOnce } from "./outcomes.ts";
 import type { Sending } from "./post-signed.ts";
 
 /** Runs commands and presses. They end with the process, and their connections too. */
@@ -41,11 +42,15 @@ export function serveCommands(context: SliceContext): LivePart {
   });
 
   routes.route(commandRoutes.runCommand, async ({ params, body }, { viewer }) => ({
-    answer: await runCommand(context, sending, viewer, params.channelId, body),
+    answer: await answerOnce(db, viewer.id, body.id, () =>
+      runCommand(context, sending, viewer, params.channelId, body),
+    ),
   }));
 
   routes.route(commandRoutes.pressButton, async ({ params, body }, { viewer }) => ({
-    answer: await pressButton(context, sending, viewer, params.messageId, body),
+    answer: await answerOnce(db, viewer.id, body.id, () =>
+      pressButton(context, sending, viewer, params.messageId, body),
+    ),
   }));
 
   routes.route(commandRoutes.answerCommand, async ({ params }, { request: from, countFor }) => {
@@ -131,7 +136,10 @@ export function sweepCommandsJob(): Job<Tables> {
     name: "commands.sweep",
     cron: "37 * * * *",
     async run({ tx }) {
-      await sql`DELETE FROM command_calls WHERE expires_at < now()`.execute(tx);
+      // A call stays known for a day, so that the same request does not run it again; what it answered does not.
+      await sql`UPDATE command_calls SET outcome = NULL
+        WHERE expires_at < now() AND outcome IS NOT NULL`.execute(tx);
+      await sql`DELETE FROM command_calls WHERE expires_at < now() - interval '1 day'`.execute(tx);
       await sql`DELETE FROM program_buttons
         WHERE user_id IS NOT NULL AND created_at < now() - interval '2 days'`.execute(tx);
       await commandSecret.reseal(tx);
