@@ -50,10 +50,7 @@ export const taskSearch = defineListSearch({
   /** Their ids; "none" is no department. */
   departments: named("department", idsOrNone),
   /** Cycles by their IDs, or by the calendar of the company; "none" is no cycle. */
-  cycles: named(
-    "cycle",
-    textsOf((text) => ["none", ...cyclePhases].includes(text) || isUuid(text)),
-  ),
+  cycles: textsOf((text) => ["none", ...cyclePhases].includes(text) || isUuid(text)),
   /** By the viewer's clock. */
   start: listOf(taskStarts),
   due: listOf(taskDueParts),

@@ -132,7 +132,7 @@ it("keeps groups and filters by cycle equal to a fresh fetch when a task is plan
   const id = uuidv7();
   await admin.call(taskRoutes.createTask, { body: { id, title: "Sort the mail", departmentId } });
   const byCycle = { group: "cycle", sort: "title", isDescending: false } as const;
-  const searches = [{}, { cycle: "current" }, { cycle: "next,none" }].map((search) =>
+  const searches = [{}, { cycles: "current" }, { cycles: "next,none" }].map((search) =>
     taskSearch.read({ department: departmentId, ...search }),
   );
   const lists = renderHook(() => searches.map((shown) => useTaskList(shown, byCycle).data?.groups), {

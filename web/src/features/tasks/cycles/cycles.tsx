@@ -211,7 +211,7 @@ function CycleHead({ phase, cycle, hasStarted, isManager, more }: CycleHeadProps
 function TasksLink({ cycleId }: { cycleId: string }) {
   return (
     <AddressLink
-      address={`/tasks?view=list&department=all&status=all&cycle=${cycleId}`}
+      address={`/tasks?view=list&department=all&status=all&cycles=${cycleId}`}
       className="inline-flex min-h-7 items-center gap-1.5 rounded-sm px-1.5 text-primary-text text-sm hover:underline max-md:min-h-9"
     >
       <List aria-hidden="true" className="size-3.5" />
