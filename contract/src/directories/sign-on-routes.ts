@@ -84,10 +84,21 @@ export const signOnRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofDirectory,
-    body: z.object({ version: z.int(), settings: samlSettingsSchema }),
+    body: z.object({
+      version: z.int(),
+      settings: samlSettingsSchema,
+      /** Forgets who has signed in, which another entity ID or identifier needs. They are found by their addresses again. */
+      linksAgain: z.boolean().default(false),
+    }),
     status: 200,
     response: oneDirectory,
-    errors: ["forbidden", "directory_not_found", "changed_meanwhile", "saml_certificate_invalid"],
+    errors: [
+      "forbidden",
+      "directory_not_found",
+      "changed_meanwhile",
+      "saml_certificate_invalid",
+      "saml_people_linked",
+    ],
   }),
   readSamlMetadata: defineRoute({
     method: "POST",
@@ -109,13 +120,14 @@ export const signOnRoutes = {
   renewSamlKey: defineRoute({
     method: "POST",
     path: "/api/admin/directories/:directoryId/saml/key",
-    summary: "Make a new key for encrypted assertions. The one before it still works until the next time.",
+    summary: "Make a new key for encrypted assertions. The two before it still decrypt.",
     access: "signed-in",
     rateLimit: { max: 10, windowSeconds: 60, by: "viewer" },
     params: ofDirectory,
+    body: z.object({ version: z.int() }),
     status: 200,
     response: oneDirectory,
-    errors: ["forbidden", "directory_not_found"],
+    errors: ["forbidden", "directory_not_found", "changed_meanwhile"],
   }),
   startSamlTrial: defineRoute({
     method: "POST",

@@ -48,7 +48,6 @@ async function furnish({ db }: World): Promise<Things> {
 const ofSaml = ({ things }: Input) => ({ params: { directoryId: things.samlId } });
 const ofOidc = ({ things }: Input) => ({ params: { directoryId: things.oidcId } });
 const unknown = () => ({ params: { directoryId: uuidv7() } });
-const missing = { request: unknown, expect: only(superAdmins, "directory_not_found") };
 const ofOther = (request: (input: Input) => { params: { directoryId: string } }) => ({
   request,
   expect: only(superAdmins, "directory_not_found"),
@@ -132,7 +131,20 @@ export const signOnSlice = defineSlice({
         expect: only(superAdmins, "saml_metadata_invalid"),
       },
     },
-    renewSamlKey: { "another one": { request: ofSaml, expect: only(superAdmins) }, missing },
+    renewSamlKey: {
+      "another one": {
+        request: async (input: Input) => ({
+          ...ofSaml(input),
+          body: { version: await versionOf(input, input.things.samlId) },
+        }),
+        expect: only(superAdmins),
+        isOneAtATime: true,
+      },
+      missing: {
+        request: () => ({ ...unknown(), body: { version: 1 } }),
+        expect: only(superAdmins, "directory_not_found"),
+      },
+    },
     startSamlTrial: {
       "without an address of the server": { request: ofSaml, expect: only(superAdmins, "saml_not_set") },
     },

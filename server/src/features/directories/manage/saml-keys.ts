@@ -24,7 +24,10 @@ export async function generateSamlKey(): Promise<SamlKey> {
   };
 }
 
-/** Adds a key, which is the one in the metadata from now on. The one before it still decrypts, older ones are deleted. */
+/**
+ * Adds a key, which is the one in the metadata from now on. The two before it still decrypt: the provider may not have
+ * read the metadata between two renewals. Older ones are deleted.
+ */
 export async function addSamlKey(
   tx: Database,
   directoryId: string,
@@ -32,7 +35,7 @@ export async function addSamlKey(
 ): Promise<void> {
   const id = uuidv7();
   await sql`DELETE FROM saml_keys WHERE directory_id = ${directoryId} AND id NOT IN (
-    SELECT id FROM saml_keys WHERE directory_id = ${directoryId} ORDER BY created_at DESC LIMIT 1)`.execute(
+    SELECT id FROM saml_keys WHERE directory_id = ${directoryId} ORDER BY created_at DESC LIMIT 2)`.execute(
     tx,
   );
   await tx

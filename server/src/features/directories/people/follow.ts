@@ -131,7 +131,7 @@ async function disable({ tx, directory, address }: By, { person, account }: Step
 
 async function link(tx: Database, personId: string, userId: string): Promise<void> {
   // A directory that no longer has the person has no say about the account any more, and a provider of single sign-on
-  // has none beside a directory.
+  // has none while a directory has the person.
   await sql`DELETE FROM directory_people p USING directories d
     WHERE d.id = p.directory_id AND p.user_id = ${userId} AND p.id <> ${personId}
       AND (p.gone_at IS NOT NULL OR ${isSignOn(sql.ref("d.kind"))})`.execute(tx);

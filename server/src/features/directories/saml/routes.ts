@@ -51,9 +51,10 @@ export function registerSignOn(context: SliceContext): void {
     await findDirectory(db, params.directoryId);
     return { metadata: await readMetadata(context, body) };
   });
-  routes.route(signOnRoutes.renewSamlKey, async ({ params }, { viewer, request }) => {
+  routes.route(signOnRoutes.renewSamlKey, async ({ params, body }, { viewer, request }) => {
     assertMayManage(viewer);
-    return { directory: await renewKey(db, { ...viewer, address: request.ip }, params.directoryId) };
+    const changer = { ...viewer, address: request.ip };
+    return { directory: await renewKey(db, changer, params.directoryId, body.version) };
   });
   routes.route(signOnRoutes.startSamlTrial, async ({ params }, { viewer, cookies }) => {
     assertMayManage(viewer);

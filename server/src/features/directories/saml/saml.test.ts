@@ -55,7 +55,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function configure(changes: Partial<SamlSettings> = {}): Promise<void> {
+async function configure(changes: Partial<SamlSettings> = {}, linksAgain = false): Promise<void> {
   const params = { directoryId };
   const { version } = await owner.client.call(signOnRoutes.getSamlSettings, { params });
   const settings: SamlSettings = {
@@ -65,7 +65,7 @@ async function configure(changes: Partial<SamlSettings> = {}): Promise<void> {
     wantsSignedResponse: false,
     ...changes,
   };
-  await owner.client.call(signOnRoutes.setSamlSettings, { params, body: { version, settings } });
+  await owner.client.call(signOnRoutes.setSamlSettings, { params, body: { version, settings, linksAgain } });
 }
 
 let count = 0;
@@ -152,7 +152,7 @@ describe("signing in at a real provider", () => {
     expect(refused.body.error.code).toBe("single_sign_on_off");
   });
 
-  test("accepts encrypted assertions, also for the certificate before the newest", async () => {
+  test("accepts encrypted assertions, also for the two certificates before the newest", async () => {
     provider.ways.encrypts = true;
     const person = newPerson();
     await createPerson(server.db, { email: person.email });
@@ -161,11 +161,18 @@ describe("signing in at a real provider", () => {
     const { request } = await start(browser);
     const { response } = await provider.answer(request, person);
     expect(Buffer.from(response, "base64").toString()).not.toContain(person.nameId);
-    await owner.client.call(signOnRoutes.renewSamlKey, { params: { directoryId } });
+    const params = { directoryId };
+    const { version } = await owner.client.call(signOnRoutes.getSamlSettings, { params });
+    const first = await owner.client.call(signOnRoutes.renewSamlKey, { params, body: { version } });
+    // Somebody else presses the button, too, or the same person again because the answer was lost.
+    const again = await owner.client.refused(signOnRoutes.renewSamlKey, { params, body: { version } });
+    expect(again.body.error.code).toBe("changed_meanwhile");
+    const body = { version: first.directory.version };
+    await owner.client.call(signOnRoutes.renewSamlKey, { params, body });
     expect(await post(browser, response)).toBe(done);
     expect(await signOn(person)).toBe(done);
     const { rows } = await sql<{ sealed: Buffer }>`SELECT sealed FROM saml_keys`.execute(server.db);
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3);
     expect(rows.filter(({ sealed }) => sealed.includes("PRIVATE KEY"))).toEqual([]);
   });
 
@@ -224,6 +231,22 @@ describe("signing in at a real provider", () => {
     expect((await browser.redeem()).body).toMatchObject({
       user: { id: account.id, roles: [{ name: "super_admin" }] },
     });
+  });
+
+  test("recognises people by another identifier only after they are linked again", async () => {
+    const params = { directoryId };
+    const person = newPerson();
+    const account = await createPerson(server.db, { email: person.email });
+    expect(await signOn(person)).toBe(done);
+    const { version, settings } = await owner.client.call(signOnRoutes.getSamlSettings, { params });
+    const body = { version, settings: { ...settings!, subjectAttribute: "email" } };
+    const refused = await owner.client.refused(signOnRoutes.setSamlSettings, { params, body });
+    expect(refused.body.error.code).toBe("saml_people_linked");
+    await owner.client.call(signOnRoutes.setSamlSettings, { params, body: { ...body, linksAgain: true } });
+    const browser = openBrowser();
+    expect(await signOn({ ...person, nameId: "another-one" }, browser)).toBe(done);
+    expect((await browser.redeem()).body).toMatchObject({ user: { id: account.id } });
+    await configure({}, true);
   });
 
   test("makes a pending account if an administrator says so", async () => {

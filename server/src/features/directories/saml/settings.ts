@@ -79,21 +79,30 @@ export async function getSamlSettings(
 
 /**
  * Sets the provider and how its assertions are read.
- * @throws {AppError} `forbidden`, `directory_not_found`, `changed_meanwhile`, `saml_certificate_invalid`.
+ * @throws {AppError} `forbidden`, `directory_not_found`, `changed_meanwhile`, `saml_certificate_invalid`,
+ *   `saml_people_linked`.
  */
 export async function setSamlSettings(
   db: Database,
   viewer: Changer,
   directoryId: string,
-  { version, settings }: RouteInput<typeof signOnRoutes.setSamlSettings>["body"],
+  { version, settings, linksAgain }: RouteInput<typeof signOnRoutes.setSamlSettings>["body"],
 ): Promise<Directory> {
   settings.certificates.forEach(assertCertificate);
   await manage(db, viewer, async (tx) => {
     const row = await lockSaml(tx, directoryId);
     assertNotChanged(row, version);
     const former = samlSettingsSchema.safeParse(row.settings).data;
-    const isSame = (name: "entityId" | "groupsAttribute") => former?.[name] === settings[name];
-    const hasSameGroups = isSame("entityId") && isSame("groupsAttribute");
+    const isSame = (name: keyof SamlSettings) => former?.[name] === settings[name];
+    const isSameProvider = isSame("entityId");
+    if (former && !(isSameProvider && isSame("subjectAttribute"))) {
+      const { count } = linksAgain
+        ? await unlinkPeople(tx, directoryId, former.entityId)
+        : await countLinked(tx, former.entityId);
+      if (count > 0 && !linksAgain) throw new AppError("saml_people_linked");
+      if (count > 0) await recordDirectory(tx, viewer, "directory.changed", row, { unlinked: count });
+    }
+    const hasSameGroups = isSameProvider && isSame("groupsAttribute");
     await tx
       .updateTable("directories")
       .set({
@@ -105,6 +114,29 @@ export async function setSamlSettings(
     await recordDirectory(tx, viewer, "directory.changed", row, { saml: recordedSettings(settings) });
   });
   return findDirectory(db, directoryId);
+}
+
+const issuerOf = (entityId: string) => `saml:${entityId}`;
+
+/**
+ * Forgets which accounts the people of a provider have signed in to: their identifiers mean nothing, or somebody else,
+ * under other settings. Their roles and departments stay.
+ */
+async function unlinkPeople(tx: Database, directoryId: string, entityId: string): Promise<{ count: number }> {
+  await tx.deleteFrom("directory_people").where("directory_id", "=", directoryId).execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom("single_sign_on_identities")
+    .where("issuer", "=", issuerOf(entityId))
+    .executeTakeFirstOrThrow();
+  return { count: Number(numDeletedRows) };
+}
+
+function countLinked(tx: Database, entityId: string): Promise<{ count: number }> {
+  return tx
+    .selectFrom("single_sign_on_identities")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("issuer", "=", issuerOf(entityId))
+    .executeTakeFirstOrThrow();
 }
 
 async function lockSaml(tx: Database, directoryId: string): Promise<DirectoryRow> {
@@ -130,14 +162,21 @@ function recordedSettings({ certificates, ...settings }: SamlSettings) {
 }
 
 /**
- * Makes a new key for encrypted assertions. The one before it still decrypts until the next time.
- * @throws {AppError} `forbidden`, `directory_not_found`.
+ * Makes a new key for encrypted assertions. The two before it still decrypt.
+ * @throws {AppError} `forbidden`, `directory_not_found`, `changed_meanwhile`.
  */
-export async function renewKey(db: Database, viewer: Changer, directoryId: string): Promise<Directory> {
+export async function renewKey(
+  db: Database,
+  viewer: Changer,
+  directoryId: string,
+  version: number,
+): Promise<Directory> {
   const key = await generateSamlKey();
   await manage(db, viewer, async (tx) => {
     const row = await lockSaml(tx, directoryId);
+    assertNotChanged(row, version);
     await addSamlKey(tx, directoryId, key);
+    await sql`UPDATE directories SET version = version + 1 WHERE id = ${directoryId}`.execute(tx);
     await recordDirectory(tx, viewer, "directory.secret-renewed", row);
   });
   return findDirectory(db, directoryId);

@@ -91,7 +91,12 @@ async function noteProblem(
   const { rows } = await sql<{ name: string; user_id: string | null }>`
     UPDATE directory_people SET problem = ${problem} WHERE id = ${personId} AND problem IS DISTINCT FROM ${problem}
     RETURNING name, user_id`.execute(tx);
-  const events = rows.map(({ name, user_id }) => ({ kind: "problem", name, userId: user_id, detail: problem }));
+  const events = rows.map(({ name, user_id }) => ({
+    kind: "problem",
+    name,
+    userId: user_id,
+    detail: problem,
+  }));
   await noteEvents(tx, directoryId, events);
 }
 

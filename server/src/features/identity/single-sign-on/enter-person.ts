@@ -1,3 +1,4 @@
+import { oidcSettingsSchema } from "@atoll/contract/directories/sign-on-schemas";
 import { personNameMaxLength } from "@atoll/contract/identity/account";
 import { nameSchema } from "@atoll/contract/text/names";
 import { sql } from "kysely";
@@ -90,7 +91,10 @@ async function linkOrCreate(
     return undefined;
   }
   if (account && !(await mayLink(tx, account.id))) {
-    log.warn({ subject: sub }, "single sign-on: an administrator's account is linked once the person is confirmed");
+    log.warn(
+      { subject: sub },
+      "single sign-on: an administrator's account is linked once the person is confirmed",
+    );
     return undefined;
   }
   if (!account && !config.createsPending) return undefined;
@@ -172,11 +176,11 @@ async function acceptableName(tx: Database, name: string): Promise<string | unde
 async function hasGroupsOfProvider(tx: Database): Promise<boolean> {
   const row = await tx
     .selectFrom("directories")
-    .select("id")
+    .select("settings")
     .where("kind", "=", "oidc")
     .where("state", "=", "on")
     .executeTakeFirst();
-  return row !== undefined;
+  return oidcSettingsSchema.safeParse(row?.settings).success;
 }
 
 /**

@@ -95,7 +95,7 @@ export function useSamlSettings(directoryId: string) {
   });
 }
 
-/** What came when the viewer tried a sign-in. */
+/** Fetches the outcome of a sign-in that the viewer tried. */
 export function useSamlTrial(directoryId: string, trialId: string) {
   return useQuery({
     queryKey: [...key, directoryId, "trial", trialId],
@@ -204,12 +204,16 @@ export const runDirectory = (directory: Directory, leavers?: number) =>
     body: leavers === undefined ? {} : { leavers },
   });
 
-export const setSamlSettings = (directory: Directory, version: number, settings: SamlSettings) =>
-  call(signOnRoutes.setSamlSettings, { params: of(directory), body: { version, settings } });
+export const setSamlSettings = (
+  directory: Directory,
+  version: number,
+  settings: SamlSettings,
+  linksAgain: boolean,
+) => call(signOnRoutes.setSamlSettings, { params: of(directory), body: { version, settings, linksAgain } });
 export const readSamlMetadata = (directory: Directory, from: { xml: string } | { url: string }) =>
   call(signOnRoutes.readSamlMetadata, { params: of(directory), body: from });
 export const renewSamlKey = (directory: Directory) =>
-  call(signOnRoutes.renewSamlKey, { params: of(directory) });
+  call(signOnRoutes.renewSamlKey, { params: of(directory), body: { version: directory.version } });
 export const startSamlTrial = (directory: Directory) =>
   call(signOnRoutes.startSamlTrial, { params: of(directory) });
 export const setOidcSettings = (directory: Directory, version: number, settings: OidcSettings) =>

@@ -53,9 +53,9 @@ const samlState = {
     entityId: "https://atoll.example.test/api/auth/saml/metadata",
     answerUrl: "https://atoll.example.test/api/auth/saml/answer",
     metadataUrl: "https://atoll.example.test/api/auth/saml/metadata",
-    certificateEndsAt: "2036-03-01T10:00:00.000Z",
   },
 };
+let samlVersion = 3;
 
 function answer(request: ReceivedRequest): Answer {
   const { method } = request;
@@ -69,7 +69,13 @@ function answer(request: ReceivedRequest): Answer {
   if (path.endsWith("/ldap") && method === "GET")
     return { json: { version: 3, settings: null, hasPassword: false } };
   if (path.endsWith("/saml/metadata")) return { json: { metadata: samlMetadata } };
-  if (path.endsWith("/saml") && method === "GET") return { json: samlState };
+  if (path.endsWith("/saml") && method === "GET")
+    return {
+      json: {
+        ...{ ...samlState, version: samlVersion },
+        server: { ...samlState.server, certificateEndsAt: `203${samlVersion}-03-01T10:00:00.000Z` },
+      },
+    };
   if (path.endsWith("/oidc") && method === "GET")
     return {
       json: {
@@ -269,12 +275,19 @@ test("fills the settings of SAML from the provider's metadata, and saves them wi
     .poll(() => dialog.getByLabelText<HTMLInputElement>("Entity ID (issuer)").value)
     .toBe(samlMetadata.entityId);
   await user.click(dialog.getByRole("button", { name: "Attributes as Entra ID has them" }));
+  refusal = refuse("saml_people_linked");
+  // Somebody else saves at the same time, which is fetched and must not pass for seen.
+  samlVersion = 4;
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await user.click(await dialog.findByRole("switch", { name: /^Link people again/ }));
+  expect(await screen.findByText("In the metadata, until 2034-03-01.")).toBeTruthy();
+  refusal = undefined;
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(sent.at(-1)).toMatchObject({
     method: "PUT",
     body: {
-      version: 3,
+      ...{ version: 3, linksAgain: true },
       settings: {
         ...samlMetadata,
         ...{ hasVerifiedEmails: false, mayStartAtProvider: false },

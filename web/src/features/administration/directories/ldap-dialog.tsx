@@ -23,12 +23,12 @@ interface LdapDialogProps {
 /** How a directory is read by LDAP, with a test before it is saved. */
 export function LdapDialog({ directory, state, onClose }: LdapDialogProps) {
   const refresh = useRefreshDirectories();
+  // The version that the fields show: the settings may be fetched again while the dialog is open.
+  const [{ version }] = useState(state);
   const form = useForm({
     values: valuesOf(state.settings),
     send: async (values) => {
-      await setLdapSettings(directory, state.version, settingsOf(values), values.password).finally(() =>
-        refresh(),
-      );
+      await setLdapSettings(directory, version, settingsOf(values), values.password).finally(() => refresh());
       onClose();
     },
     fallback: "Failed to save",

@@ -86,8 +86,8 @@ export function SamlCard({ directory, trialId }: SamlCardProps) {
           tone="primary"
           verb="Make a new certificate"
         >
-          The metadata have the new certificate immediately. Assertions encrypted for the previous one are
-          accepted until you make another one, so let the provider read the metadata before that.
+          The metadata have the new certificate immediately. Assertions encrypted for the two before it are
+          still accepted, so let the provider read the metadata before you make more.
         </ActDialog>
       )}
     </SettingCard>

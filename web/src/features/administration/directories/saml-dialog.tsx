@@ -9,7 +9,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useToggle } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { errorMessage, SpokenError } from "../../../lib/request/api-error.ts";
+import { ApiError, errorMessage, SpokenError } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -33,11 +33,17 @@ export function SamlDialog({ directory, state, onClose }: SamlDialogProps) {
     values: valuesOf(state.settings),
     send: async (values) => {
       read.reset();
-      await setSamlSettings(directory, version, settingsOf(values)).finally(() => refresh());
+      await setSamlSettings(directory, version, settingsOf(values), values.linksAgain)
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === "saml_people_linked") setHasLinked(true);
+          throw error;
+        })
+        .finally(() => refresh());
       onClose();
     },
     fallback: "Failed to save",
   });
+  const [hasLinked, setHasLinked] = useState(false);
   const [metadata, setMetadata] = useState("");
   const read = useMutation({
     mutationFn: async () => (await readSamlMetadata(directory, sourceOf(metadata))).metadata,
@@ -80,6 +86,7 @@ export function SamlDialog({ directory, state, onClose }: SamlDialogProps) {
         Read metadata
       </Button>
       <Fields form={form} />
+      {hasLinked && <LinksAgain form={form} />}
     </FormDialog>
   );
 }
@@ -149,6 +156,17 @@ function Fields({ form }: { form: DialogForm }) {
   );
 }
 
+/** Offered once the server has said that people are linked by the former settings. */
+function LinksAgain({ form }: { form: DialogForm }) {
+  return (
+    <Toggle
+      {...useToggle(form, "linksAgain")}
+      help="Atoll forgets who has signed in. At their next sign-in people are found by their addresses; administrators need a confirmation again. Roles and departments stay until then."
+      label="Link people again"
+    />
+  );
+}
+
 function fillPreset(form: DialogForm, kind: keyof typeof samlPresets): void {
   for (const name of attributeNames) form.fill(name, samlPresets[kind][name]);
 }
@@ -167,7 +185,7 @@ function sourceOf(text: string): { xml: string } | { url: string } {
 /** The settings as fields: each is a text or a switch. */
 function valuesOf(settings: SamlSettings | null) {
   const { certificates, ...rest } = settings ?? unset;
-  return { ...rest, certificates: certificates.join("\n") };
+  return { ...rest, certificates: certificates.join("\n"), linksAgain: false };
 }
 
 const unset: SamlSettings = {
@@ -181,7 +199,7 @@ const unset: SamlSettings = {
 };
 
 /** @throws {SpokenError} with what is wrong first. */
-function settingsOf({ certificates, ...rest }: Values): SamlSettings {
+function settingsOf({ certificates, linksAgain: _, ...rest }: Values): SamlSettings {
   const parts = certificates.split(/(?<=-----END CERTIFICATE-----)/).map((part) => part.trim());
   const parsed = samlSettingsSchema.safeParse({
     ...rest,
