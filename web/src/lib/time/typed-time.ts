@@ -13,14 +13,14 @@ const longAgo = 180;
  */
 export function readDay(text: string, today: string): string | undefined {
   const typed = fold(text.slice(0, 40));
-  const named = namedDays(today).get(typed);
+  const named = namesOn(today).days.get(typed);
   if (named) return named;
   const parts = typed.split(/[\s./,-]+/).filter((part) => part !== "");
   const [first = "", second = "", third] = parts;
   if (/^\d{4}$/.test(first) && parts.length === 3) return dayOfParts(first, second, third ?? "");
   const monthAt = parts.findIndex((part) => /^\p{L}{3,}$/u.test(part));
   if (monthAt >= 0) {
-    const month = monthNamed(parts[monthAt] ?? "");
+    const month = monthNamed(parts[monthAt] ?? "", today);
     const [day, year, ...more] = parts.filter((_, at) => at !== monthAt);
     if (month === undefined || day === undefined || more.length > 0) return undefined;
     return inYear(year, today, String(month), day);
@@ -68,31 +68,48 @@ function dayOfParts(year: string, month: string, day: string): string | undefine
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : undefined;
 }
 
+let known: { key: string; days: Map<string, string>; months: readonly string[][] } | undefined;
+
+/** The names of days and months in English and in the person's language, which take a while to format. */
+function namesOn(today: string) {
+  const { language } = chosenPreferences();
+  const key = `${language} ${today}`;
+  known =
+    known?.key === key ? known : { key, days: namedDays(today, language), months: namedMonths(language) };
+  return known;
+}
+
 /** Days by their names: today, tomorrow, and the weekdays ahead. */
-function namedDays(today: string): Map<string, string> {
+function namedDays(today: string, language: string): Map<string, string> {
   const days = new Map([
     ["yesterday", addDays(today, -1)],
     ["today", today],
     ["tomorrow", addDays(today, 1)],
   ]);
-  const { language } = chosenPreferences();
-  for (const weekday of ["long", "short"] as const) {
-    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" });
-    for (let ahead = 1; ahead <= 7; ahead += 1) {
-      const day = addDays(today, ahead);
-      days.set(fold(format.format(new Date(`${day}T00:00Z`))), day);
+  for (const locale of ["en", language])
+    for (const weekday of ["long", "short"] as const) {
+      const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: "UTC" });
+      for (let ahead = 1; ahead <= 7; ahead += 1) {
+        const day = addDays(today, ahead);
+        days.set(fold(format.format(new Date(`${day}T00:00Z`))), day);
+      }
     }
-  }
   return days;
 }
 
-/** Months by the first three letters or more of their name, in the person's language or in English. */
-function monthNamed(text: string): number | undefined {
-  for (const language of [chosenPreferences().language, "en"]) {
-    const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
-    for (let month = 1; month <= 12; month += 1) {
-      if (fold(format.format(Date.UTC(2026, month - 1, 1))).startsWith(text)) return month;
-    }
+/** The months of each language, the person's first. */
+function namedMonths(language: string): string[][] {
+  return [language, "en"].map((locale) => {
+    const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_, at) => fold(format.format(Date.UTC(2026, at, 1))));
+  });
+}
+
+/** Months by the first three letters or more of their name. */
+function monthNamed(text: string, today: string): number | undefined {
+  for (const months of namesOn(today).months) {
+    const at = months.findIndex((name) => name.startsWith(text));
+    if (at >= 0) return at + 1;
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import type { BuiltInName } from "./command-list.ts";
-import { splitWhen } from "./read-when.ts";
+import { splitWhen, whenReader } from "./read-when.ts";
 import { remind } from "./remind.ts";
 import { type CommandPlace, sayWhen, takePeople, type Understood, undo } from "./understood.ts";
 
@@ -33,10 +33,9 @@ function task(words: string, place: CommandPlace): Understood {
   const { named, rest } = takePeople(words, place.people);
   if (named.length > 1) return { problem: "A task has one assignee. Name one person." };
   const [, before, after] = dueMark.exec(rest) ?? [];
-  const due = after === undefined ? null : splitWhen(after, place.now);
   // "by" may be a part of the title.
-  const title = due?.rest === "" ? (before ?? rest) : rest;
-  const when = due?.rest === "" ? due.when : null;
+  const when = after === undefined ? null : whenReader(place.now)(after);
+  const title = when ? (before ?? rest) : rest;
   if (title === "") return { problem: "Write a title: /task Send the invoice due Friday" };
   const [assignee] = named;
   const until = when ? `, due ${sayWhen(when)}` : "";
@@ -79,6 +78,7 @@ function event(words: string, place: CommandPlace): Understood {
   const title = found.rest.replace(/[,\s]+$/, "");
   if (title === "") return { problem: "Write a title: /event Standup tomorrow at 10" };
   const guests = named.length > 0 ? ` with ${named.map(({ name }) => name).join(", ")}` : "";
+  if ("problem" in found) return found;
   const time = when.time === null ? "all day" : `for ${counted(minutes, "minute")}`;
   return {
     says: `Creates the event “${title}”: ${sayWhen(when)}, ${time}${guests}`,

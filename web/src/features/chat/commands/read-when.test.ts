@@ -29,6 +29,8 @@ test.each([
   ["at 10", "2026-11-21T09:00:00.000Z"],
   ["noon", "2026-11-20T11:00:00.000Z"],
   ["5 December", "2026-12-05T08:00:00.000Z"],
+  ["the 5th of December at 10", "2026-12-05T09:00:00.000Z"],
+  ["December 5th", "2026-12-05T08:00:00.000Z"],
   ["5.12. 16:15", "2026-12-05T15:15:00.000Z"],
   ["2026-12-24 18:00", "2026-12-24T17:00:00.000Z"],
   ["2026-12-24T18:00:00Z", "2026-12-24T18:00:00.000Z"],
@@ -53,12 +55,37 @@ test.each([
   ["to call Ada tomorrow at 9", "call Ada", "2026-11-21T08:00:00.000Z"],
   ["in 20 minutes to call Ada", "call Ada", "2026-11-20T09:50:00.000Z"],
   ['"meet at 12:00" tomorrow', "meet at 12:00", "2026-11-21T08:00:00.000Z"],
+  ['tomorrow "meet at 12:00"', "meet at 12:00", "2026-11-21T08:00:00.000Z"],
   ["the review on Monday at 9:30", "the review", "2026-11-23T08:30:00.000Z"],
+  ["at 17:00 to check what is due tomorrow", "check what is due tomorrow", "2026-11-20T16:00:00.000Z"],
+  ["in 20 minutes to enjoy the sun", "enjoy the sun", "2026-11-20T09:50:00.000Z"],
+  ["in 15 minutes to take the bus at 10:40", "take the bus at 10:40", "2026-11-20T09:45:00.000Z"],
+  ["buy 2nd monitor tomorrow at 9", "buy 2nd monitor", "2026-11-21T08:00:00.000Z"],
   ["tomorrow", "", "2026-11-21T08:00:00.000Z"],
 ])("splits %s into the text and the time", (text, rest, at) => {
   inBerlin();
   const found = splitWhen(text, now);
-  expect({ rest: found?.rest, at: found?.when.at.toISOString() }).toEqual({ rest, at });
+  expect(found).toMatchObject({ rest, when: { at: new Date(at) } });
+});
+
+test("asks which time is meant where the rest names another one", () => {
+  inBerlin();
+  expect(splitWhen("tomorrow call Ada at noon", now)).toEqual({
+    problem:
+      "Two times are named: “at noon” and “tomorrow”. Put the words in quotation marks, and the time after them.",
+  });
+  const times = ["tomorrow", "at noon", "Friday", "in 2 hours", "5 December", "9:30"];
+  for (const first of times)
+    for (const second of times)
+      for (const text of [`${first} call Ada ${second}`, `see ${first}, then call ${second}`])
+        expect(splitWhen(text, now), text).toHaveProperty("problem");
+});
+
+test("reads English days for people whose formats are in another language, and theirs too", () => {
+  takePreferencesOf({ preferences: { timeZone: "Europe/Berlin", language: "de-DE" } });
+  const friday = { rest: "call Ada", when: { day: "2026-11-27", time: "14:00" } };
+  for (const text of ["call Ada Friday 14:00", "call Ada Freitag 14:00"])
+    expect(splitWhen(text, now)).toMatchObject(friday);
 });
 
 test("finds no time in a text without one, however long it is", () => {

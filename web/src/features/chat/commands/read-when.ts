@@ -17,29 +17,80 @@ const maxWords = 8;
 const maxDayWords = 3;
 const dayStart = "09:00";
 
+/** A text without its time, or what is unclear about it. Null for a text without a time. */
+export type Split = { when: When; rest: string } | { problem: string } | null;
+
 /**
- * Splits a text into a time at its end, or else at its start, and the rest: "call Ada tomorrow at 9",
- * "in 20 minutes to call Ada". Reads a bounded number of words, however long the text is.
+ * Splits a text into a time at one end and the rest: "call Ada tomorrow at 9", "in 20 minutes to call Ada". A time that is
+ * joined by "to" or "that" is meant, and so is one beside words in quotation marks. A second time in the rest is a problem,
+ * because which one is meant would be a guess. Reads a bounded number of words, however long the text is.
  */
-export function splitWhen(text: string, now: Date): { when: When; rest: string } | null {
+export function splitWhen(text: string, now: Date): Split {
   const words = text.trim().split(/\s+/);
   const read = whenReader(now);
-  const most = Math.min(maxWords, words.length);
-  for (let count = most; count > 0; count -= 1) {
-    const when = read(words.slice(-count).join(" "));
-    if (when) return { when, rest: tidy(words.slice(0, -count).join(" ")) };
-  }
-  for (let count = most; count > 0; count -= 1) {
-    const when = read(words.slice(0, count).join(" "));
-    if (when) return { when, rest: tidy(words.slice(count).join(" ")) };
+  const joined = words.slice(1, maxWords + 1).findLastIndex((_, at) => {
+    return /^(?:to|that)$/i.test(words[at + 1] ?? "") && read(words.slice(0, at + 1).join(" ")) !== null;
+  });
+  const [end, start] = [longest(words, read, true), longest(words, read, false)];
+  const found = joined >= 0 ? timeAt(words, read, joined + 1, false) : (end ?? start);
+  if (!found) return null;
+  const isMeant = joined >= 0 || isQuoted(found.rest);
+  const other = isMeant ? undefined : otherTime(found.rest, read);
+  if (other === undefined) return { when: found.when, rest: tidy(found.rest) };
+  return {
+    problem: `Two times are named: “${found.said}” and “${other}”. Put the words in quotation marks, and the time after them.`,
+  };
+}
+
+interface Found {
+  when: When;
+  said: string;
+  rest: string;
+}
+
+type Read = (text: string) => When | null;
+
+function timeAt(words: readonly string[], read: Read, count: number, isAtEnd: boolean): Found | null {
+  const said = (isAtEnd ? words.slice(-count) : words.slice(0, count)).join(" ");
+  const when = read(said);
+  return when && { when, said, rest: (isAtEnd ? words.slice(0, -count) : words.slice(count)).join(" ") };
+}
+
+function longest(words: readonly string[], read: Read, isAtEnd: boolean): Found | null {
+  for (let count = Math.min(maxWords, words.length); count > 0; count -= 1) {
+    const found = timeAt(words, read, count, isAtEnd);
+    if (found) return found;
   }
   return null;
 }
 
+/** Words past these are too many for a reminder or a title. */
+const maxReadWords = 400;
+const maxTimeWords = 4;
+
+/** Returns a time that a text without its time still names. */
+function otherTime(text: string, read: Read): string | undefined {
+  const words = text.split(/\s+/).slice(0, maxReadWords);
+  for (const at of words.keys())
+    for (let count = maxTimeWords; count > 0; count -= 1) {
+      const said = words
+        .slice(at, at + count)
+        .join(" ")
+        .replace(/^\p{P}+|[^\P{P}.]+$/gu, "");
+      if (at + count <= words.length && read(said)) return said;
+    }
+  return undefined;
+}
+
+const quoted = /^(?:(?:to|that)\s+)?["“„]([^"“”„]*)["”“]$/i;
+
+function isQuoted(text: string): boolean {
+  return quoted.test(text.trim());
+}
+
 /** Without the word that joins it to the time, and without quotation marks around the whole. */
 function tidy(text: string): string {
-  const rest = text.replace(/^(?:to|that)\s+/i, "").trim();
-  return /^["“„](.*)["”“]$/s.exec(rest)?.[1]?.trim() ?? rest;
+  return quoted.exec(text.trim())?.[1]?.trim() ?? text.replace(/^(?:to|that)\s+/i, "").trim();
 }
 
 /** Returns a function that reads whole texts as times: "in 20 minutes", "tomorrow at 9", "Friday 14:00", ISO 8601. */
@@ -124,7 +175,11 @@ const dateInNumbers =
   /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/;
 
 function dayIn(text: string, today: string): Day | null {
-  const phrase = text.replace(/^(?:on|this|by) /, "");
+  const phrase = text
+    .replace(/^(?:on|this|by) /, "")
+    .replace(/^the (?=\d)/, "")
+    .replace(/^(\d{1,2})(?:st|nd|rd|th)(?: of)?(?= \p{L})/u, "$1")
+    .replace(/^(\p{L}{3,} \d{1,2})(?:st|nd|rd|th)(?= |$)/u, "$1");
   if (phrase === "tonight") return { day: today, time: "20:00" };
   if (phrase === "next week") return { day: addDays(today, 8 - weekdayOf(today)) };
   const [, before, part] = partAtEnd.exec(phrase) ?? [];

@@ -10,20 +10,20 @@ import { type CommandPlace, sayWhen, takePeople, type Understood } from "./under
 const listed = 20;
 const example = "/remind me to call Ada tomorrow at 9";
 
+const repeated =
+  /\bevery\s+(?:(?:other|second|single|\d+)\s+)?(?:minute|hour|day|morning|evening|night|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i;
+
 /** `/remind me|@person|#channel text at a time`, or `/remind list`. */
 export function remind(words: string, place: CommandPlace): Understood {
   if (words.toLowerCase() === "list") return { says: "Lists your reminders", act: list };
   const target = readTarget(words, place);
   if ("problem" in target) return target;
+  if (repeated.test(target.rest) && !/^["“„]/.test(target.rest))
+    return { problem: "Reminders do not repeat. Create an event that repeats in the calendar." };
   const found = splitWhen(target.rest, place.now);
-  if (!found) {
-    const isRepeated = /\bevery\b/i.test(target.rest);
-    return {
-      problem: isRepeated
-        ? "Reminders do not repeat. Create an event that repeats in the calendar."
-        : `Say when: in 20 minutes, tomorrow at 9, Friday 14:00. For example ${example}`,
-    };
-  }
+  if (!found)
+    return { problem: `Say when: in 20 minutes, tomorrow at 9, Friday 14:00. For example ${example}` };
+  if ("problem" in found) return found;
   const { when, rest: text } = found;
   if (text === "") return { problem: `Say what the reminder is about: ${example}` };
   if (when.at <= place.now) return { problem: `${sayWhen(when)} has passed. Choose a time in the future.` };
