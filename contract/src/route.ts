@@ -60,9 +60,10 @@ export interface Route {
   /**
    * `word`: errors are answered as their code alone, in plain text, as programs that were written for another product
    * read them. `scim`: as RFC 7644 has them. `bearer`: the usual body, with a header that says where programs get a token
-   * (RFC 9728). `oauth`: as RFC 6749 has them. The usual JSON body if absent.
+   * (RFC 9728). `oauth`: as RFC 6749 has them. `page`: for a browser, by a redirect to the sign-in page, which says what
+   * is wrong. The usual JSON body if absent.
    */
-  errorKind?: "word" | "scim" | "bearer" | "oauth";
+  errorKind?: "word" | "scim" | "bearer" | "oauth" | "page";
   /** The error codes of this route, in addition to those that every route shares. */
   errors: readonly ErrorCode[];
 }

@@ -159,6 +159,7 @@ export const signOnRoutes = {
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** The address in Atoll to go to afterwards. */
     query: z.object({ origin: localPathSchema.optional() }),
+    errorKind: "page",
     status: 302,
     errors: ["single_sign_on_off"],
   }),
@@ -166,12 +167,13 @@ export const signOnRoutes = {
     method: "POST",
     path: "/api/auth/saml/answer",
     summary:
-      "Receive the SAML provider's response as a form, and redirect to the sign-in page as single sign-on does.",
+      "Receive the SAML provider's response as a form, and redirect to the sign-in page as single sign-on does, also with errors.",
     access: "public",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     bodyKind: "raw",
-    // Reading more than this would take too long. It is enough for 500 groups; providers send 200 at most.
-    bodyLimitBytes: 96 * 1024,
+    // Less is read: a response that is too large is refused on a page of Atoll, and recorded.
+    bodyLimitBytes: 512 * 1024,
+    errorKind: "page",
     status: 302,
     errors: ["single_sign_on_off"],
   }),

@@ -64,6 +64,7 @@ export const identityRoutes = {
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** The address in Atoll to go to afterwards. */
     query: z.object({ origin: localPathSchema.optional() }),
+    errorKind: "page",
     status: 302,
     errors: ["single_sign_on_off"],
   }),
@@ -71,7 +72,7 @@ export const identityRoutes = {
     method: "GET",
     path: "/api/auth/single-sign-on/callback",
     summary:
-      "Handle the callback of single sign-on. Redirects to `/login?single-sign-on=` done, failed, unknown, pending or unregistered.",
+      "Handle the callback of single sign-on. Redirects to `/login?single-sign-on=` done, failed, unknown, pending, unregistered, off or busy.",
     access: "public",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** As OpenID Connect and RFC 9207 have it. */
@@ -82,6 +83,7 @@ export const identityRoutes = {
       error: z.string().max(256).optional(),
       error_description: z.string().max(2048).optional(),
     }),
+    errorKind: "page",
     status: 302,
     errors: ["single_sign_on_off"],
   }),
@@ -94,7 +96,6 @@ export const identityRoutes = {
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** A form with the field `logout_token`. */
     bodyKind: "raw",
-    bodyLimitBytes: 16 * 1024,
     status: 200,
     responseKind: "stream",
     errors: ["single_sign_on_off", "logout_token_invalid"],

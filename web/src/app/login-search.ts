@@ -1,5 +1,8 @@
 /** The outcomes of single sign-on, as the server's redirect to the login page reports them. */
-const outcomes = ["done", "failed", "unknown", "pending", "unregistered"] as const;
+const outcomes = [
+  ...(["done", "failed", "unknown", "pending", "unregistered"] as const),
+  ...(["off", "too-large", "busy"] as const),
+];
 export type Outcome = (typeof outcomes)[number];
 
 export interface LoginSearch {

@@ -33,7 +33,7 @@ const lasting: readonly ErrorCode[] = [
 declare module "fastify" {
   interface FastifyContextConfig {
     /** As in the contract's routes. */
-    errorKind?: "word" | "scim" | "bearer" | "oauth" | undefined;
+    errorKind?: "word" | "scim" | "bearer" | "oauth" | "page" | undefined;
   }
 }
 
@@ -71,6 +71,8 @@ export function createErrorAnswer(
     if (errorKind === "word") reply.type("text/plain; charset=utf-8").send(known.code);
     else if (errorKind === "scim") sendScimError(reply, known);
     else if (errorKind === "oauth") sendOAuthError(reply, known);
+    else if (errorKind === "page" && request.headers.accept?.includes("text/html"))
+      reply.redirect(pageOf(known), 302);
     else reply.send(errorBody(known, request.id));
   };
 }
@@ -103,6 +105,14 @@ function askForToken(
   const error = code === "not_authenticated" ? "" : ', error="invalid_token"';
   const metadata = `${ownAddress(request, publicUrl)}/.well-known/oauth-protected-resource${mcpPath}`;
   reply.header("www-authenticate", `Bearer resource_metadata="${metadata}"${error}`);
+}
+
+/** The sign-in page, for a person whom a provider of single sign-on has sent here. */
+function pageOf({ code, status }: AppError): string {
+  const others = status >= 500 || status === 429 ? "busy" : "failed";
+  const outcome =
+    code === "single_sign_on_off" ? "off" : code === "body_too_large" ? "too-large" : others;
+  return `/login?single-sign-on=${outcome}`;
 }
 
 /** The error of RFC 6749 or 7591: what follows `oauth_` in our code, or the nearest that programs know. */

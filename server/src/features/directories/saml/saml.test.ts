@@ -295,6 +295,67 @@ describe("signing in at a real provider", () => {
     await configure({ mayStartAtProvider: true });
     expect(await begin({ RelayState: "/calendar" })).toBe(`${done}&origin=%2Fcalendar`);
     expect(await begin({ RelayState: "https://evil.test" })).toBe(done);
+    // An attempt that the browser has left is still good after that.
+    const browser = openBrowser();
+    const { request } = await start(browser);
+    const unasked = (await provider.answer(undefined, person)).response;
+    expect(await post(browser, unasked)).toBe(done);
+    expect(await post(openBrowser(), unasked)).toBe(failed);
+    expect((await reasonsOfRefusals()).at(-1)).toMatch(/assertion was used before/);
+    expect(await post(browser, (await provider.answer(request, person)).response)).toBe(done);
+  });
+
+  test("lets each of two tabs that have started come back, the later one", async () => {
+    const person = newPerson();
+    await createPerson(server.db, { email: person.email });
+    const browser = openBrowser();
+    const [first, second] = [await start(browser), await start(browser)];
+    expect(await post(browser, (await provider.answer(first.request, person)).response)).toBe(failed);
+    expect(await post(browser, (await provider.answer(second.request, person)).response)).toBe(done);
+  });
+
+  test("shows a page when the sign-in is off or the response is too large", async () => {
+    const browser = openBrowser();
+    const { requestId } = await start(browser);
+    const groups = Array.from({ length: 1500 }, (_, at) => `${"a long name of a group".repeat(3)} ${at}`);
+    const facts = factsOf(newPerson(), { inResponseTo: requestId, attributes: { groups } });
+    expect(await post(browser, encode(signed(facts)))).toBe(
+      `${publicUrl}/login?single-sign-on=too-large`,
+    );
+    expect((await reasonsOfRefusals()).at(-1)).toMatch(/send fewer groups/);
+    await server.db.updateTable("directories").set({ state: "off" }).execute();
+    for (const [path, method] of [
+      [signOnRoutes.startSaml.path, "GET"],
+      [answerPath, "POST"],
+    ] as const) {
+      const answer = await fetch(server.url + path, {
+        ...{ method, redirect: "manual", headers: { accept: "text/html,*/*;q=0.8" } },
+        ...(method === "POST" && { body: new URLSearchParams({ SAMLResponse: "x" }) }),
+      });
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login?single-sign-on=off"]);
+    }
+  });
+
+  test("accepts an hour as Entra ID gives it, whoever's clock is ahead, and no more", async () => {
+    const person = newPerson();
+    await createPerson(server.db, { email: person.email });
+    const answer = async (change: (assertion: string) => string, at = new Date()) => {
+      const browser = openBrowser();
+      const facts = factsOf(person, { at, inResponseTo: (await start(browser)).requestId });
+      const assertion = change(assertionOf(facts));
+      const response = responseOf(facts, withSignature(assertion, signatureOf(assertion, provider.pair)));
+      return post(browser, encode(response));
+    };
+    const holdsFor = (ms: number) => (assertion: string) =>
+      assertion.replaceAll(
+        /NotOnOrAfter="[^"]+"/g,
+        `NotOnOrAfter="${new Date(Date.now() + ms).toISOString()}"`,
+      );
+    const hour = 3_600_000;
+    expect(await answer(holdsFor(hour + 30_000), new Date(Date.now() + 30_000))).toBe(done);
+    expect(await answer(holdsFor(12 * hour))).toBe(done);
+    expect(await answer(holdsFor(12 * hour), new Date(Date.now() - 2 * hour))).toBe(failed);
+    expect((await reasonsOfRefusals()).at(-1)).toMatch(/more than an hour ago/);
   });
 });
 
@@ -456,6 +517,10 @@ describe("hostile responses", () => {
       of: (facts) =>
         signed({ ...facts, nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" }),
     },
+    "with a zero character": {
+      reason: /character that XML does not allow/,
+      of: (facts) => signed(facts).replace("status:Success", "&#0;"),
+    },
     "that is no XML": { reason: /no XML|not/, of: () => "no XML at all" },
     "that the provider refused": {
       reason: /the provider refused/,
@@ -568,12 +633,15 @@ describe("hostile responses", () => {
     const response = encode(signed(factsOf(evil(), { inResponseTo: requestId })));
     expect(await post(browser, response)).toBe(done);
     expect(await post(browser, response)).toBe(failed);
-    expect(await post(copy, response)).toBe(failed);
-    expect((await reasonsOfRefusals()).at(-1)).toMatch(/used before/);
     // Another assertion for the same request, with the cookie that was copied.
     const second = encode(signed(factsOf(evil(), { inResponseTo: requestId })));
     expect(await post(third, second)).toBe(failed);
-    expect((await reasonsOfRefusals()).at(-1)).toMatch(/answered before/);
+    const reasons = await reasonsOfRefusals();
+    expect(reasons.at(-1)).toMatch(/answered before/);
+    // The audit log keeps one refusal of an attempt, and none of a response without one.
+    expect(await post(copy, response)).toBe(failed);
+    expect(await post(openBrowser(), response)).toBe(failed);
+    expect(await reasonsOfRefusals()).toEqual(reasons);
   });
 
   test("refuses the response to another person's request: a stolen InResponseTo", async () => {

@@ -6,10 +6,12 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { rawBodyOf } from "../../../platform/http/raw-body.ts";
+import { logThrottled } from "../../../platform/log/log-throttled.ts";
 import type { SliceContext } from "../../../slice.ts";
 import {
   admitPerson,
   type Cookies,
+  type Device,
   deviceOf,
   findAccountBySignOn,
   handOverJar,
@@ -18,13 +20,15 @@ import {
   recordRefusal,
   samlAttemptJar,
   sealAttempt,
+  takeNetworkAttempt,
   useOnce,
 } from "../../identity/public.ts";
 import { followSignOn, mayLink } from "../sign-on/follow-sign-on.ts";
 import type { NamedGroups } from "../sign-on/named-groups.ts";
 import { type Assertion, readPerson } from "./read-assertion.ts";
 import { findSamlProvider, keepTrial, type SamlProvider } from "./settings.ts";
-import { signInAddress, verifyResponse } from "./verify-response.ts";
+import { RefusedMessage } from "./strict-xml.ts";
+import { parseResponse, signInAddress, verifyResponse } from "./verify-response.ts";
 
 /** An attempt that has not returned from the provider. The browser stores it, encrypted. */
 const attemptSchema = z.object({
@@ -37,6 +41,11 @@ const attemptSchema = z.object({
 type Attempt = z.infer<typeof attemptSchema>;
 
 const purpose = "atoll saml";
+/** Longer than an attempt is sealed for. */
+const attemptMs = 15 * 60_000;
+const throttled = logThrottled();
+/** Enough for 500 groups; providers send 200 at most. */
+const maxResponseBytes = 96 * 1024;
 
 /** Sends a browser to the provider. @returns the address, with the cookie that ties the answer to this browser. */
 export async function startSignIn(
@@ -54,8 +63,8 @@ export async function startSignIn(
 }
 
 /**
- * Receives the provider's answer, and returns the page to go to. Everything that is wrong is in the log and in the audit
- * log; the person gets one sentence.
+ * Receives the provider's answer, and returns the page to go to. Everything that is wrong is in the log, and what belongs
+ * to an attempt is in the audit log; the person gets one sentence.
  */
 export async function finishSignIn(
   context: SliceContext,
@@ -67,30 +76,49 @@ export async function finishSignIn(
   if (!provider) throw new AppError("single_sign_on_off");
   const jar = samlAttemptJar(publicUrl);
   const sealed = jar.read(request);
-  jar.clear(cookies);
-  const attempt = sealed === undefined ? undefined : await openAttempt(db, purpose, sealed, attemptSchema);
-  const form = new URLSearchParams(rawBodyOf(request).toString("latin1"));
+  let attempt = sealed === undefined ? undefined : await openAttempt(db, purpose, sealed, attemptSchema);
+  const body = rawBodyOf(request);
   const device = deviceOf(request);
   if (provider.row.state !== "on" && !attempt?.trial) throw new AppError("single_sign_on_off");
+  const { mayStartAtProvider } = provider.settings;
+  if (!attempt && !mayStartAtProvider) {
+    // Anybody can post this, as often as they like.
+    throttled(device.address, (times) =>
+      log.warn({ times, requestId: request.id }, "saml: a response came that no browser here has asked for"),
+    );
+    return loginPage("failed");
+  }
 
+  const form = new URLSearchParams(body.toString("latin1"));
   let person: ReturnType<typeof readPerson>;
   let assertion: Assertion | undefined;
+  const isTooLarge = body.length > maxResponseBytes;
   try {
-    assertion = await verifyResponse(provider, form.get("SAMLResponse") ?? "", attempt?.requestId);
-    await assertUnused(context, provider, assertion, attempt);
+    if (isTooLarge) throw new RefusedMessage("the response is larger than 96 KiB: send fewer groups");
+    const response = parseResponse(form.get("SAMLResponse") ?? "");
+    // It began at the provider: an attempt that this browser has left unfinished may still be answered.
+    if (response.answered === undefined && mayStartAtProvider) attempt = undefined;
+    if (attempt && response.answered === attempt.requestId) {
+      jar.clear(cookies);
+      if (!(await useOnce(db, ["saml request", attempt.requestId], new Date(Date.now() + attemptMs))))
+        throw new Error("its request was answered before");
+    }
+    if (provider.row.state !== "on" && !attempt?.trial) throw new AppError("single_sign_on_off");
+    assertion = await verifyResponse(provider, response, attempt?.requestId);
+    if (!(await useOnce(db, ["saml assertion", provider.settings.entityId, assertion.id], assertion.expiresAt)))
+      throw new Error("its assertion was used before");
     person = readPerson(assertion, provider.settings);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    log.warn({ err: error, requestId: request.id }, "saml: a response was refused");
-    if (attempt?.trial) return finishTrial(context, attempt, refusedTrial(detail, assertion));
-    await recordRefusal(
-      db,
-      { email: "unknown", accountId: undefined },
-      "single_sign_on_failed",
-      device,
-      `SAML: ${detail.slice(0, 500)}`,
-    );
-    return loginPage("failed", attempt?.origin);
+    if (error instanceof AppError) throw error;
+    const detail = storable(error instanceof Error ? error.message : String(error));
+    const quoted = error instanceof RefusedMessage && error.quoted ? storable(error.quoted) : undefined;
+    log.warn({ err: error, quoted, requestId: request.id }, "saml: a response was refused");
+    if (attempt?.trial) {
+      const text = quoted === undefined ? detail : `${detail}: ${quoted}`;
+      return finishTrial(context, attempt, refusedTrial(text, assertion));
+    }
+    await recordFailure(context, attempt, device, detail);
+    return loginPage(isTooLarge ? "too-large" : "failed", attempt?.origin);
   }
   const { claims, groups } = person;
   if (attempt?.trial)
@@ -116,17 +144,33 @@ function relayedPath(form: URLSearchParams): string | undefined {
   return localPathSchema.safeParse(form.get("RelayState")).data;
 }
 
-/** Asserts that neither the assertion nor the request was used before, by any browser and on any node. */
-async function assertUnused(
+/** Writes a refusal into the audit log, which keeps everything: once for each attempt, and seldom for one network. */
+async function recordFailure(
   { db }: SliceContext,
-  { settings }: SamlProvider,
-  { id, expiresAt }: Assertion,
   attempt: Attempt | undefined,
+  device: Device,
+  detail: string,
 ): Promise<void> {
-  if (!(await useOnce(db, ["saml assertion", settings.entityId, id], expiresAt)))
-    throw new Error("its assertion was used before");
-  if (attempt && !(await useOnce(db, ["saml request", attempt.requestId], expiresAt)))
-    throw new Error("its request was answered before");
+  const until = new Date(Date.now() + attemptMs);
+  if (attempt && !(await useOnce(db, ["saml refusal", attempt.requestId], until))) return;
+  try {
+    await takeNetworkAttempt(db, "saml refusal", device.address);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "rate_limited") return;
+    throw error;
+  }
+  await recordRefusal(
+    db,
+    { email: "unknown", accountId: undefined },
+    "single_sign_on_failed",
+    device,
+    `SAML: ${detail}`,
+  );
+}
+
+/** PostgreSQL stores no zero character, and no half of a pair. */
+function storable(text: string): string {
+  return text.slice(0, 500).replaceAll("\0", " ").toWellFormed();
 }
 
 async function finishTrial(
@@ -141,7 +185,7 @@ async function finishTrial(
 
 function refusedTrial(text: string, assertion: Assertion | undefined): SamlTrial {
   return {
-    ...{ isAccepted: false, text: `The response was refused: ${text.slice(0, 500)}.` },
+    ...{ isAccepted: false, text: `The response was refused: ${text}.` },
     ...{ subject: assertion?.nameId ?? null, email: null, name: null, groups: null },
     attributes: shownAttributes(assertion),
   };
@@ -188,5 +232,8 @@ function groupsText(groups: NamedGroups, { groups_heard_at }: SamlProvider["row"
 function shownAttributes(assertion: Assertion | undefined): SamlTrial["attributes"] {
   return [...(assertion?.attributes ?? [])]
     .slice(0, 100)
-    .map(([name, values]) => ({ name: name.slice(0, 300), values: values.slice(0, 50) }));
+    .map(([name, values]) => ({
+      name: name.slice(0, 300).toWellFormed(),
+      values: values.slice(0, 50).map((value) => value.toWellFormed()),
+    }));
 }

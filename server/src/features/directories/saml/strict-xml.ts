@@ -9,6 +9,13 @@ const limits = { elements: 3000, attributes: 2000, attributesOfOne: 16, namespac
 /** The message is not as SAML needs it. The text says why, for administrators. */
 export class RefusedMessage extends Error {
   override name = "RefusedMessage";
+  /** Words of an unknown sender, which do not belong into the audit log. */
+  quoted: string | undefined;
+
+  constructor(message: string, { quoted, ...options }: ErrorOptions & { quoted?: string | undefined } = {}) {
+    super(message, options);
+    this.quoted = quoted?.slice(0, 200);
+  }
 }
 
 export const namespaces = {
@@ -30,9 +37,10 @@ export function parseStrictly(xml: string): Element {
   if (body.includes("<!--")) throw new RefusedMessage("it has a comment");
   if (body.includes("<!") || body.includes("<?"))
     throw new RefusedMessage("it has a declaration or a processing instruction");
+  assertCharacters(body);
   assertBounded(body);
   const refuse = (text: string) => {
-    throw new RefusedMessage(`it is no XML: ${text.split("\n")[0]?.slice(0, 200)}`);
+    throw new RefusedMessage("it is no XML", { quoted: text.split("\n")[0] });
   };
   const parser = new DOMParser({
     locator: {},
@@ -42,6 +50,19 @@ export function parseStrictly(xml: string): Element {
   if (!root) throw new RefusedMessage("it is no XML");
   assertFewAttributes(root);
   return root;
+}
+
+/** Asserts that there are only characters of XML, which PostgreSQL stores as well. The parser takes all of them. */
+function assertCharacters(xml: string): void {
+  const isAllowed = (code: number) =>
+    [9, 10, 13].includes(code) ||
+    (code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && (code & 0xfffe) !== 0xfffe);
+  const hasOther = /[^\t\n\r\u0020-\uFFFD]/.test(xml) || !xml.isWellFormed();
+  for (const [, digits = ""] of hasOther ? [] : xml.matchAll(/&#(\w*)/g)) {
+    const code = /^(?:x[\dA-Fa-f]+|\d+)$/.test(digits) ? Number(digits.replace(/^x/, "0x")) : -1;
+    if (!isAllowed(code)) throw new RefusedMessage("it has a character that XML does not allow");
+  }
+  if (hasOther) throw new RefusedMessage("it has a character that XML does not allow");
 }
 
 /** Asserts that the parser, and later the signature's canonical form, have little to do. Linear. */
@@ -85,7 +106,11 @@ export function elementsIn(root: Element): Element[] {
 
 /** Returns the elements directly within one. */
 function childrenOf(element: Element): Element[] {
-  return Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1);
+  return Array.from(element.childNodes).filter(isElement);
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
 }
 
 /** Returns the children of a name. */
@@ -105,6 +130,48 @@ export function textOf(element: Element): string {
   if (childrenOf(element).length > 0)
     throw new RefusedMessage(`${element.localName} has other elements in it`);
   return (element.textContent ?? "").trim();
+}
+
+/**
+ * Returns an element in its exclusive canonical form, over which a signature was made.
+ * @param inclusive the prefixes that are declared although nothing uses them; empty: the namespace without a prefix.
+ * @param declared the namespaces that an element around declares, by prefix.
+ */
+export function canonicalForm(
+  element: Element,
+  inclusive: readonly string[] = [],
+  declared: ReadonlyMap<string, string> = new Map([["", ""]]),
+): string {
+  const own = Array.from(element.attributes).filter(({ name }) => !/^xmlns(?::|$)/.test(name));
+  const needed = new Map([[element.prefix ?? "", element.namespaceURI ?? ""]]);
+  for (const { prefix, namespaceURI } of own)
+    if (prefix && prefix !== "xml") needed.set(prefix, namespaceURI ?? "");
+  for (const prefix of inclusive) {
+    const uri = element.lookupNamespaceURI(prefix);
+    if (uri) needed.set(prefix, uri);
+  }
+  const made = [...needed].filter(([prefix, uri]) => declared.get(prefix) !== uri).sort(byText(([prefix]) => prefix));
+  const around = new Map([...declared, ...made]);
+  const names = made.map(([prefix, uri]) => ` xmlns${prefix && `:${prefix}`}="${escaped(uri)}"`);
+  const attributes = own
+    .sort(byText(({ namespaceURI, localName }) => `${namespaceURI ?? ""}\n${localName}`))
+    .map(({ name, value }) => ` ${name}="${escaped(value)}"`);
+  const content = Array.from(element.childNodes).map((node) =>
+    isElement(node) ? canonicalForm(node, inclusive, around) : escaped(node.nodeValue ?? "", true),
+  );
+  return `<${element.tagName}${names.join("")}${attributes.join("")}>${content.join("")}</${element.tagName}>`;
+}
+
+function byText<T>(textFor: (one: T) => string): (left: T, right: T) => number {
+  return (left, right) => (textFor(left) < textFor(right) ? -1 : 1);
+}
+
+/** Escapes as the canonical form of XML has it: differently in a text and in an attribute. */
+function escaped(text: string, isText = false): string {
+  const marks: Record<string, string> = isText
+    ? { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#xD;" }
+    : { "&": "&amp;", "<": "&lt;", '"': "&quot;", "\t": "&#x9;", "\n": "&#xA;", "\r": "&#xD;" };
+  return text.replace(/[&<>"\t\n\r]/g, (mark) => marks[mark] ?? mark);
 }
 
 /** Returns an attribute, or undefined if it is not there. */

@@ -1,4 +1,6 @@
+import { constants, verify } from "node:crypto";
 import type { SAML, SamlConfig } from "@node-saml/node-saml";
+import type { SamlSettings } from "@atoll/contract/directories/sign-on-schemas";
 import {
   type Assertion,
   assertAnswerTo,
@@ -8,6 +10,7 @@ import {
 } from "./read-assertion.ts";
 import {
   attributeOf,
+  canonicalForm,
   childrenNamed,
   elementsIn,
   isNamed,
@@ -43,26 +46,49 @@ export async function signInAddress(parties: SamlParties, requestId: string): Pr
   return saml.getAuthorizeUrlAsync("", undefined, {});
 }
 
+/** A response as it came: nothing in it is known to be from the provider. */
+export interface UnverifiedResponse {
+  xml: string;
+  root: Element;
+  /** The request that it says to answer. */
+  answered: string | undefined;
+}
+
+/**
+ * Reads a response.
+ * @param encoded in base64, as the provider posts it.
+ * @throws {RefusedMessage}
+ */
+export function parseResponse(encoded: string): UnverifiedResponse {
+  const xml = decode(encoded);
+  const root = parseStrictly(xml);
+  if (!isNamed(root, namespaces.protocol, "Response")) throw new RefusedMessage("it is no SAML response");
+  return { xml, root, answered: attributeOf(root, "InResponseTo") };
+}
+
 /**
  * Verifies a response and returns its assertion.
  *
  * The signature is verified by `@node-saml/node-saml`, which hands out only what was signed. The rest is judged here,
  * before that on the whole message (its shape and algorithms, against wrapped signatures), and after it on the signed
- * assertion.
- * @param encoded in base64, as the provider posts it.
+ * assertion. The library brings the whole message into its canonical form before it looks at a signature, once for each
+ * certificate, so only a message that a certificate fits gets there.
  * @param requestId of the request that this browser was sent with. Undefined: there was none.
  * @throws {RefusedMessage} or another error, with what is wrong.
  */
 export async function verifyResponse(
   parties: SamlParties,
-  encoded: string,
+  { xml, root, answered }: UnverifiedResponse,
   requestId: string | undefined,
 ): Promise<Assertion> {
-  const xml = decode(encoded);
-  const response = parseStrictly(xml);
-  assertResponse(response, parties, requestId);
-  const privateKey = await openAssertion(response, parties);
-  const saml = await createSaml(parties, privateKey);
+  const { settings } = parties;
+  assertResponse(root, parties);
+  assertAnswerTo(answered, requestId, settings);
+  const certificates = new Set(settings.wantsSignedResponse ? [signerOf(root, settings)] : []);
+  const opened = await openAssertion(root, parties);
+  certificates.add(signerOf(opened.assertion, settings));
+  const signers = { ...parties, settings: { ...settings, certificates: [...certificates] } };
+  const saml = await createSaml(signers, opened.privateKey);
   const { profile } = await saml.validatePostResponseAsync({
     SAMLResponse: Buffer.from(xml).toString("base64"),
   });
@@ -109,18 +135,13 @@ function decode(encoded: string): string {
 }
 
 /** Asserts what can be said before the signature is known: the shape, so that there is one way to read it. */
-function assertResponse(
-  response: Element,
-  { settings, answerUrl }: SamlParties,
-  requestId: string | undefined,
-): void {
-  if (!isNamed(response, namespaces.protocol, "Response")) throw new RefusedMessage("it is no SAML response");
+function assertResponse(response: Element, { settings, answerUrl }: SamlParties): void {
   if (attributeOf(response, "Version") !== "2.0") throw new RefusedMessage("it is not of SAML 2.0");
   const code = childrenNamed(response, namespaces.protocol, "Status").flatMap((status) =>
     childrenNamed(status, namespaces.protocol, "StatusCode").map((one) => attributeOf(one, "Value") ?? ""),
   )[0];
   if (code !== "urn:oasis:names:tc:SAML:2.0:status:Success")
-    throw new RefusedMessage(`the provider refused: ${code?.slice(0, 200)}`);
+    throw new RefusedMessage("the provider refused", { quoted: code });
   assertOneAssertion(response);
   assertAlgorithms(response);
   const issuer = childrenNamed(response, namespaces.assertion, "Issuer")[0];
@@ -128,8 +149,38 @@ function assertResponse(
   const destination = attributeOf(response, "Destination");
   const isSigned = childrenNamed(response, namespaces.signature, "Signature").length > 0;
   if (destination === undefined ? isSigned : destination !== answerUrl)
-    throw new RefusedMessage(`it is for another destination: ${destination?.slice(0, 200)}`);
-  assertAnswerTo(attributeOf(response, "InResponseTo"), requestId, settings);
+    throw new RefusedMessage("it is for another destination", { quoted: destination });
+}
+
+/**
+ * Returns the certificate whose key signed what an element's signature says of the element.
+ * @throws {RefusedMessage}
+ */
+function signerOf(owner: Element, { certificates }: SamlSettings): string {
+  const [signature, ...others] = childrenNamed(owner, namespaces.signature, "Signature");
+  const within = (name: string) => (signature ? childrenNamed(signature, namespaces.signature, name) : []);
+  const [[info, ...otherInfos], [value]] = [within("SignedInfo"), within("SignatureValue")];
+  if (!info || !value || others.length > 0 || otherInfos.length > 0)
+    throw new RefusedMessage("Invalid signature: there is none, or there are several");
+  const named = (name: string) => childrenNamed(info, namespaces.signature, name)[0];
+  const [form, method] = [named("CanonicalizationMethod"), named("SignatureMethod")];
+  const prefixes = (form ? elementsIn(form) : []).flatMap(
+    (one) => attributeOf(one, "PrefixList")?.split(/\s+/).filter(Boolean) ?? [],
+  );
+  if (!form || !method || prefixes.length > 30)
+    throw new RefusedMessage("Invalid signature: it does not say how it was made");
+  const inclusive = prefixes.map((prefix) => (prefix === "#default" ? "" : prefix));
+  const content = Buffer.from(canonicalForm(info, inclusive));
+  const made = Buffer.from(value.textContent ?? "", "base64");
+  const algorithm = attributeOf(method, "Algorithm") ?? "";
+  const options = algorithm.endsWith("MGF1")
+    ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+    : { padding: constants.RSA_PKCS1_PADDING };
+  const hash = algorithm.endsWith("sha512") ? "sha512" : "sha256";
+  const signer = certificates.find((key) => verify(hash, content, { key, ...options }, made));
+  if (signer === undefined)
+    throw new RefusedMessage("Invalid signature: it fits none of the provider's certificates");
+  return signer;
 }
 
 /**
@@ -182,17 +233,24 @@ function assertAlgorithms(root: Element): void {
     const known = Object.hasOwn(allowed, localName) ? allowed[localName] : undefined;
     const algorithm = attributeOf(element, "Algorithm") ?? "";
     if (known && !known.includes(algorithm))
-      throw new RefusedMessage(`the algorithm is not accepted: ${algorithm.slice(0, 200)}`);
+      throw new RefusedMessage("the algorithm is not accepted", { quoted: algorithm });
   }
 }
 
 /**
- * Finds the private key that opens an encrypted assertion, and judges what is in it as the rest of the message.
- * @returns undefined if nothing is encrypted.
+ * Finds the assertion. Of an encrypted one, finds the private key that opens it, and judges what is in it as the rest of
+ * the message.
  */
-async function openAssertion(response: Element, { privateKeys }: SamlParties): Promise<string | undefined> {
+async function openAssertion(
+  response: Element,
+  { privateKeys }: SamlParties,
+): Promise<{ assertion: Element; privateKey?: string }> {
+  const [plain] = childrenNamed(response, namespaces.assertion, "Assertion");
   const [encrypted] = childrenNamed(response, namespaces.assertion, "EncryptedAssertion");
-  if (!encrypted) return undefined;
+  if (plain) return { assertion: plain };
+  // It is parsed again for each key.
+  if (!encrypted || elementsIn(encrypted).length > 100)
+    throw new RefusedMessage("its assertion is not encrypted as SAML has it");
   const { decrypt } = await import("xml-encryption");
   const xml = encrypted.toString();
   for (const key of privateKeys) {
@@ -208,7 +266,7 @@ async function openAssertion(response: Element, { privateKeys }: SamlParties): P
       throw new RefusedMessage("it has several assertions");
     assertSignatures(all, [assertion]);
     assertAlgorithms(assertion);
-    return key;
+    return { assertion, privateKey: key };
   }
   throw new RefusedMessage(
     "its assertion cannot be decrypted: the provider may have an old certificate of this server",

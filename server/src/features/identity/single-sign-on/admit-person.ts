@@ -15,7 +15,7 @@ import { makeHandOverCode } from "./hand-over.ts";
 
 /** The result for the login page, and with `done` the code that its browser exchanges for a session. */
 export type SignOnResult =
-  | { outcome: "failed" | "unknown" | "pending" | "unregistered" }
+  | { outcome: "failed" | "unknown" | "pending" | "unregistered" | "too-large" }
   | { outcome: "done"; code: string };
 
 /** A person authenticated by a provider of single sign-on. */
