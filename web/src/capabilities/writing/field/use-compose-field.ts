@@ -1,3 +1,4 @@
+import type { Person } from "@atoll/contract/people/schemas";
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { isComposing } from "../../../lib/page/is-composing.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
@@ -24,7 +25,9 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
   const [caret, setCaret] = useState<number | null>(null);
   /** The list that was closed by Escape stays closed for the word it was open for. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [picked, setPicked] = useState<readonly { id: string; name: string }[]>([]);
+  const [picked, setPicked] = useState<readonly Person[]>([]);
+  // Who was meant in a text that is gone says nothing about the next one.
+  if (text === "" && picked.length > 0) setPicked([]);
   const wantedCaret = useRef<number | null>(null);
   const wantedEnd = useRef<number | null>(null);
   /** Behind the space that a choice brought: the one that most people type by habit is that one. */
@@ -69,7 +72,7 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
   function choose(index: number) {
     const chosen = suggestions[index];
     if (!chosen || !trigger || caret === null) return;
-    if (chosen.kind === "person") setPicked([{ id: chosen.person.id, name: chosen.person.name }, ...picked]);
+    if (chosen.kind === "person") setPicked([chosen.person, ...picked]);
     const isSpaced = /^\s/.test(text.slice(caret));
     replace(trigger.start, caret, textOf(chosen) + (isSpaced ? "" : " "), false);
     broughtSpace.current = isSpaced ? null : wantedCaret.current;
@@ -121,6 +124,8 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
       const isJoined = put.startsWith("@") && /[^\s(]$/.test(text.slice(0, selectionStart));
       replace(selectionStart, selectionEnd, isJoined ? ` ${put}` : put, isTyped);
     },
+    /** The people who were chosen from the list, the last one first. */
+    picked,
     calledIds: (known: readonly { id: string; name: string }[] = []) =>
       calledIds(text, [...picked, ...known, ...callable.people]),
     areaProps: {

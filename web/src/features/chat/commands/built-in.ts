@@ -13,7 +13,7 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import type { BuiltInName } from "./command-list.ts";
 import { splitWhen, whenReader } from "./read-when.ts";
 import { remind } from "./remind.ts";
-import { type CommandPlace, sayWhen, takePeople, type Understood, undo } from "./understood.ts";
+import { type CommandPlace, sayPerson, sayWhen, takePeople, type Understood, undo } from "./understood.ts";
 
 /** Reads the words of each built-in command. Nothing happens before `act`. */
 export const readers: Readonly<Record<BuiltInName, (words: string, place: CommandPlace) => Understood>> = {
@@ -30,7 +30,9 @@ export const readers: Readonly<Record<BuiltInName, (words: string, place: Comman
 const dueMark = /^(.*\S)\s+(?:due|by)\s+(\S.*)$/is;
 
 function task(words: string, place: CommandPlace): Understood {
-  const { named, rest } = takePeople(words, place.people);
+  const taken = takePeople(words, place);
+  if ("problem" in taken) return taken;
+  const { named, rest } = taken;
   if (named.length > 1) return { problem: "A task has one assignee. Name one person." };
   const [, before, after] = dueMark.exec(rest) ?? [];
   // "by" may be a part of the title.
@@ -40,7 +42,7 @@ function task(words: string, place: CommandPlace): Understood {
   const [assignee] = named;
   const until = when ? `, due ${sayWhen(when)}` : "";
   return {
-    says: `Creates the task “${title}”${assignee ? ` for ${assignee.name}` : ""}${until}`,
+    says: `Creates the task “${title}”${assignee ? ` for ${sayPerson(assignee, place)}` : ""}${until}`,
     async act() {
       const { id } = place;
       const clock = when?.time ? { time: when.time, zone: ownTimeZone() } : null;
@@ -68,17 +70,19 @@ const usualMinutes = 30;
 const longestMinutes = 24 * 60;
 
 function event(words: string, place: CommandPlace): Understood {
-  const { named, rest } = takePeople(words, place.people);
+  const taken = takePeople(words, place);
+  if ("problem" in taken) return taken;
+  const { named, rest } = taken;
   const [whole, amount, unit = ""] = duration.exec(rest) ?? [];
   const minutes = amount ? Number(amount) * (/^h/i.test(unit) ? 60 : 1) : usualMinutes;
   if (minutes < 1 || minutes > longestMinutes) return { problem: "An event lasts at most 24 hours here." };
   const found = splitWhen(whole ? rest.slice(0, -whole.length) : rest, place.now);
   if (!found) return { problem: "Say when it starts: /event Standup tomorrow at 10" };
+  if ("problem" in found) return found;
   const { when } = found;
   const title = found.rest.replace(/[,\s]+$/, "");
   if (title === "") return { problem: "Write a title: /event Standup tomorrow at 10" };
-  const guests = named.length > 0 ? ` with ${named.map(({ name }) => name).join(", ")}` : "";
-  if ("problem" in found) return found;
+  const guests = named.length > 0 ? ` with ${named.map((one) => sayPerson(one, place)).join(", ")}` : "";
   const time = when.time === null ? "all day" : `for ${counted(minutes, "minute")}`;
   return {
     says: `Creates the event “${title}”: ${sayWhen(when)}, ${time}${guests}`,
@@ -143,8 +147,11 @@ function topic(words: string, { channelId, channel }: CommandPlace): Understood 
   const before = channel?.topic ?? "";
   if (words === "")
     return {
-      problem:
-        before === "" ? "This channel has no topic. Write one after /topic." : `The topic is: ${before}`,
+      says: "Shows the topic",
+      act: async () => ({
+        text:
+          before === "" ? "This channel has no topic. Write one after /topic." : `The topic is: ${before}`,
+      }),
     };
   const put = (next: string, seen: string) =>
     call(chatRoutes.updateChannel, { params: { channelId }, body: { topic: next, seen: { topic: seen } } });
@@ -164,22 +171,25 @@ function topic(words: string, { channelId, channel }: CommandPlace): Understood 
   };
 }
 
-function invite(words: string, { channelId, people }: CommandPlace): Understood {
-  const { named, rest } = takePeople(words, people);
+function invite(words: string, place: CommandPlace): Understood {
+  const taken = takePeople(words, place);
+  if ("problem" in taken) return taken;
+  const { named, rest } = taken;
   if (named.length === 0 || rest !== "")
     return { problem: "Name people after an @, and choose them from the list: /invite @Ada" };
-  const names = named.map(({ name }) => name).join(", ");
+  const { channelId } = place;
+  const names = named.map((one) => sayPerson(one, place)).join(", ");
   return {
     says: `Adds ${names} to this channel`,
     async act() {
       const done: string[] = [];
       const refused: string[] = [];
-      for (const { id, name } of named)
+      for (const person of named)
         try {
-          await call(chatRoutes.addMember, { params: { channelId, personId: id } });
-          done.push(name);
+          await call(chatRoutes.addMember, { params: { channelId, personId: person.id } });
+          done.push(sayPerson(person, place));
         } catch (error) {
-          refused.push(`${name}: ${errorMessage(error)}`);
+          refused.push(`${sayPerson(person, place)}: ${errorMessage(error)}`);
         }
       if (done.length === 0) return { isError: true, text: refused.join(" ") };
       const added = `${done.join(", ")} ${done.length === 1 ? "is" : "are"} in this channel now.`;

@@ -104,7 +104,7 @@ it("sends an unknown command to nobody, and a path as text", async () => {
 });
 
 it("says that a command needs a connection, and loses nothing", async () => {
-  const given = { channelId: channel.id, channel, parentId: null, people: [], channels: [] };
+  const given = { channelId: channel.id, channel, parentId: null, people: [], picked: [], channels: [] };
   let isDone = false;
   await runCommand({
     ...{ place: "here", text: "/away", given: { ...given, signedIn: chat.signedIn } },

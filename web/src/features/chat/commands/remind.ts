@@ -5,7 +5,7 @@ import { call } from "../../../lib/server/api-client.ts";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import type { AnswerAction, CommandAnswer } from "./answers.ts";
 import { splitWhen } from "./read-when.ts";
-import { type CommandPlace, sayWhen, takePeople, type Understood } from "./understood.ts";
+import { type CommandPlace, sayPerson, sayWhen, takeFirstPerson, type Understood } from "./understood.ts";
 
 const listed = 20;
 const example = "/remind me to call Ada tomorrow at 9";
@@ -52,7 +52,7 @@ type Target = { kind: "me" } | { kind: "person" | "channel"; id: string };
 /** Reads the one who is reminded, and the rest of the words. Without a name it is the viewer. */
 function readTarget(
   words: string,
-  { people, channels, signedIn }: CommandPlace,
+  { people, picked, channels, signedIn }: CommandPlace,
 ): { problem: string } | { target: Target; name: string; rest: string } {
   if (words.startsWith("#")) {
     const after = words.slice(1).toLowerCase();
@@ -67,14 +67,11 @@ function readTarget(
     };
   }
   if (words.startsWith("@")) {
-    const person = people
-      .filter(({ name }) => isNamedIn(words.slice(1).toLowerCase(), name))
-      .toSorted((a, b) => b.name.length - a.name.length)[0];
-    if (!person) return { problem: "Choose the person from the list after the @." };
-    const { rest } = takePeople(words.slice(0, 1 + person.name.length), [person]);
-    const after = `${rest}${words.slice(1 + person.name.length)}`.trim();
-    if (person.id === signedIn.viewer.id) return { target: { kind: "me" }, name: "you", rest: after };
-    return { target: { kind: "person", id: person.id }, name: person.name, rest: after };
+    const taken = takeFirstPerson(words, { people, picked });
+    if ("problem" in taken) return taken;
+    const { person, rest } = taken;
+    if (person.id === signedIn.viewer.id) return { target: { kind: "me" }, name: "you", rest };
+    return { target: { kind: "person", id: person.id }, name: sayPerson(person, { people }), rest };
   }
   return { target: { kind: "me" }, name: "you", rest: words.replace(/^me(?:\s+|$)/i, "") };
 }

@@ -1,5 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
+import { beforeAt, wordGoesOn } from "@atoll/contract/text/word-edges";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import type { AnswerAction, CommandAnswer } from "./answers.ts";
@@ -13,6 +14,8 @@ export interface CommandPlace {
   parentId: string | null;
   /** Colleagues whose names the words may contain after an @. */
   people: readonly Person[];
+  /** Those whom the person chose from the list for this text, the last one first. */
+  picked: readonly Person[];
   /** The channels that the viewer is in. */
   channels: readonly Channel[];
   now: Date;
@@ -37,21 +40,85 @@ export function undo(text: string, act: () => Promise<unknown>): AnswerAction {
   };
 }
 
-/** Takes the people out of a text who are named in it after an @. Of "Ana" and "Ana Lima", the longer name is meant. */
-export function takePeople(text: string, people: readonly Person[]): { named: Person[]; rest: string } {
-  const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
-  const named = new Map<string, Person>();
-  let rest = text;
-  for (let at = rest.indexOf("@"); at >= 0; at = rest.indexOf("@", at)) {
-    const after = rest.slice(at + 1).toLowerCase();
-    const person = byLength.find(
-      ({ name }) => after.startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(after.slice(name.length)),
-    );
-    if (person) named.set(person.id, person);
-    rest = person ? rest.slice(0, at) + rest.slice(at + 1 + person.name.length) : rest;
-    if (!person) at += 1;
+/** An @ at the start of a word; in an address such as "info@ada.example" it names nobody. */
+const atName = new RegExp(`(?<![${beforeAt}])@(?=[\\p{L}\\p{N}])`, "gu");
+const nameGoesOn = new RegExp(`^${wordGoesOn}`, "u");
+
+type Callable = Pick<CommandPlace, "people" | "picked">;
+
+/** Takes the people out of a text who are named in it after an @. Each name must mean one colleague. */
+export function takePeople(
+  text: string,
+  callable: Callable,
+): { named: Person[]; rest: string } | { problem: string } {
+  const times = new Map<string, number>();
+  let [rest, from] = ["", 0];
+  for (const { index } of text.matchAll(atName)) {
+    const name = nameAt(text.slice(index + 1), callable);
+    if (name === undefined) return { problem: unknown(text.slice(index)) };
+    times.set(name, (times.get(name) ?? 0) + 1);
+    rest += text.slice(from, index);
+    from = index + 1 + name.length;
   }
-  return { named: [...named.values()], rest: rest.replace(/\s+/g, " ").replace(/^[\s,]+|[\s,]+$/g, "") };
+  const named: Person[] = [];
+  for (const [name, count] of times) {
+    const meant = peopleNamed(name, count, callable);
+    if ("problem" in meant) return meant;
+    named.push(...meant.people);
+  }
+  rest += text.slice(from);
+  return { named, rest: rest.replace(/\s+/g, " ").replace(/^[\s,]+|[\s,]+$/g, "") };
+}
+
+/** Takes the person out whom a text names at its start. */
+export function takeFirstPerson(
+  text: string,
+  callable: Callable,
+): { person: Person; rest: string } | { problem: string } {
+  const name = text.startsWith("@") ? nameAt(text.slice(1), callable) : undefined;
+  if (name === undefined) return { problem: unknown(text) };
+  const meant = peopleNamed(name, 1, callable);
+  if ("problem" in meant) return meant;
+  const [person] = meant.people;
+  return person ? { person, rest: text.slice(1 + name.length).trim() } : { problem: unknown(text) };
+}
+
+function unknown(text: string): string {
+  return `“${/^\S{1,40}/u.exec(text)?.[0] ?? "@"}” names nobody. Choose the person from the list after the @.`;
+}
+
+/** Returns the longest name that a text starts with, in lower case. Of "Ana" and "Ana Lima", the longer name is meant. */
+function nameAt(after: string, { people, picked }: Callable): string | undefined {
+  const text = after.toLowerCase();
+  return [...picked, ...people]
+    .map(({ name }) => name.toLowerCase())
+    .filter((name) => text.startsWith(name) && !nameGoesOn.test(text.slice(name.length)))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** Returns whom a name means: those who were picked from the list, the last ones first, or the only one who has it. */
+function peopleNamed(
+  name: string,
+  times: number,
+  { people, picked }: Callable,
+): { people: readonly Person[] } | { problem: string } {
+  const namesakes = (list: readonly Person[]) => [
+    ...new Map(list.filter((one) => one.name.toLowerCase() === name).map((one) => [one.id, one])).values(),
+  ];
+  const meant = namesakes(picked).slice(0, times);
+  if (meant.length > 0) return { people: meant };
+  const known = namesakes(people);
+  if (known.length <= 1) return { people: known };
+  const emails = known.map(({ email }) => email).filter(Boolean);
+  return {
+    problem: `Several colleagues are named ${known[0]?.name}: ${emails.join(", ")}. Choose the one you mean from the list after the @.`,
+  };
+}
+
+/** Says whom a command means: by the email too, if a colleague has the same name. */
+export function sayPerson({ id, name, email }: Person, { people }: Pick<Callable, "people">): string {
+  const hasNamesake = people.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
+  return hasNamesake ? `${name} (${email})` : name;
 }
 
 /** A time in words: "Friday 4 December, 14:00". */

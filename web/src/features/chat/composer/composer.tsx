@@ -84,7 +84,10 @@ export function Composer(props: ComposerProps) {
   const hasAnswers = useSyncExternalStore(answers.subscribe, () => answers.of(place).length > 0);
   const desk = useLazyPart(deskPart, hasAnswers || text.startsWith("/"), () => undefined);
   const isRunning = useRef(false);
-  const given = { channelId, channel, parentId, people: callable.people, channels: channels.get() ?? [] };
+  const given = {
+    ...{ channelId, channel, parentId, channels: channels.get() ?? [] },
+    ...{ people: callable.people, picked: compose.picked },
+  };
   // Files are uploaded as they are chosen.
   const isOffline = useIsOffline();
   const isEmpty = text.trim() === "" && tray.uploads.length === 0;

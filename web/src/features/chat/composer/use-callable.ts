@@ -8,6 +8,7 @@ import type { Callable, CallOfAll } from "../../../capabilities/writing/field/us
 import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { isGroup } from "../channel-list/channel-title.ts";
+import { commandIn } from "../commands/answers.ts";
 import { chatKeys } from "../stream/api.ts";
 
 /** Loaded at the first slash, because only commands need it. */
@@ -44,7 +45,7 @@ const callsOfAll: readonly CallOfAll[] = [
  */
 function useKnownPeople(channelId: string, text: string): readonly Person[] {
   // A command can name any colleague.
-  const find = text.startsWith("/") ? colleaguesQuery : (search: string) => membersQuery(channelId, search);
+  const find = commandIn(text) ? colleaguesQuery : (search: string) => membersQuery(channelId, search);
   const all = useQuery({ ...find(""), enabled: text.includes("@") });
   const isLarge = Boolean(all.data?.nextCursor);
   const settled = useDebounced(text, debounceMs);
