@@ -1728,12 +1728,21 @@ export interface Tables {
     issuer: string | null;
     subject: string | null;
     sid: string | null;
+    issued_at: Date | null;
   };
   single_sign_on_identities: {
     issuer: string;
     subject: string;
     user_id: string;
     created_at: Generated<Date>;
+  };
+  single_sign_on_logouts: {
+    id: string;
+    issuer: string;
+    subject: string | null;
+    sid: string | null;
+    made_at: Date;
+    expires_at: Date;
   };
   single_sign_on_uses: {
     use_hash: Buffer;

@@ -98,7 +98,7 @@ export const identityRoutes = {
     bodyKind: "raw",
     status: 200,
     responseKind: "stream",
-    errors: ["single_sign_on_off", "logout_token_invalid"],
+    errors: ["single_sign_on_off", "logout_token_invalid", "directory_unavailable"],
   }),
   getCurrentUser: defineRoute({
     method: "GET",

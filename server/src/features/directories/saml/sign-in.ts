@@ -128,7 +128,7 @@ export async function finishSignIn(
     { db, log, config: { createsPending: provider.settings.createsPending, roles: undefined } },
     {
       claims,
-      sid: assertion.sessionIndex,
+      ...{ sid: assertion.sessionIndex, issuedAt: null },
       follow: (userId) =>
         followSignOn(db, provider.row, { ...signOn, userId, address: device.address }),
       mayLink: (tx, userId) => mayLink(tx, provider.row, { ...signOn, userId }),

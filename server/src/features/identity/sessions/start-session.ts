@@ -23,6 +23,8 @@ export interface SignOn {
   issuer: string;
   subject: string;
   sid: string | null;
+  /** When the provider signed the person in, by its clock. Null: it sends no logout tokens. */
+  issuedAt: Date | null;
 }
 
 /**

@@ -23,6 +23,8 @@ interface ProvenPerson {
   claims: PersonClaims;
   /** The provider's session. */
   sid: string | null;
+  /** When the provider signed the person in, if it sends logout tokens. */
+  issuedAt: Date | null;
   /** Applies the groups that the provider named to the person's account. */
   follow: (userId: string) => Promise<void>;
   /** Returns whether the first sign-in may link the account because of its address. */
@@ -35,7 +37,7 @@ interface ProvenPerson {
  */
 export async function admitPerson(
   deps: { db: Database; log: Log; config: AdmissionRules },
-  { claims, sid, follow, mayLink }: ProvenPerson,
+  { claims, sid, issuedAt, follow, mayLink }: ProvenPerson,
   device: Device,
 ): Promise<SignOnResult> {
   const { db, log } = deps;
@@ -61,7 +63,7 @@ export async function admitPerson(
     await recordRefusal(db, { email: account.email, accountId: account.id }, "account_pending", device);
     return { outcome: "pending" };
   }
-  const signOn = { issuer: claims.iss, subject: claims.sub, sid };
+  const signOn = { issuer: claims.iss, subject: claims.sub, sid, issuedAt };
   return { outcome: "done", code: await makeHandOverCode(db, account.id, signOn) };
 }
 

@@ -71,6 +71,7 @@ async function logOut(token: string, node = 0): Promise<{ status: number; cache:
 
 const accepted = { status: 200, cache: "no-store" };
 const refused = { status: 400, cache: "no-store" };
+const now = () => Math.floor(Date.now() / 1000);
 const isIn = async ({ client }: SignedIn) =>
   (await client.send("GET", identityRoutes.getCurrentUser.path, {})).status === 200;
 
@@ -115,6 +116,41 @@ describe("a logout token", () => {
     expect((await browser.redeem()).status).toBe(401);
   });
 
+  test("stops a browser whose code is made only afterwards, but no later sign-in", async () => {
+    const person = await newPerson();
+    const { db } = nodes[0];
+    const browser = openSignOnBrowser({ url: nodes[0].url, publicUrl });
+    await browser.signOn(person.email);
+    const [code] = await db
+      .deleteFrom("single_sign_on_codes")
+      .where("subject", "=", person.subject)
+      .returningAll()
+      .execute();
+    expect(await logOut(await provider.signLogout({ sub: person.subject }))).toEqual(accepted);
+    await db.insertInto("single_sign_on_codes").values(code!).execute();
+    expect((await browser.redeem()).status).toBe(401);
+    const past = now() - 60;
+    const other = await newPerson();
+    expect(await logOut(await provider.signLogout({ sub: other.subject, iat: past }))).toEqual(accepted);
+    expect(await isIn(await signIn(other))).toBe(true);
+  });
+
+  test("that names a session and a person ends those sessions of the person that have no name", async () => {
+    const person = await newPerson();
+    const [named, unnamed] = [await signIn(person), await signIn(person)];
+    await nodes[0].db
+      .updateTable("sessions")
+      .set({ sign_on_sid: null })
+      .where("user_id", "=", named.user.id)
+      .where("sign_on_sid", "=", unnamed.sid)
+      .execute();
+    const colleague = await signIn(await newPerson());
+    const token = await provider.signLogout({ sub: person.subject, sid: "another" });
+    expect(await logOut(token)).toEqual(accepted);
+    await nodes[0].felt();
+    expect([await isIn(named), await isIn(unnamed), await isIn(colleague)]).toEqual([true, false, true]);
+  });
+
   test("works once", async () => {
     const person = await newPerson();
     const token = await provider.signLogout({ sub: person.subject });
@@ -124,7 +160,6 @@ describe("a logout token", () => {
   });
 
   const event = "http://schemas.openid.net/event/backchannel-logout";
-  const now = () => Math.floor(Date.now() / 1000);
   test.each<[string, () => Record<string, unknown>, { isForged?: boolean; type?: string }?]>([
     ["signed by another key", () => ({}), { isForged: true }],
     ["of another issuer", () => ({ iss: "https://login.evil.test" })],

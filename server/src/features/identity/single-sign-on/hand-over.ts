@@ -24,7 +24,7 @@ export function samlAttemptJar(publicUrl: string | undefined) {
 export async function makeHandOverCode(
   db: Database,
   userId: string,
-  { issuer, subject, sid }: SignOn,
+  { issuer, subject, sid, issuedAt }: SignOn,
 ): Promise<string> {
   const code = randomBytes(32).toString("base64url");
   await db.deleteFrom("single_sign_on_codes").where("expires_at", "<", new Date()).execute();
@@ -33,7 +33,7 @@ export async function makeHandOverCode(
     .values({
       code_hash: hashOf(code),
       user_id: userId,
-      ...{ issuer, subject, sid },
+      ...{ issuer, subject, sid, issued_at: issuedAt },
       expires_at: new Date(Date.now() + handOverSeconds * 1000),
     })
     .execute();
@@ -48,11 +48,12 @@ export async function takeHandOverCode(
   const taken = await db
     .deleteFrom("single_sign_on_codes")
     .where("code_hash", "=", hashOf(code))
-    .returning(["user_id", "expires_at", "issuer", "subject", "sid"])
+    .returning(["user_id", "expires_at", "issuer", "subject", "sid", "issued_at"])
     .executeTakeFirst();
   if (!taken || taken.expires_at.getTime() <= Date.now()) return undefined;
-  const { user_id: userId, issuer, subject, sid } = taken;
-  return { userId, signOn: issuer !== null && subject !== null ? { issuer, subject, sid } : undefined };
+  const { user_id: userId, issuer, subject, sid, issued_at: issuedAt } = taken;
+  const signOn = issuer !== null && subject !== null ? { issuer, subject, sid, issuedAt } : undefined;
+  return { userId, signOn };
 }
 
 function hashOf(code: string): Buffer {

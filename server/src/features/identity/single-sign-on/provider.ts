@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import { createRemoteJWKSet, jwtVerify } from "jose";
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type * as OpenId from "openid-client";
 import { z } from "zod";
 import type { SingleSignOnConfig } from "../../../platform/configuration/single-sign-on-config.ts";
@@ -16,6 +16,7 @@ export interface Checks {
 const claimsSchema = z.looseObject({
   iss: z.string(),
   sub: z.string().min(1).max(255),
+  iat: z.number(),
   email: z
     .string()
     .trim()
@@ -44,7 +45,10 @@ export interface Provider {
    * issuer, signature, or a used code.
    */
   redeem(answer: Record<string, string | undefined>, checks: Checks): Promise<Claims>;
-  /** Verifies a logout token. Throws unless the provider has signed it, for this client, within the last minutes. */
+  /**
+   * Verifies a logout token. Throws unless the provider has signed it, for this client, within the last minutes.
+   * @throws {ProviderUnreachable}
+   */
   verifyLogout(token: string): Promise<LogoutClaims>;
 }
 
@@ -52,6 +56,7 @@ export interface Provider {
 const logoutSchema = z
   .looseObject({
     iss: z.string(),
+    iat: z.number(),
     jti: z.string().min(1).max(500),
     sub: z.string().min(1).max(255).optional(),
     sid: z.string().min(1).max(255).optional(),
@@ -65,7 +70,21 @@ export type LogoutClaims = z.infer<typeof logoutSchema>;
 /** A logout token is accepted for this long after it was made, and remembered for longer. */
 export const logoutTokenSeconds = 5 * 60;
 export const clockSkewSeconds = 60;
-const signatureAlgorithms = ["RS256", "PS256", "ES256", "EdDSA"];
+/** Those that sign-in accepts, if the provider announces them. */
+const signatureAlgorithms = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"],
+  ...["EdDSA", "Ed25519"],
+];
+
+/** The provider does not answer, so that nobody can say whether a token is right. */
+export class ProviderUnreachable extends Error {}
+
+/** Errors of finding a key that are the token's. */
+const isOfToken = new Set(["ERR_JWKS_NO_MATCHING_KEY", "ERR_JWKS_MULTIPLE_MATCHING_KEYS", "ERR_JOSE_NOT_SUPPORTED"]);
+
+function unreachable(cause: unknown): never {
+  throw new ProviderUnreachable("the provider cannot be reached", { cause });
+}
 
 /** The provider's configuration and keys are reloaded after this time, since they may change. */
 const rememberedMs = 60 * 60_000;
@@ -125,14 +144,20 @@ export function connectProvider(config: SingleSignOnConfig): Provider {
       return claimsSchema.parse({ ...more, ...fromToken, ...emailOf(fromToken, more) });
     },
     async verifyLogout(token) {
-      const { issuer, jwks_uri } = (await configuration()).serverMetadata();
+      const { issuer, jwks_uri } = (await configuration().catch(unreachable)).serverMetadata();
       if (!jwks_uri) throw new Error("the provider publishes no keys");
       if (keys?.uri !== jwks_uri)
         keys = {
           uri: jwks_uri,
           find: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutSeconds * 1000 }),
         };
-      const { payload, protectedHeader } = await jwtVerify(token, keys.find, {
+      const { find } = keys;
+      const findKey: JWTVerifyGetKey = (header, given) =>
+        find(header, given).catch((error: unknown) => {
+          if (error instanceof errors.JOSEError && isOfToken.has(error.code)) throw error;
+          return unreachable(error);
+        });
+      const { payload, protectedHeader } = await jwtVerify(token, findKey, {
         issuer,
         audience: config.clientId,
         algorithms: signatureAlgorithms,

@@ -128,7 +128,7 @@ async function finishSignOn(
   }
   const signOn = { subject: claims.sub, claims };
   const person = {
-    ...{ claims, sid: claims.sid ?? null },
+    ...{ claims, sid: claims.sid ?? null, issuedAt: new Date(claims.iat * 1000) },
     follow: (userId: string) =>
       slice.followSignOn.follow({ ...signOn, userId, address: device.address }),
     mayLink: (tx: Database, userId: string) => slice.followSignOn.mayLink(tx, { ...signOn, userId }),

@@ -4,8 +4,10 @@ import { assertMayEnter } from "../policy.ts";
 import { presentViewer } from "../present.ts";
 import { findAccount } from "../queries.ts";
 import { recordRefusal } from "../record-refusal.ts";
+import type { Database } from "../../../tables.ts";
 import type { Device } from "../sessions/device.ts";
 import { type SessionDependencies, startSession } from "../sessions/start-session.ts";
+import { assertNotLoggedOut } from "./end-by-provider.ts";
 import { takeHandOverCode } from "./hand-over.ts";
 
 /**
@@ -32,6 +34,8 @@ export async function signInByCode(
     }
     throw error;
   }
-  const session = await startSession(deps, account, device, "single-sign-on", undefined, taken?.signOn);
+  const signOn = taken?.signOn;
+  const prove = signOn && ((tx: Database) => assertNotLoggedOut(tx, signOn));
+  const session = await startSession(deps, account, device, "single-sign-on", prove, signOn);
   return { session, user: presentViewer(account, "single-sign-on") };
 }
