@@ -66,7 +66,13 @@ export const directoryRoutes = {
     }),
     status: 200,
     response: oneDirectory,
-    errors: ["forbidden", "directory_not_found", "changed_meanwhile", "directory_not_started"],
+    errors: [
+      "forbidden",
+      "directory_not_found",
+      "changed_meanwhile",
+      "directory_not_started",
+      "saml_not_set",
+    ],
   }),
   renewDirectorySecret: defineRoute({
     method: "POST",
@@ -186,7 +192,7 @@ export const directoryRoutes = {
     body: z.object({ version: z.int() }),
     status: 200,
     response: oneDirectory,
-    errors: ["forbidden", "directory_not_found", "changed_meanwhile"],
+    errors: ["forbidden", "directory_not_found", "changed_meanwhile", "saml_not_set"],
   }),
   listDirectoryGroups: defineRoute({
     method: "GET",

@@ -1,4 +1,5 @@
 import type { Slice } from "../../slice.ts";
+import { deleteLeftovers } from "../identity/public.ts";
 import { registerLdap } from "./ldap/routes.ts";
 import { provePasswordByLdap } from "./ldap/sign-in.ts";
 import { ldapRunJob, nightlyRunsJob } from "./ldap/synchronise.ts";
@@ -7,6 +8,7 @@ import { registerDirectories } from "./manage/routes.ts";
 import { samlPrivateKey } from "./manage/saml-keys.ts";
 import { followJob, sweepDirectoriesJob } from "./people/follow-job.ts";
 import { registerSignOn } from "./saml/routes.ts";
+import { deleteOldTrials } from "./saml/settings.ts";
 import { registerScim } from "./scim/routes.ts";
 import { oidcFollower } from "./sign-on/oidc.ts";
 
@@ -20,6 +22,14 @@ export const directories: Slice = {
       name: "directories.reseal-saml-keys",
       cron: "53 3 * * *",
       run: ({ tx }) => samlPrivateKey.reseal(tx),
+    }),
+    () => ({
+      name: "directories.delete-leftovers-of-sign-ins",
+      cron: "*/15 * * * *",
+      async run({ tx }) {
+        await deleteOldTrials(tx);
+        await deleteLeftovers(tx);
+      },
     }),
   ],
   placed: [placedMappings],

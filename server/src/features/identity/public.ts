@@ -30,7 +30,7 @@ export { admitPerson, loginPage } from "./single-sign-on/admit-person.ts";
 export { findAccountBySignOn, type PersonClaims } from "./single-sign-on/enter-person.ts";
 export { handOverJar, samlAttemptJar } from "./single-sign-on/hand-over.ts";
 export { openAttempt, sealAttempt } from "./single-sign-on/seal-attempt.ts";
-export { useOnce } from "./single-sign-on/use-once.ts";
+export { deleteLeftovers, useOnce } from "./single-sign-on/use-once.ts";
 export { namesOfColleagues };
 
 /** The directory that an account follows, and whether the person is active there. */

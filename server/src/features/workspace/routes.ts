@@ -1,26 +1,33 @@
+import { samlSettingsSchema } from "@atoll/contract/directories/sign-on-schemas";
 import { companyRoutes } from "@atoll/contract/workspace/company-routes";
 import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { manifestOf } from "./manifest.ts";
 import { readLooks } from "./public.ts";
 import { countDepartments, readSetUp } from "./set-up.ts";
 import { assertAdministrator, skipStep, updateCompany } from "./update-company.ts";
 
+/** Returns the name of the SAML provider through which people can sign in. */
+async function findSaml(db: Database): Promise<{ name: string } | null> {
+  const row = await db
+    .selectFrom("directories")
+    .select(["name", "settings"])
+    .where("kind", "=", "saml")
+    .where("state", "=", "on")
+    .executeTakeFirst();
+  return row && samlSettingsSchema.safeParse(row.settings).success ? { name: row.name } : null;
+}
+
 /** Registers the routes for the company data on every page, its set-up, and the health of this process. */
-export function registerWorkspace({ routes, db, workspace }: SliceContext): void {
+export function registerWorkspace({ routes, db, workspace, publicUrl }: SliceContext): void {
   routes.route(workspaceRoutes.getWorkspace, async () => ({
     ...workspace,
     ...(await readLooks(db, workspace)),
     ...(await countDepartments(db)),
-    saml:
-      (await db
-        .selectFrom("directories")
-        .select("name")
-        .where("kind", "=", "saml")
-        .where("state", "=", "on")
-        .executeTakeFirst()) ?? null,
+    saml: publicUrl === undefined ? null : await findSaml(db),
   }));
 
   routes.route(companyRoutes.getManifest, async () => manifestOf(await readLooks(db, workspace)));

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import type { directoryRoutes } from "@atoll/contract/directories/routes";
 import { type Directory, maxDirectories, scimSecretPrefix } from "@atoll/contract/directories/schemas";
+import { oidcSettingsSchema, samlSettingsSchema } from "@atoll/contract/directories/sign-on-schemas";
 import { isSuperAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput } from "@atoll/contract/route";
 import { sql } from "kysely";
@@ -172,12 +173,21 @@ export async function renewSecret(
   return { directory: await findDirectory(db, directoryId), secret: made.secret };
 }
 
+/** Asserts that a provider of single sign-on has the settings without which nobody signs in and no groups are read. */
+function assertSet({ kind, settings }: DirectoryRow, publicUrl: string | undefined): void {
+  const isSet =
+    kind === "saml"
+      ? publicUrl !== undefined && samlSettingsSchema.safeParse(settings).success
+      : kind !== "oidc" || oidcSettingsSchema.safeParse(settings).success;
+  if (!isSet) throw new AppError("saml_not_set");
+}
+
 /**
  * Renames a directory, or switches it off or on again.
- * @throws {AppError} `forbidden`, `directory_not_found`, `changed_meanwhile`, `directory_not_started`.
+ * @throws {AppError} `forbidden`, `directory_not_found`, `changed_meanwhile`, `directory_not_started`, `saml_not_set`.
  */
 export async function changeDirectory(
-  context: Pick<SliceContext, "db" | "enqueue">,
+  context: Pick<SliceContext, "db" | "enqueue" | "publicUrl">,
   viewer: Changer,
   directoryId: string,
   { version, name, isOn }: RouteInput<typeof directoryRoutes.changeDirectory>["body"],
@@ -193,6 +203,7 @@ export async function changeDirectory(
       ...(state !== row.state && { state }),
     };
     if (Object.keys(changed).length === 0) return;
+    if (changed.state === "on") assertSet(row, context.publicUrl);
     await tx
       .updateTable("directories")
       .set({ ...changed, version: version + 1 })
@@ -206,10 +217,10 @@ export async function changeDirectory(
 
 /**
  * Lets accounts follow a directory from now on: its plan is carried out in the background.
- * @throws {AppError} `forbidden`, `directory_not_found`, `changed_meanwhile`.
+ * @throws {AppError} `forbidden`, `directory_not_found`, `changed_meanwhile`, `saml_not_set`.
  */
 export async function startDirectory(
-  context: Pick<SliceContext, "db" | "enqueue">,
+  context: Pick<SliceContext, "db" | "enqueue" | "publicUrl">,
   viewer: Changer,
   directoryId: string,
   version: number,
@@ -219,6 +230,7 @@ export async function startDirectory(
     const row = await lockDirectory(tx, directoryId);
     if (row.state === "on") return;
     assertNotChanged(row, version);
+    assertSet(row, context.publicUrl);
     await tx
       .updateTable("directories")
       .set({ state: "on", version: version + 1 })

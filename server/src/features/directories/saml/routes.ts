@@ -14,7 +14,14 @@ import {
 import { addGroups } from "../sign-on/follow-sign-on.ts";
 import { getOidcSettings, setOidcSettings } from "../sign-on/oidc.ts";
 import { readMetadata, writeMetadata } from "./metadata.ts";
-import { findSamlProvider, getSamlSettings, listKeys, renewKey, setSamlSettings } from "./settings.ts";
+import {
+  findSamlProvider,
+  findTrial,
+  getSamlSettings,
+  listKeys,
+  renewKey,
+  setSamlSettings,
+} from "./settings.ts";
 import { finishSignIn, startSignIn } from "./sign-in.ts";
 
 /** Registers the routes that only providers of single sign-on have. */
@@ -67,15 +74,7 @@ export function registerSignOn(context: SliceContext): void {
   routes.route(signOnRoutes.getSamlTrial, async ({ params }, { viewer }) => {
     assertMayManage(viewer);
     await findDirectory(db, params.directoryId);
-    const row = await db
-      .selectFrom("saml_trials")
-      .select("result")
-      .where("id", "=", params.trialId)
-      .where("directory_id", "=", params.directoryId)
-      .where("user_id", "=", viewer.id)
-      .executeTakeFirst();
-    if (!row) throw new AppError("saml_trial_not_found");
-    return { trial: row.result };
+    return findTrial(db, { id: params.trialId, directoryId: params.directoryId, userId: viewer.id });
   });
 
   routes.route(signOnRoutes.startSaml, async ({ query }, { cookies }) => {

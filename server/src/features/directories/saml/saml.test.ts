@@ -196,6 +196,24 @@ describe("signing in at a real provider", () => {
     expect(await signOn(person)).toBe(done);
   });
 
+  test("starts only with settings, and is not on the sign-in page without them", async () => {
+    await server.db.updateTable("directories").set({ settings: "{}" }).execute();
+    expect((await server.anyone.call(workspaceRoutes.getWorkspace, {})).saml).toBeNull();
+    for (const state of ["trial", "off"] as const) {
+      await server.db.updateTable("directories").set({ state }).execute();
+      const params = { directoryId };
+      const { version } = await owner.client.call(signOnRoutes.getSamlSettings, { params });
+      const refused =
+        state === "trial"
+          ? await owner.client.refused(directoryRoutes.startDirectory, { params, body: { version } })
+          : await owner.client.refused(directoryRoutes.changeDirectory, {
+              params,
+              body: { version, isOn: true },
+            });
+      expect(refused.body.error.code).toBe("saml_not_set");
+    }
+  });
+
   test("does not link an account by an address that nobody has verified, or make one", async () => {
     const person = newPerson();
     await createPerson(server.db, { email: person.email });
@@ -386,6 +404,8 @@ describe("trying a sign-in", () => {
     // Only the administrator who tried it sees it.
     const other = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
     expect((await other.client.refused(signOnRoutes.getSamlTrial, { params })).status).toBe(404);
+    await sql`UPDATE saml_trials SET created_at = now() - interval '16 minutes'`.execute(server.db);
+    expect((await owner.client.refused(signOnRoutes.getSamlTrial, { params })).status).toBe(404);
   });
 
   test("says what is wrong with a response", async () => {

@@ -182,13 +182,40 @@ export async function renewKey(
   return findDirectory(db, directoryId);
 }
 
+const trialsKept = sql.lit("15 minutes");
+
+/** Deletes what came in trials, which is somebody's data. */
+export async function deleteOldTrials(db: Database): Promise<void> {
+  await sql`DELETE FROM saml_trials WHERE created_at < now() - ${trialsKept}::interval`.execute(db);
+}
+
+/**
+ * Returns what came in a viewer's trial of the last quarter of an hour.
+ * @throws {AppError} `saml_trial_not_found`.
+ */
+export async function findTrial(
+  db: Database,
+  trial: { id: string; directoryId: string; userId: string },
+): Promise<RouteOutput<typeof signOnRoutes.getSamlTrial>> {
+  const row = await db
+    .selectFrom("saml_trials")
+    .select("result")
+    .where("id", "=", trial.id)
+    .where("directory_id", "=", trial.directoryId)
+    .where("user_id", "=", trial.userId)
+    .where("created_at", ">", sql<Date>`now() - ${trialsKept}::interval`)
+    .executeTakeFirst();
+  if (!row) throw new AppError("saml_trial_not_found");
+  return { trial: row.result };
+}
+
 /** Keeps what came when an administrator tried a sign-in, for a quarter of an hour. */
 export async function keepTrial(
   db: Database,
   trial: { id: string; directoryId: string; userId: string },
   result: RouteOutput<typeof signOnRoutes.getSamlTrial>["trial"],
 ): Promise<void> {
-  await sql`DELETE FROM saml_trials WHERE created_at < now() - interval '15 minutes'`.execute(db);
+  await deleteOldTrials(db);
   const { id, directoryId, userId } = trial;
   await sql`INSERT INTO saml_trials (id, directory_id, user_id, result)
     SELECT ${id}, d.id, a.id, ${JSON.stringify(result)}::jsonb FROM directories d, accounts a

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../../tables.ts";
 
+/** Deletes what sign-ins have left behind and nothing looks at any more. */
+export async function deleteLeftovers(db: Database): Promise<void> {
+  for (const table of ["single_sign_on_uses", "single_sign_on_codes", "single_sign_on_logouts"] as const)
+    await db.deleteFrom(table).where("expires_at", "<", new Date()).execute();
+}
+
 /**
  * Uses up a message of a provider, on all nodes. It is remembered until it has expired.
  * @param parts the kind of message, its issuer and its identifier.

@@ -87,8 +87,9 @@ export function useLdapSettings(directoryId: string) {
 export type SamlState = RouteOutput<typeof signOnRoutes.getSamlSettings>;
 
 /** The settings of the SAML provider, and what it needs to know of this server. */
-export function useSamlSettings(directoryId: string) {
+export function useSamlSettings(directoryId: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [...key, directoryId, "saml"],
     queryFn: ({ signal }) => call(signOnRoutes.getSamlSettings, { params: { directoryId } }, { signal }),
     refetchOnMount: "always",
@@ -109,12 +110,20 @@ export function useSamlTrial(directoryId: string, trialId: string) {
 export type OidcState = RouteOutput<typeof signOnRoutes.getOidcSettings>;
 
 /** The group claim of the OpenID provider. */
-export function useOidcSettings(directoryId: string) {
+export function useOidcSettings(directoryId: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [...key, directoryId, "oidc"],
     queryFn: ({ signal }) => call(signOnRoutes.getOidcSettings, { params: { directoryId } }, { signal }),
     refetchOnMount: "always",
   });
+}
+
+/** Whether a provider of single sign-on lacks the settings that it needs to be on. */
+export function useIsUnset({ id, kind }: Directory): boolean {
+  const saml = useSamlSettings(id, kind === "saml").data;
+  const oidc = useOidcSettings(id, kind === "oidc").data;
+  return saml ? !saml.settings || !saml.server : oidc !== undefined && !oidc.settings;
 }
 
 export type ShownMapping = Mapping & { groupName: string | null };

@@ -18,6 +18,7 @@ import {
   renewSecret,
   scimAddress,
   startDirectory,
+  useIsUnset,
   usePlan,
 } from "./api.ts";
 import { EventsCard } from "./events-card.tsx";
@@ -182,12 +183,13 @@ function signOnText({ kind, state }: Directory): string {
 function PlanCard({ directory }: { directory: Directory }) {
   const query = usePlan(directory);
   const [isStarting, setIsStarting] = useState(false);
+  const isUnset = useIsUnset(directory);
   const plan = query.data;
   return (
     <SettingCard
       end={
         <Button
-          disabled={!plan || query.isPlaceholderData}
+          disabled={!plan || query.isPlaceholderData || isUnset}
           icon={Play}
           onClick={() => setIsStarting(true)}
           size="sm"
@@ -196,7 +198,11 @@ function PlanCard({ directory }: { directory: Directory }) {
           Start
         </Button>
       }
-      text="Nothing of this has happened yet. Set what groups give first."
+      text={
+        isUnset
+          ? "Enter the provider's settings above before you start."
+          : "Nothing of this has happened yet. Set what groups give first."
+      }
       title="What would change"
     >
       {plan ? (
