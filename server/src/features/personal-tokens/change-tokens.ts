@@ -9,7 +9,7 @@ import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { accessOwnBot, announceBots } from "../bots/public.ts";
-import { changeAlone } from "../identity/public.ts";
+import { addProgramSession, changeAlone, endProgramSessions } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { newPersonalToken } from "./public.ts";
 import { presentToken, readTokenRules, selectTokens, type TokenRow } from "./token-list.ts";
@@ -66,21 +66,10 @@ export function createToken(
         .where("expires_at", ">", sql<Date>`now()`)
         .executeTakeFirstOrThrow();
       if (count >= maxTokens) throw new AppError("too_many_tokens");
-      await tx
-        .insertInto("sessions")
-        .values({
-          id,
-          user_id: holderId,
-          user_agent: "",
-          address: viewer.address,
-          way: "token",
-          scopes,
-          made_by: way,
-          expires_at: days === null ? farAway : new Date(Date.now() + days * dayMs),
-          ended_at: null,
-          end_reason: null,
-        })
-        .execute();
+      await addProgramSession(tx, current, {
+        ...{ id, userId: holderId, address: viewer.address, scopes },
+        expiresAt: days === null ? farAway : new Date(Date.now() + days * dayMs),
+      });
       await tx
         .insertInto("personal_tokens")
         .values({ id, name, token_hash: hash, ending, is_endless: days === null })
@@ -194,11 +183,7 @@ async function revoke(
 ): Promise<void> {
   const [row] = await selectTokens(tx, sql`s.id = ${tokenId}`, 1);
   if (!row || !isTheirs(row)) throw new AppError("token_not_found");
-  await tx
-    .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, end_reason: "token revoked" })
-    .where("id", "=", tokenId)
-    .execute();
+  await endProgramSessions(tx, "token revoked", sql`id = ${tokenId}`);
   await recordAct(tx, {
     action: "token.revoked",
     actor: { id, name },

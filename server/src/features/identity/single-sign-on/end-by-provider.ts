@@ -5,6 +5,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Log } from "../../../platform/log/log.ts";
 import type { Database } from "../../../tables.ts";
+import { waitForTurn } from "../public.ts";
 import type { SignOn } from "../sessions/start-session.ts";
 import {
   clockSkewSeconds,
@@ -30,6 +31,8 @@ export async function endSessionsByProvider(
   const claims = await verify({ log, provider }, token);
   // The token is used up and the sessions end together: a provider that gets no answer may send it again.
   await transact(db, async (tx) => {
+    // A token or program that is being made waits, or is found.
+    await waitForTurn(tx);
     const keptMs = (logoutTokenSeconds + 2 * clockSkewSeconds) * 1000;
     if (!(await useOnce(tx, ["logout", claims.iss, claims.jti], new Date(Date.now() + keptMs)))) {
       log.warn("single sign-on: a logout token was refused: it was used before");
