@@ -1,7 +1,10 @@
+import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test, vi } from "vitest";
 import { createClient } from "../../../test/client.ts";
+import { testPassword } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { startTestServer } from "../../../test/harness.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
@@ -14,7 +17,7 @@ beforeAll(async () => {
   await ana!.create({ title: "Caulk the hull" });
 });
 
-const search = (query: string, who = ana!) =>
+const search = (query: string, who: Pick<Worker, "client"> = ana!) =>
   who.client.call(searchRoutes.searchEverywhere, { query: { query } });
 const refused = async (query: string, who = ana!) => {
   const { status, body } = await who.client.refused(searchRoutes.searchEverywhere, { query: { query } });
@@ -55,6 +58,23 @@ test("a newer query of a person cancels the previous one with an error", async (
   expect(await older).toBe("409 search_superseded");
   await release();
   expect((await newer).items.map(({ title }) => title.text)).toEqual(["Caulk the hull"]);
+});
+
+test("searches of a program wait for each other, and cancel none of its person's", async () => {
+  const { token } = await ana!.client.call(personalTokenRoutes.createToken, {
+    body: {
+      ...{ id: uuidv7(), name: "Editor", scopes: ["search:read" as const], days: 1 },
+      currentPassword: testPassword,
+    },
+  });
+  const program = { client: createClient(server.url, token) };
+  const release = await holdIndex();
+  const answers = [search("hull"), search("caulk", program), search("hull", program)];
+  // One of the person and one of the program.
+  await areWaiting(2);
+  await release();
+  for (const { items } of await Promise.all(answers))
+    expect(items.map(({ title }) => title.text)).toEqual(["Caulk the hull"]);
 });
 
 test("cancels a search that takes too long with an error, and leaves nothing running", async () => {

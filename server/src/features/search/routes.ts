@@ -45,17 +45,17 @@ export function registerSearchEverywhere(context: SliceContext): void {
   registerSearchWords(context);
 
   routes.route(searchRoutes.searchEverywhere, async ({ query }, { viewer }) =>
-    runner.run("search", viewer.id, (tx, asOf) => searchEverywhere(context, tx, viewer, query, asOf)),
+    runner.runFor("search", viewer, (tx, asOf) => searchEverywhere(context, tx, viewer, query, asOf)),
   );
 
   routes.route(searchRoutes.suggestHits, async ({ query }, { viewer }) => ({
-    items: await runner.run("suggest", viewer.id, (tx, asOf) =>
+    items: await runner.runFor("suggest", viewer, (tx, asOf) =>
       suggest(context, tx, viewer, query.query, asOf),
     ),
   }));
 
   routes.route(searchRoutes.findSimilar, async ({ query }, { viewer }) => ({
-    items: await runner.run("similar", viewer.id, (tx) => findSimilar(context, tx, viewer, query)),
+    items: await runner.runFor("similar", viewer, (tx) => findSimilar(context, tx, viewer, query)),
   }));
 
   routes.route(searchRoutes.noteOpenedHit, async ({ body }, { viewer }) => {

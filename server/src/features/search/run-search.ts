@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/log/log.ts";
+import { createFairTurns, TooManyWaiting } from "../../platform/turns/fair-turns.ts";
+import type { RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 
 /** The time limit of a search, unless a test sets another. */
@@ -20,7 +23,20 @@ export interface SearchRunner {
     userId: string,
     work: (tx: Database, asOf: string) => Promise<T>,
   ): Promise<T>;
+  /**
+   * Does the same for a viewer. The searches of a program wait for each other instead, and end none of its person's:
+   * programs send several at once, and need the answer of each.
+   * @throws {AppError} `rate_limited` when too many of the program's searches wait.
+   */
+  runFor<T>(
+    lane: "search" | "suggest" | "similar",
+    viewer: Pick<RequestViewer, "id" | "sessionId" | "scopes">,
+    work: (tx: Database, asOf: string) => Promise<T>,
+  ): Promise<T>;
 }
+
+/** Searches of programs that run at the same time on a node, each of another program, and that wait for one of them. */
+const programs = { atOnce: 4, mostWaiting: 16 };
 
 type Reason = "search_superseded" | "search_too_slow";
 
@@ -43,6 +59,7 @@ export function longestSearchMs({ patience }: Pick<SearchGround, "patience">): n
 export function createSearchRunner({ db, bus, log, patience }: SearchGround): SearchRunner {
   const longestMs = longestSearchMs({ patience });
   const running = new Map<string, Running>();
+  const turns = createFairTurns(programs);
   bus.on(topic, (body) => {
     const key = z.string().safeParse(body);
     if (key.success) running.get(key.data)?.end("search_superseded");
@@ -105,7 +122,19 @@ export function createSearchRunner({ db, bus, log, patience }: SearchGround): Se
     }
   }
 
-  return { run };
+  return {
+    run,
+    async runFor(lane, { id, sessionId, scopes }, work) {
+      if (scopes === null) return run(lane, id, work);
+      try {
+        // A lane of its own on each node, or another node would end it.
+        return await turns.run(sessionId, () => run(`${lane}/${uuidv7()}`, id, work));
+      } catch (error) {
+        if (error instanceof TooManyWaiting) throw new AppError("rate_limited", { retryAfterSeconds: 5 });
+        throw error;
+      }
+    },
+  };
 }
 
 /**
