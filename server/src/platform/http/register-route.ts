@@ -93,7 +93,11 @@ export interface Refusal<Viewer> {
 
 /** Binds the contract's routes to Fastify, with one way of finding the viewer. */
 export function createRegistrar<
-  Viewer extends { id: string; preferences?: { language: string } | undefined },
+  Viewer extends {
+    id: string;
+    scopes?: readonly string[] | null;
+    preferences?: { language: string } | undefined;
+  },
 >(app: FastifyInstance, door: Authenticator<Viewer>, counts: RequestCounts): RouteRegistrar<Viewer> {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const refusals = new WeakMap<FastifyRequest, unknown>();
@@ -131,9 +135,13 @@ export function createRegistrar<
       const signedIn = route.access === "signed-in";
       const { max, windowSeconds, by, perCaller } = route.rateLimit;
       const windowMs = windowSeconds * 1000;
-      // Per person on any address. An IPv6 address counts as its /64, from which its owner can choose any.
-      const keyOf = (request: FastifyRequest) =>
-        `${route.method} ${route.path} ${(by === "viewer" && viewers.get(request)?.id) || normalizeIP(request.ip, 64)}`;
+      // Per person on any address, and once more for all their programs, so that one in a loop takes nothing from the
+      // person. An IPv6 address counts as its /64, from which its owner can choose any.
+      const keyOf = (request: FastifyRequest) => {
+        const viewer = by === "viewer" ? viewers.get(request) : undefined;
+        const person = viewer && (viewer.scopes ? `${viewer.id} programs` : viewer.id);
+        return `${route.method} ${route.path} ${person ?? normalizeIP(request.ip, 64)}`;
+      };
       const countFor = (request: FastifyRequest, reply: FastifyReply) => (caller: string) => {
         if (perCaller === undefined) throw new Error(`${route.path} has no limit per caller`);
         counts.giveBack(keyOf(request));
