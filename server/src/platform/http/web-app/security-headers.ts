@@ -57,7 +57,7 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     // A trusted proxy sets the protocol. Without one it is the connection's own, which is plain http.
     if (request.protocol === "https") reply.header("strict-transport-security", `max-age=${yearSeconds}`);
     // Responses are for one person at one moment. A route may override this.
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    if (/^\/(api|\.well-known)\//.test(request.url)) reply.header("cache-control", "no-store");
   });
 }
 
