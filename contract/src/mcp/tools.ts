@@ -1,4 +1,4 @@
-import { coversScope, type TokenScope } from "../personal-tokens/areas.ts";
+import { coversScope, type TokenScope, tokenScopes } from "../personal-tokens/areas.ts";
 
 /** The path at which programs speak MCP. */
 export const mcpPath = "/api/mcp";
@@ -63,6 +63,8 @@ export const mcpTools = {
     title: "Ask",
     text: "Ask a question in plain words. Returns the passages that answer it best and, where the company has set a language model, an answer that cites them.",
     scopes: ["search:write"],
+    // It starts a conversation, and uses the person's answers of the day.
+    isWriting: true,
   },
   send_message: {
     title: "Send a message",
@@ -108,6 +110,12 @@ export const mcpToolNames = Object.keys(mcpTools) as readonly McpToolName[];
 /** Returns what a tool is, with the fields that not every tool has. */
 export function mcpTool(name: McpToolName): McpToolText {
   return mcpTools[name];
+}
+
+/** Returns the scopes that tools need, without those of blocked tools. Programs get no other. */
+export function scopesOfTools(blockedTools: readonly McpToolName[]): TokenScope[] {
+  const needed = mcpToolNames.flatMap((name) => (blockedTools.includes(name) ? [] : mcpTool(name).scopes));
+  return tokenScopes.filter((scope) => needed.includes(scope));
 }
 
 /** Returns whether a session may use a tool. Null: a browser's session, which has no scopes. */

@@ -82,11 +82,11 @@ export async function answerMessage(
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator, maxToolInputElements },
   );
   const tool: ToolContext = {
-    call: <R extends Route>(route: R, call: RouteCall<R>) =>
+    call: <R extends Route>(route: R, call: RouteCall<R>, patience?: AbortSignal) =>
       context.callRoute(route, call, {
         caller: message.viewer,
         address: message.address,
-        signal: message.signal,
+        signal: patience ? AbortSignal.any([message.signal, patience]) : message.signal,
       }),
     link: (path) => `${message.origin}${path}`,
   };

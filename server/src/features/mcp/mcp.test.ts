@@ -1,14 +1,21 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import { cardRoutes } from "@atoll/contract/cards/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { articleTextRoutes } from "@atoll/contract/knowledge/text-routes";
 import { mcpRoutes } from "@atoll/contract/mcp/routes";
 import { mcpPath } from "@atoll/contract/mcp/tools";
 import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
+import { questionRoutes } from "@atoll/contract/questions/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createAnnouncementRow, createAnnouncer } from "../../../test/announcers.ts";
 import { createPerson, type TestPerson, testPassword } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
@@ -122,6 +129,12 @@ describe("a program with a personal token", () => {
       await use(client, "send_message", { channelId: channel.id, parentId: id, text: `Reply ${reply}` });
     const first = await use(client, "read", { kind: "message", id });
     expect(first.data.thread).toHaveLength(20);
+    // A reply comes with the message that it answers.
+    const [reply] = first.data.thread as { id: string }[];
+    expect((await use(client, "read", { kind: "message", id: reply?.id })).data).toMatchObject({
+      message: { parentId: id },
+      root: { id, text: "Hello", parentId: null },
+    });
     const second = await use(client, "read", { kind: "message", id, cursor: first.data.nextCursor });
     expect(second.data).toMatchObject({
       thread: [{ text: "Reply 0" }, { text: "Reply 1" }],
@@ -140,6 +153,113 @@ describe("a program with a personal token", () => {
         })
       ).data,
     ).toMatchObject({ items: [{ title: "Low tide", startsAt: "2030-05-01T07:00:00.000Z" }] });
+  });
+
+  test("reads things of every kind, each with its address", async () => {
+    const author = await createAnnouncer(server, "Greta", { roles: ["admin"], departments: ["Backend"] });
+    const scopes: TokenScope[] = [
+      "calendar:read",
+      "announcements:read",
+      "knowledge:write",
+      "departments:read",
+    ];
+    const client = await connect(await tokenFor([...scopes, "questions:read", "people:read"], author));
+    const read = async (kind: string, id: unknown) => (await use(client, "read", { kind, id })).data;
+    const eventId = uuidv7();
+    await author.client.call(eventRoutes.createEvent, {
+      body: {
+        ...{ id: eventId, title: "Regatta", description: "Bring **oars**.", zone: "Europe/Berlin" },
+        ...{ start: "2030-06-01T09:00", end: "2030-06-01T10:00" },
+      },
+    });
+    expect(await read("event", eventId)).toMatchObject({
+      ...{ title: "Regatta", organiser: "Greta", text: "Bring **oars**.", start: "2030-06-01T09:00" },
+      link: `${server.url}/calendar?event=${eventId}`,
+    });
+    const announcementId = await createAnnouncementRow(server.db, author.id, {
+      ...{ title: "New pier", content: "It opens." },
+    });
+    expect(await read("announcement", announcementId)).toMatchObject({
+      ...{ title: "New pier", text: "It opens.", author: "Greta", status: "PUBLISHED" },
+    });
+    const question = { id: uuidv7(), title: "Where do herons sleep?", content: "By the pier?" };
+    await author.client.call(questionRoutes.askQuestion, { body: question });
+    expect(await read("question", question.id)).toMatchObject({
+      ...{ title: question.title, text: question.content, answerCount: 0, answers: [] },
+      link: `${server.url}/community-faqs/${question.id}`,
+    });
+    const { sections } = await author.client.call(cardRoutes.listSections, { params: { slug: "backend" } });
+    const section = sections.find(({ type }) => type.fields.every(({ isRequired }) => !isRequired));
+    const card = { id: uuidv7(), title: "Replace the rope", ownerId: author.id };
+    await author.client.call(cardRoutes.createCard, {
+      params: { typeId: section?.type.id ?? "" },
+      body: card,
+    });
+    expect(await read("card", card.id)).toMatchObject({
+      ...{ title: card.title, section: section?.type.name, owner: "Greta" },
+      link: `${server.url}/backend/${section?.type.slug}/${card.id}`,
+    });
+    // An article is drafted by the program, and published by its person.
+    const drafted = await use(client, "draft_article", { title: "Knots", text: "Tie a **bowline**." });
+    const { id } = drafted.data as { id: string };
+    expect(drafted.data.link).toContain(id);
+    expect((await use(client, "read", { kind: "article", id })).isError).toBe(true);
+    await author.client.call(articleTextRoutes.publishArticleDraft, {
+      ...{ params: { articleId: id }, body: { version: 1 } },
+    });
+    expect(await read("article", id)).toMatchObject({
+      title: "Knots",
+      text: "Tie a **bowline**.",
+      owner: "Greta",
+    });
+  });
+
+  test("finds channels and people, and pages through channels to an end", async () => {
+    const cleo = await server.signIn(await createPerson(server.db, { name: "Cleo Skerry" }));
+    const client = await connect(await tokenFor(["chat:write", "people:read"], cleo));
+    const found = await use(client, "find_people", { name: "skerry" });
+    expect(found.data).toEqual({
+      items: [{ id: cleo.user.id, name: "Cleo Skerry", link: `${server.url}/colleagues/${cleo.user.id}` }],
+    });
+    const sent = await use(client, "send_message", { personId: ada.id, text: "Ahoy" });
+    const listed = await use(client, "list_channels");
+    expect(listed.data).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ name: "Ada Quay", canPost: true })]),
+      nextCursor: null,
+    });
+    expect(String(sent.data.link)).toContain(server.url);
+    expect((await use(client, "list_channels", { cursor: uuidv7() })).data).toEqual({
+      refused: expect.stringContaining("without a cursor"),
+    });
+  });
+
+  test("asks, with the passages and no answer where no language model is set", async () => {
+    const client = await connect(await tokenFor(["tasks:write", "search:write"]));
+    await use(client, "create_task", { title: "Polish the narwhal statue" });
+    const requestId = uuidv7();
+    const question = { question: "Who polishes the narwhal statue?", requestId };
+    const asked = await use(client, "ask", question);
+    expect(asked.data).toMatchObject({
+      answer: null,
+      passages: [{ kind: "task", title: "Polish the narwhal statue" }],
+      link: `${server.url}/ask-ai?conversation=${requestId}`,
+    });
+    // Repeating the call starts no second conversation.
+    expect((await use(client, "ask", question)).data).toEqual(asked.data);
+    const { items } = await browser.client.call(askAiRoutes.listConversations, { query: {} });
+    expect(items.map(({ id }) => id)).toEqual([requestId]);
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === "ask")?.annotations?.readOnlyHint).toBe(false);
+  });
+
+  test("searches several times at once, and ends none of its own searches or its person's", async () => {
+    const client = await connect(await tokenFor(["search:read"]));
+    const [own, ...answers] = await Promise.all([
+      browser.client.call(searchRoutes.searchEverywhere, { query: { query: "zebrafish" } }),
+      ...["narwhal", "zebrafish", "pier", "rope"].map((query) => use(client, "search", { query })),
+    ]);
+    expect(own.items.length).toBeGreaterThan(0);
+    expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, false]);
   });
 
   test("cannot write with a scope to read, whatever the content says", async () => {

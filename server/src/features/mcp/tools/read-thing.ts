@@ -58,14 +58,16 @@ const readers: Record<(typeof readKinds)[number], Reader> = {
   async message({ call, link }, { id, before }) {
     const { message, channel } = await call(chatRoutes.getMessage, { params: { messageId: id } });
     const rootId = message.parentId ?? message.id;
+    const root =
+      message.parentId === null
+        ? null
+        : (await call(chatRoutes.getMessage, { params: { messageId: message.parentId } })).message;
     const thread = await call(chatRoutes.listReplies, {
       params: { messageId: rootId },
       query: { limit: 20, ...(before === undefined ? {} : { before }) },
     });
     const present = (item: typeof message) => ({
-      id: item.id,
-      author: item.author.name,
-      at: item.createdAt,
+      ...{ id: item.id, parentId: item.parentId, author: item.author.name, at: item.createdAt },
       text: beginningOf(item.content),
       link: link(messageLink(channel.id, item)),
     });
@@ -73,6 +75,8 @@ const readers: Record<(typeof readKinds)[number], Reader> = {
       kind: "message",
       channel: { id: channel.id, name: channel.name },
       message: present(message),
+      /** The message that the thread answers, if this is a reply. */
+      root: root && present(root),
       thread: thread.messages.map(present),
       nextCursor: thread.hasMore && thread.messages[0] ? String(thread.messages[0].seq) : null,
     };

@@ -12,7 +12,16 @@ import { taskStatuses } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
-import { beginningOf, commentedKinds, cursorInput, defineTool, nameOf, type ToolContext } from "./tool.ts";
+import { RefusedCall } from "../../../platform/http/inner-calls.ts";
+import {
+  beginningOf,
+  commentedKinds,
+  cursorInput,
+  defineTool,
+  nameOf,
+  requestIdInput,
+  type ToolContext,
+} from "./tool.ts";
 
 const maxPassages = 12;
 
@@ -32,8 +41,16 @@ export const searchTool = defineTool({
   },
 });
 
-function presentHit({ kind, id, title, text, at, person, link: path }: Hit, link: ToolContext["link"]) {
-  return { kind, id, title: title.text, text: text.text, at, author: nameOf(person), link: link(path) };
+function presentHit(
+  { kind, id, title, text, at, person, link: path, detail }: Hit,
+  link: ToolContext["link"],
+) {
+  return {
+    ...{ kind, id, title: title.text, text: text.text, at, author: nameOf(person), link: link(path) },
+    // To answer a message in its thread, and to read what a comment is about.
+    ...(detail.kind === "message" && { channelId: detail.channel.id, parentId: detail.parentId }),
+    ...("subject" in detail && { subject: detail.subject }),
+  };
 }
 
 export const readCommentsTool = defineTool({
@@ -117,12 +134,17 @@ export const listChannelsTool = defineTool({
   input: { cursor: cursorInput },
   run: async ({ cursor }, { call, link }) => {
     const { channels } = await call(chatRoutes.listChannels, { query: {} });
-    const from = Math.max(0, channels.findIndex(({ id }) => id === cursor) + 1);
+    const place = channels.findIndex(({ id }) => id === cursor);
+    // From the first one again, a program would never end.
+    if (cursor !== undefined && place < 0)
+      return { refused: "The list has changed. Start without a cursor." };
+    const from = place + 1;
     const page = channels.slice(from, from + channelPageSize);
     return {
       items: page.map((channel) => ({
         ...{ id: channel.id, type: channel.type, topic: channel.topic, canPost: channel.canPost },
-        name: channel.name || channel.peers.map(({ name }) => name).join(", "),
+        // A direct chat has a name that only the server uses.
+        name: channel.type === "DIRECT" ? channel.peers.map(({ name }) => name).join(", ") : channel.name,
         link: link(messageLink(channel.id)),
       })),
       nextCursor: from + page.length < channels.length ? (page.at(-1)?.id ?? null) : null,
@@ -138,30 +160,52 @@ export const findPeopleTool = defineTool({
   },
 });
 
+/** Proxies end a request that says nothing for a minute. */
+const longestAnswerMs = 45_000;
+
 export const askTool = defineTool({
-  input: { question: z.string().min(1).max(2000) },
-  run: async ({ question }, { call, link }) => {
-    const conversationId = uuidv7();
-    const asked = await call(askAiRoutes.askQuestion, {
-      params: { conversationId },
-      body: { id: uuidv7(), question },
+  input: { question: z.string().min(1).max(2000), requestId: requestIdInput },
+  run: async ({ question, requestId = uuidv7() }, context) => {
+    const { turn: asked } = await context.call(askAiRoutes.askQuestion, {
+      params: { conversationId: requestId },
+      body: { id: requestId, question },
     });
-    const turn =
-      asked.turn.answer?.state === "wanted"
-        ? lastTurnOf(
-            await call(askAiRoutes.writeAnswer, { params: { conversationId, turnId: asked.turn.id } }),
-            asked.turn,
-          )
-        : asked.turn;
+    const { turn, reason } =
+      asked.answer?.state === "wanted"
+        ? await writeAnswer(context, requestId, asked)
+        : { turn: asked, reason: null };
+    const isAnswered = turn.answer?.state === "complete" && !turn.answer.isWithheld;
     return {
-      answer: turn.answer?.state === "complete" && !turn.answer.isWithheld ? turn.answer.text : null,
+      answer: isAnswered ? turn.answer?.text : null,
+      /** Why the language model wrote none, if there is one. */
+      reason: isAnswered ? null : reason,
       /** The answer cites them by their place in this list, as `[1]`. */
-      passages: turn.passages.slice(0, maxPassages).map((hit) => presentHit(hit, link)),
+      passages: turn.passages.slice(0, maxPassages).map((hit) => presentHit(hit, context.link)),
       isWeak: turn.isWeak,
-      link: link(`/ask-ai?conversation=${conversationId}`),
+      link: context.link(`/ask-ai?conversation=${requestId}`),
     };
   },
 });
+
+/** Has the answer written. The passages are worth returning without one. */
+async function writeAnswer(
+  { call }: ToolContext,
+  conversationId: string,
+  asked: Turn,
+): Promise<{ turn: Turn; reason: string | null }> {
+  const patience = AbortSignal.timeout(longestAnswerMs);
+  try {
+    const params = { conversationId, turnId: asked.id };
+    return {
+      turn: lastTurnOf(await call(askAiRoutes.writeAnswer, { params }, patience), asked),
+      reason: null,
+    };
+  } catch (error) {
+    if (error instanceof RefusedCall) return { turn: asked, reason: `${error.code}: ${error.message}` };
+    if (patience.aborted) return { turn: asked, reason: "The answer took too long." };
+    throw error;
+  }
+}
 
 /** Returns the finished question of a stream of events, or else as it was asked. */
 function lastTurnOf(stream: string, asked: Turn): Turn {

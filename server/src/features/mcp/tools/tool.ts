@@ -4,7 +4,7 @@ import type { CallOutput } from "../../../platform/http/inner-calls.ts";
 
 /** The means of a tool: the routes of the web app, called in the person's name, and nothing else. */
 export interface ToolContext {
-  call<R extends Route>(route: R, call: RouteCall<R>): Promise<CallOutput<R>>;
+  call<R extends Route>(route: R, call: RouteCall<R>, patience?: AbortSignal): Promise<CallOutput<R>>;
   /** Returns the absolute address of a page. */
   link(path: string): string;
 }
