@@ -14,7 +14,11 @@ test("a person connects a program, which searches and writes in their name until
   await page.goto(program.consentAddress);
   await expect(page.getByTestId("program-name")).toHaveText("“<b>Reef</b> editor”");
   await expect(page.getByText(program.host)).toBeVisible();
-  await page.getByRole("checkbox", { name: "Read and write Chat" }).uncheck();
+  await expect(page.getByRole("radio", { name: "Only read" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Read and write Tasks" })).not.toBeChecked();
+  await page.getByRole("radio", { name: "Read and write in your name" }).check();
+  for (const name of ["Read Chat", "Read and write Chat"])
+    await page.getByRole("checkbox", { name }).uncheck();
   await page.getByLabel("Current password").fill(demoPassword);
   await page.getByRole("button", { name: "Connect" }).click();
   await expect(page.getByText("You can close this page.")).toBeVisible();
@@ -42,6 +46,21 @@ test("a person connects a program, which searches and writes in their name until
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("No connected programs")).toBeVisible();
   expect(await program.statusOf(token)).toBe(401);
+  program.close();
+});
+
+test("a request that the program made wrong leads nowhere until the person goes back", async ({
+  signIn,
+  server,
+}) => {
+  const program = await openProgram(server.url);
+  const page = await signIn("marisol.vega");
+  await page.goto(program.consentAddress.replace("S256", "plain"));
+  await expect(page.getByText("made a request that cannot be answered")).toBeVisible();
+  expect(program.wasAnswered()).toBe(false);
+  await page.getByRole("button", { name: `Go Back to ${program.host}` }).click();
+  await expect(page.getByText("You can close this page.")).toBeVisible();
+  await expect.poll(() => program.wasAnswered()).toBe(true);
   program.close();
 });
 
@@ -82,6 +101,7 @@ async function openProgram(atoll: string) {
   return {
     host,
     consentAddress: `/connect?${request}`,
+    wasAnswered: () => answered !== undefined,
     async fetchToken() {
       expect(answered?.searchParams.get("state")).toBe("abc");
       const form = new URLSearchParams({

@@ -1221,6 +1221,7 @@ export interface Tables {
     redirect_addresses: string[];
     created_at: Generated<Date>;
     connected_at: Date | null;
+    blocked_at: Date | null;
   };
   oauth_codes: {
     code_hash: Buffer;
@@ -1236,6 +1237,7 @@ export interface Tables {
     kind: string;
     expires_at: Date;
     used_at: Date | null;
+    replaces: Buffer | null;
   };
   object_changes: {
     id: GeneratedAlways<number>;

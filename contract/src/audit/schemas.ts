@@ -25,6 +25,8 @@ export const auditActions = {
   "program.connected": "connected the program",
   "program.disconnected": "disconnected the program",
   "program.reused": "ended, because a code or token was used twice, the connection of the program",
+  "program.blocked": "blocked the program",
+  "program.allowed": "let people connect again the program",
   "mcp-rules.changed": "changed the rules of programs that speak MCP",
   "user.created": "created the account of",
   "user.updated": "edited",

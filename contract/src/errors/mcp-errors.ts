@@ -11,21 +11,27 @@ export const mcpErrors = {
   },
   oauth_unknown_client: {
     status: 404,
-    text: "This program is not registered here any more. Start again from the program.",
+    text: "This program is not registered here. Remove this server from the program, and add it again.",
   },
   oauth_unknown_redirect: {
     status: 400,
-    text: "The program asks to be answered at an address that it did not register. Nothing was sent there.",
+    text: "The program asks to be answered at an address that it did not register. Nothing was sent there. Remove this server from the program, and add it again.",
   },
   oauth_invalid_redirect_uri: {
     status: 400,
     text: "Redirect addresses are https addresses, addresses of this device with http, or schemes of applications, without a fragment.",
   },
-  oauth_registration_off: { status: 403, text: "An administrator does not allow programs to register." },
-  oauth_registration_full: {
-    status: 503,
-    text: "Too many programs have registered lately. Try again later.",
+  oauth_invalid_client_metadata: {
+    status: 400,
+    text: "The name has characters that cannot be shown, or name and redirect addresses are too long together.",
   },
+  oauth_invalid_client: {
+    status: 401,
+    text: "This program is not registered here. Register it again.",
+  },
+  oauth_slow_down: { status: 429, text: "This program refreshes its tokens too often. Try again later." },
+  oauth_registration_off: { status: 403, text: "An administrator does not allow new programs." },
+  program_blocked: { status: 403, text: "An administrator has blocked this program." },
   oauth_invalid_request: { status: 400, text: "A parameter is missing, occurs twice or has no known form." },
   oauth_invalid_grant: {
     status: 400,

@@ -8,6 +8,10 @@ const noticeTexts = {
   "passkey.added": () => "A passkey was added to your account. It lets its owner sign in as you.",
   "token.created": (_actor: string, place: string) =>
     `The access token “${place}” was created for your account. It lets a program act as you.`,
+  "program.connected": (_actor: string, place: string) =>
+    `The program ${place} was connected to your account. It can act as you.`,
+  "program.reused": (_actor: string, place: string) =>
+    `Someone may have copied the access of the program “${place}”, so it was disconnected.`,
   "bot-token.created": (_actor: string, place: string) =>
     `The access token ${place} was created. It lets a program act as this bot of yours.`,
   "webhook.set": (_actor: string, place: string) =>

@@ -32,6 +32,11 @@ export const accountNotificationKinds = {
   "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },
   "passkey.added": { ...alarming, label: "a passkey is added to my account" },
   "token.created": { ...alarming, label: "an access token is created for my account" },
+  "program.connected": { ...alarming, label: "a program is connected to my account" },
+  "program.reused": {
+    ...alarming,
+    label: "a program of mine is disconnected, since its access may have been copied",
+  },
   "bot-token.created": { ...alarming, label: "an access token is created for a bot of mine" },
   "webhook.set": {
     ...alarming,

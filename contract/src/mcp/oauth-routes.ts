@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
   authorizationRequestSchema,
+  blockedProgramSchema,
   clientMetadataSchema,
   connectedProgramSchema,
   consentSchema,
   locationSchema,
   newConnectionSchema,
+  ownedConnectionSchema,
   registeredClientSchema,
   resourceMetadataSchema,
   serverMetadataSchema,
@@ -23,7 +26,13 @@ const discovery = {
   status: 200,
   errors: [],
 } as const;
-const unusable = ["oauth_unknown_client", "oauth_unknown_redirect"] as const;
+const unusable = [
+  "oauth_unknown_client",
+  "oauth_unknown_redirect",
+  "program_blocked",
+  "oauth_registration_off",
+] as const;
+const clientParams = z.object({ clientId: idSchema });
 
 /** How programs that speak MCP are connected: OAuth 2.1 for public clients, and the consent of a person. */
 export const connectionRoutes = {
@@ -49,35 +58,39 @@ export const connectionRoutes = {
     ...ofProgram,
     method: "POST",
     path: "/api/oauth/clients",
-    summary: "Register a program (RFC 7591). One that nobody connects is deleted after a day.",
+    summary: "Register a program (RFC 7591). Nothing is stored: the client ID holds the metadata.",
     rateLimit: { max: 100, windowSeconds: 600, by: "address" },
     body: clientMetadataSchema,
     status: 201,
     response: registeredClientSchema,
-    errors: ["oauth_registration_off", "oauth_invalid_redirect_uri", "oauth_registration_full"],
+    errors: ["oauth_registration_off", "oauth_invalid_redirect_uri", "oauth_invalid_client_metadata"],
   }),
   issueTokens: defineRoute({
     ...ofProgram,
     method: "POST",
     path: "/api/oauth/token",
+    changesRights: true,
     summary:
-      "Exchange an authorization code or a refresh token, each of which works once. A second use ends the connection.",
+      "Exchange an authorization code or a refresh token. A second use ends the connection, for a refresh token after a minute.",
     rateLimit: { max: 600, windowSeconds: 60, by: "address" },
     bodyKind: "raw",
     status: 200,
     response: tokenAnswerSchema,
     errors: [
       "oauth_invalid_request",
+      "oauth_invalid_client",
       "oauth_invalid_grant",
       "oauth_invalid_scope",
       "oauth_invalid_target",
       "oauth_unsupported_grant_type",
+      "oauth_slow_down",
     ],
   }),
   revokeProgramToken: defineRoute({
     ...ofProgram,
     method: "POST",
     path: "/api/oauth/revocation",
+    changesRights: true,
     summary:
       "End a connection by one of its tokens (RFC 7009). Answers the same for a text that is no token.",
     rateLimit: { max: 600, windowSeconds: 60, by: "address" },
@@ -107,7 +120,13 @@ export const connectionRoutes = {
     body: newConnectionSchema,
     status: 200,
     response: locationSchema,
-    errors: [...unusable, "current_password_wrong", "sign_in_again", "too_many_connections"],
+    errors: [
+      ...unusable,
+      "current_password_wrong",
+      "sign_in_again",
+      "too_many_connections",
+      "token_id_taken",
+    ],
   }),
   refuseProgram: defineRoute({
     method: "POST",
@@ -140,5 +159,63 @@ export const connectionRoutes = {
     params: z.object({ programId: idSchema }),
     status: 204,
     errors: ["connected_program_not_found"],
+  }),
+  listAllConnections: defineRoute({
+    method: "GET",
+    path: "/api/admin/connected-programs",
+    summary: "List the programs that people have connected, the newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      /** A part of the program's or the person's name, in any case. */
+      search: z.string().trim().max(100).default(""),
+      ...pageQuery({ size: 50, max: 100 }),
+    }),
+    status: 200,
+    response: pageOf(ownedConnectionSchema),
+    errors: ["forbidden"],
+  }),
+  endAnyConnection: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/connected-programs/:programId",
+    summary: "Disconnect anyone's program. Its tokens stop working at once.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: z.object({ programId: idSchema }),
+    status: 204,
+    errors: ["forbidden", "connected_program_not_found"],
+  }),
+  listBlockedPrograms: defineRoute({
+    method: "GET",
+    path: "/api/admin/blocked-programs",
+    summary: "List the programs that nobody can connect, at most 200, the last blocked first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({ programs: z.array(blockedProgramSchema) }),
+    errors: ["forbidden"],
+  }),
+  blockProgram: defineRoute({
+    method: "POST",
+    path: "/api/admin/blocked-programs/:clientId",
+    summary:
+      "Block a program that somebody has connected: ends all of its connections, and refuses new ones.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: clientParams,
+    status: 204,
+    errors: ["forbidden", "connected_program_not_found"],
+  }),
+  allowProgram: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/blocked-programs/:clientId",
+    summary: "Let people connect a blocked program again.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: clientParams,
+    status: 204,
+    errors: ["forbidden", "connected_program_not_found"],
   }),
 };

@@ -5,15 +5,24 @@ import { nameSchema } from "../text/names.ts";
 
 const scopeSchema = z.enum(tokenScopes as [TokenScope, ...TokenScope[]]);
 
+const clientNameLength = 80;
+/** A client ID is a part of addresses, and holds all metadata. */
+const maxClientIdLength = 2400;
+
 /** The metadata with which a program registers itself (RFC 7591). Fields that are not named here are left out. */
 export const clientMetadataSchema = z.object({
-  client_name: nameSchema(80).default("A program without a name"),
+  /** Cut to the longest name. */
+  client_name: z
+    .string()
+    .transform((name) => name.trim().slice(0, clientNameLength))
+    .pipe(nameSchema(clientNameLength))
+    .default("A program without a name"),
   redirect_uris: z.array(z.string().max(500)).min(1).max(10),
 });
 
 /** The registered program. All are public clients, which prove themselves by PKCE. */
 export const registeredClientSchema = z.object({
-  client_id: idSchema,
+  client_id: z.string().max(maxClientIdLength),
   client_id_issued_at: z.int(),
   client_name: z.string(),
   redirect_uris: z.array(z.string()),
@@ -25,7 +34,7 @@ export const registeredClientSchema = z.object({
 /** The query of the consent page, as the program made it (RFC 6749, 7636 and 8707). Nothing of it is trusted. */
 export const authorizationRequestSchema = z.object({
   response_type: z.string().max(100).default(""),
-  client_id: z.string().max(100).default(""),
+  client_id: z.string().max(maxClientIdLength).default(""),
   redirect_uri: z.string().max(500).default(""),
   scope: z.string().max(2000).default(""),
   state: z.string().max(2000).optional(),
@@ -38,24 +47,33 @@ export type AuthorizationRequest = z.input<typeof authorizationRequestSchema>;
 /** Where the browser goes next, back to the program. */
 export const locationSchema = z.object({ location: z.string() });
 
-/** The content of the consent page; or, for a request that the program made wrong, where to go with the error. */
-export const consentSchema = z.union([
-  z.object({
-    program: z.object({
-      /** As the program calls itself. Anybody can choose any name. */
-      name: z.string(),
-      /** Where the browser is sent: a host, or the scheme of an application. */
-      redirectTo: z.string(),
-      /** It is a program on the person's own device. */
-      isLocal: z.boolean(),
-    }),
-    scopes: z.array(scopeSchema),
+/**
+ * The content of the consent page. It has no address to go to: anybody can register any, so the browser only leaves when
+ * the person has pressed a button (RFC 9700, section 4.11.2).
+ */
+export const consentSchema = z.object({
+  program: z.object({
+    /** As the program calls itself. Anybody can choose any name. */
+    name: z.string(),
+    /** Where the browser is sent: a host, or the scheme of an application. */
+    redirectTo: z.string(),
+    /** It is a program on the person's own device. */
+    isLocal: z.boolean(),
+    /** The browser opens an application of the person's device. */
+    opensApplication: z.boolean(),
   }),
-  locationSchema,
-]);
+  /** What the program asks for. Nothing if its request has an error. */
+  scopes: z.array(scopeSchema),
+  /** What is wrong with the request, as the program is told (RFC 6749, section 4.1.2.1). */
+  error: z
+    .enum(["unsupported_response_type", "invalid_request", "invalid_target", "invalid_scope"])
+    .nullable(),
+});
 export type Consent = z.infer<typeof consentSchema>;
 
 export const newConnectionSchema = z.object({
+  /** Made by the page. Repeating it, after a lost answer, gives the same connection another code. */
+  id: idSchema,
   request: authorizationRequestSchema,
   scopes: z.array(scopeSchema).min(1, "Choose at least one area").max(tokenScopes.length),
   /** Proves that it is the owner who asks, as for a personal access token. */
@@ -74,6 +92,22 @@ export const connectedProgramSchema = z.object({
   lastUse: z.object({ at: instantSchema, address: z.string() }).nullable(),
 });
 export type ConnectedProgram = z.infer<typeof connectedProgramSchema>;
+
+/** The same for administrators, with the person for whom it acts. */
+export const ownedConnectionSchema = connectedProgramSchema.extend({
+  /** The program, which others may have connected as well. */
+  clientId: idSchema,
+  owner: z.object({ id: idSchema, name: z.string() }),
+});
+export type OwnedConnection = z.infer<typeof ownedConnectionSchema>;
+
+/** A program that nobody can connect. */
+export const blockedProgramSchema = z.object({
+  clientId: idSchema,
+  name: z.string(),
+  redirectTo: z.array(z.string()),
+  blockedAt: instantSchema,
+});
 
 const addressSchema = z.string();
 export const serverMetadataSchema = z.object({

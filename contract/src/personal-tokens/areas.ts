@@ -76,3 +76,14 @@ export const tokenScopes: readonly TokenScope[] = tokenAreaNames.flatMap((area) 
 export function coversScope(scopes: readonly string[], needed: TokenScope): boolean {
   return scopes.includes(needed) || scopes.includes(needed.replace(/:read$/, ":write"));
 }
+
+/** Returns what scopes allow in words: "Reads and writes Tasks. Reads Chat." */
+export function describeScopes(scopes: readonly TokenScope[]): string {
+  const areasWith = (grant: "read" | "write") =>
+    tokenAreaNames.filter((area) => scopes.some((scope) => scope === `${area}:${grant}`));
+  const written = areasWith("write");
+  const read = areasWith("read").filter((area) => !written.includes(area));
+  const sentence = (verb: string, areas: typeof written) =>
+    areas.length > 0 ? [`${verb} ${areas.map((area) => tokenAreas[area].name).join(", ")}.`] : [];
+  return [...sentence("Reads and writes", written), ...sentence("Reads", read)].join(" ");
+}

@@ -38,6 +38,20 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
       `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, revoke it in the settings and choose another password.`,
   }),
   ofAccount(
+    "program.connected",
+    ({ actor, place }) => noticeText({ kind: "program.connected", actor, place }),
+    {
+      isOnTop: true,
+      excerpt: ({ facts }) =>
+        `${facts.grants ?? ""} It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, disconnect it in the settings and choose another password.`,
+    },
+  ),
+  ofAccount("program.reused", ({ actor, place }) => noticeText({ kind: "program.reused", actor, place }), {
+    isOnTop: true,
+    excerpt: ({ facts }) =>
+      `A code or token was used a second time from ${facts.address ?? "an address"}. If you connect the program again, do so only from a device that you trust.`,
+  }),
+  ofAccount(
     "bot-token.created",
     ({ actor, place }) => noticeText({ kind: "bot-token.created", actor, place }),
     {

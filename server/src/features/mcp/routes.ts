@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import { mcpRoutes } from "@atoll/contract/mcp/routes";
-import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { ownAddress } from "../../platform/http/own-address.ts";
 import { createOriginCheck } from "../../platform/realtime/own-origin.ts";
 import type { SliceContext } from "../../slice.ts";
 import { answerMessage } from "./answer-message.ts";
-import { readMcpRules, setMcpRules } from "./rules.ts";
+import { assertAdministers, readMcpRules, setMcpRules } from "./rules.ts";
 
 /** The headers that the protocol looks at. */
 const protocolHeaders = ["content-type", "mcp-protocol-version"] as const;
@@ -20,7 +19,7 @@ export function registerMcp(context: SliceContext): void {
   const isOwnOrigin = createOriginCheck(publicUrl);
 
   routes.route(mcpRoutes.callMcp, async ({ body }, { viewer, request, disconnected }) => {
-    // A page whose name leads to this server, by DNS rebinding or otherwise, has no business here.
+    // Pages of other sites have no business here. One that gets past this, by DNS rebinding, still has no token.
     if (!isOwnOrigin(request.raw)) throw new AppError("foreign_origin");
     const { blockedTools } = await readMcpRules(db);
     const answer = await answerMessage(context, {
@@ -62,8 +61,4 @@ export function registerMcp(context: SliceContext): void {
     assertAdministers(viewer);
     return setMcpRules(db, { ...viewer, address: request.ip }, body, assertAdministers);
   });
-}
-
-function assertAdministers(viewer: PermissionHolder): void {
-  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
 }

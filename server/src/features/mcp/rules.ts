@@ -1,7 +1,8 @@
 import type { McpRules, mcpRoutes } from "@atoll/contract/mcp/routes";
 import { type McpToolName, mcpToolNames } from "@atoll/contract/mcp/tools";
-import type { PermissionHolder } from "@atoll/contract/permissions";
+import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput } from "@atoll/contract/route";
+import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -50,4 +51,9 @@ export function setMcpRules(
     });
     return after;
   });
+}
+
+/** @throws {AppError} `forbidden` unless the viewer administers the company. */
+export function assertAdministers(viewer: PermissionHolder): void {
+  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
 }

@@ -1,13 +1,17 @@
 import { connectionRoutes } from "@atoll/contract/mcp/oauth-routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { clientIdOf } from "../../../src/features/mcp/oauth/clients.ts";
 import type { Actor } from "../actors.ts";
 import { everyone, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
+import { admins, only } from "./administration-targets.ts";
 
 interface Things {
   clientId: string;
+  /** The ID of its row. */
+  rowId: string;
 }
 
 type Input = CaseInput<Things>;
@@ -22,9 +26,17 @@ const requestOf = (clientId: string) => ({
 
 const valid = ({ things }: Input) => ({ body: requestOf(things.clientId) });
 const unknown = {
-  request: () => ({ body: requestOf(uuidv7()) }),
+  request: () => ({ body: requestOf("nothing") }),
   expect: signedIn("oauth_unknown_client"),
 };
+
+/** Adds a program that somebody has connected. */
+async function newClient(world: World): Promise<string> {
+  const id = uuidv7();
+  await sql`INSERT INTO oauth_clients (id, name, redirect_addresses, connected_at)
+    VALUES (${id}, 'Editor', ARRAY[${redirectUri}], now())`.execute(world.db);
+  return id;
+}
 
 /** Connects a program of a person, with a secret name. People without an account have none. */
 async function connected(world: World, owner: Pick<Actor, "id">, clientId: string, name: string) {
@@ -42,12 +54,10 @@ export const connectedProgramSlice = defineSlice({
   routes: connectionRoutes,
   eventNames: {},
   async furnish(world) {
-    const clientId = uuidv7();
-    await sql`INSERT INTO oauth_clients (id, name, redirect_addresses, connected_at)
-      VALUES (${clientId}, 'Editor', ARRAY[${redirectUri}], now())`.execute(world.db);
-    const name = world.secrets.hide("a colleague's program", ["author"]);
-    await connected(world, world.actors.author, clientId, name);
-    return { clientId };
+    const rowId = await newClient(world);
+    const name = world.secrets.hide("a colleague's program", ["author", ...admins]);
+    await connected(world, world.actors.author, rowId, name);
+    return { clientId: clientIdOf("Editor", [redirectUri]), rowId };
   },
   rows: {
     getServerMetadata: { any: { request: () => ({}), expect: everyone("ok") } },
@@ -68,7 +78,7 @@ export const connectedProgramSlice = defineSlice({
       valid: {
         request: ({ things, actor }: Input) => ({
           body: {
-            ...{ request: requestOf(things.clientId), scopes: ["tasks:read" as const] },
+            ...{ id: uuidv7(), request: requestOf(things.clientId), scopes: ["tasks:read" as const] },
             currentPassword: actor.password,
           },
         }),
@@ -77,7 +87,7 @@ export const connectedProgramSlice = defineSlice({
       },
       "without the password": {
         request: ({ things }: Input) => ({
-          body: { request: requestOf(things.clientId), scopes: ["tasks:read" as const] },
+          body: { id: uuidv7(), request: requestOf(things.clientId), scopes: ["tasks:read" as const] },
         }),
         expect: signedIn("current_password_wrong"),
         records: ["sign_in_failures", "audit_log"],
@@ -89,7 +99,7 @@ export const connectedProgramSlice = defineSlice({
       "one's own": {
         request: async ({ world, things, actor, spare }: Input) => ({
           params: {
-            programId: await spare("a program", () => connected(world, actor, things.clientId, "Editor")),
+            programId: await spare("a program", () => connected(world, actor, things.rowId, "Editor")),
           },
         }),
         expect: signedIn("ok"),
@@ -98,11 +108,47 @@ export const connectedProgramSlice = defineSlice({
         request: async ({ world, things, spare }: Input) => ({
           params: {
             programId: await spare("a program of nobody here", async () =>
-              connected(world, await world.newPerson(), things.clientId, "Foreign"),
+              connected(world, await world.newPerson(), things.rowId, "Foreign"),
             ),
           },
         }),
         expect: signedIn("connected_program_not_found"),
+      },
+    },
+    listAllConnections: { all: { request: () => ({ query: {} }), expect: only(admins) } },
+    endAnyConnection: {
+      "a colleague's": {
+        request: async ({ world, things, spare }: Input) => ({
+          params: {
+            programId: await spare("a program to end", async () =>
+              connected(world, await world.newPerson(), things.rowId, "Foreign"),
+            ),
+          },
+        }),
+        expect: only(admins),
+      },
+      missing: {
+        request: () => ({ params: { programId: uuidv7() } }),
+        expect: only(admins, "connected_program_not_found"),
+      },
+    },
+    listBlockedPrograms: { all: { request: () => ({}), expect: only(admins) } },
+    blockProgram: {
+      "a connected one": {
+        request: async ({ world, spare }: Input) => ({
+          params: { clientId: await spare("a program to block", () => newClient(world)) },
+        }),
+        expect: only(admins),
+      },
+      missing: {
+        request: () => ({ params: { clientId: uuidv7() } }),
+        expect: only(admins, "connected_program_not_found"),
+      },
+    },
+    allowProgram: {
+      "one that is not blocked": {
+        request: ({ things }: Input) => ({ params: { clientId: things.rowId } }),
+        expect: only(admins),
       },
     },
   },

@@ -1,3 +1,4 @@
+import { AllProgramsCard } from "../../features/mcp/all-programs-card.tsx";
 import { McpRulesCard } from "../../features/mcp/rules-card.tsx";
 import { TokensScreen } from "../../features/personal-tokens/tokens-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -8,6 +9,7 @@ export function TokensPage() {
   return (
     <div className="flex flex-col gap-4">
       <TokensScreen />
+      <AllProgramsCard />
       <McpRulesCard />
     </div>
   );

@@ -9,7 +9,6 @@ import { SessionsCard } from "../../features/identity/sessions-card.tsx";
 import { EmailCard } from "../../features/mail/email-card.tsx";
 import { ProgramsCard } from "../../features/mcp/programs-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
-import { describeScopes } from "../../features/personal-tokens/describe-token.ts";
 import { TokensCard } from "../../features/personal-tokens/tokens-card.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -61,7 +60,7 @@ export function SettingsPage() {
         {view === "tokens" && (
           <div className="flex flex-col gap-4">
             <TokensCard />
-            <ProgramsCard describeScopes={describeScopes} />
+            <ProgramsCard />
           </div>
         )}
       </Tabs>

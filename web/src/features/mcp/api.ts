@@ -1,15 +1,18 @@
 import { connectionRoutes } from "@atoll/contract/mcp/oauth-routes";
-import type { AuthorizationRequest } from "@atoll/contract/mcp/oauth-schemas";
+import type { AuthorizationRequest, OwnedConnection } from "@atoll/contract/mcp/oauth-schemas";
 import { mcpRoutes } from "@atoll/contract/mcp/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { useQuery } from "@tanstack/react-query";
 import { refetch } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../capabilities/live/use-pages.ts";
 import { call } from "../../lib/server/api-client.ts";
 
 export const programKeys = {
   own: ["connected-programs"],
   consent: (request: AuthorizationRequest) => ["connected-programs", "consent", request] as const,
+  everyones: ["connected-programs", "everyones"],
+  blocked: ["blocked-programs"],
   rules: ["mcp-rules"],
 } as const;
 
@@ -39,6 +42,34 @@ export const connectProgram = (body: RouteCall<typeof connectionRoutes.connectPr
   call(connectionRoutes.connectProgram, { body });
 
 export const refuseProgram = (body: AuthorizationRequest) => call(connectionRoutes.refuseProgram, { body });
+
+/** Everyone's connections, for administrators, page after page. */
+export function useAllConnections(search: string) {
+  return usePages<OwnedConnection>({
+    queryKey: [...programKeys.everyones, search],
+    fetchPage: (cursor, options) =>
+      call(connectionRoutes.listAllConnections, { query: { search, cursor } }, options),
+    keyOf: ({ id }) => id,
+    keepsPrevious: true,
+  });
+}
+
+export const endAnyConnection = (programId: string) =>
+  call(connectionRoutes.endAnyConnection, { params: { programId } });
+
+/** The programs that nobody can connect. */
+export function useBlockedPrograms() {
+  return useQuery({
+    queryKey: programKeys.blocked,
+    queryFn: ({ signal }) => call(connectionRoutes.listBlockedPrograms, {}, { signal }),
+  });
+}
+
+export const blockProgram = (clientId: string) =>
+  call(connectionRoutes.blockProgram, { params: { clientId } });
+
+export const allowProgram = (clientId: string) =>
+  call(connectionRoutes.allowProgram, { params: { clientId } });
 
 /** The rules for programs that speak MCP. */
 export function useMcpRules() {

@@ -1,5 +1,5 @@
 import type { ConnectedProgram } from "@atoll/contract/mcp/oauth-schemas";
-import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
+import { describeScopes } from "@atoll/contract/personal-tokens/areas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plug } from "lucide-react";
 import { useState } from "react";
@@ -17,12 +17,8 @@ import { LoadState } from "../../ui/state/load-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { disconnectProgram, programKeys, useConnectedPrograms } from "./api.ts";
 
-interface ProgramsCardProps {
-  describeScopes: (scopes: readonly TokenScope[]) => string;
-}
-
 /** The programs that the viewer has connected, each to be disconnected at once. */
-export function ProgramsCard({ describeScopes }: ProgramsCardProps) {
+export function ProgramsCard() {
   const query = useConnectedPrograms();
   const [leaving, setLeaving] = useState<ConnectedProgram>();
   const now = useNow();
@@ -51,7 +47,7 @@ export function ProgramsCard({ describeScopes }: ProgramsCardProps) {
                 text={
                   <>
                     {describeScopes(program.scopes)}
-                    <span className="block">{describeUse(program, now)}</span>
+                    <span className="block">{describeConnection(program, now)}</span>
                   </>
                 }
                 title={
@@ -86,15 +82,23 @@ export function ProgramsCard({ describeScopes }: ProgramsCardProps) {
   );
 }
 
-function describeUse({ lastUse, endsAt }: ConnectedProgram, now: Date): string {
+/** Returns when a connection ends and when it was last used. */
+export function describeConnection({ lastUse, endsAt }: ConnectedProgram, now: Date): string {
   const used = lastUse ? `Last use: ${formatAgo(lastUse.at, now)}, from ${lastUse.address}` : "Never used";
   return `${used}. Ends ${formatDate(endsAt, now)} at the latest.`;
 }
 
-function DisconnectDialog({ program, onClose }: { program: ConnectedProgram; onClose: () => void }) {
+interface DisconnectDialogProps {
+  program: ConnectedProgram;
+  end?: (programId: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before a connection ends. */
+export function DisconnectDialog({ program, end = disconnectProgram, onClose }: DisconnectDialogProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => disconnectProgram(program.id),
+    mutationFn: () => end(program.id),
     onSuccess: () => {
       notify.success("Program disconnected");
       onClose();

@@ -29,8 +29,8 @@ export function McpRulesCard() {
             <Toggle
               checked={rules.mayRegister}
               disabled={isPending}
-              help="Otherwise people can only use access tokens with new programs. Connected programs keep working."
-              label="Programs may register themselves"
+              help="Otherwise people can only use access tokens, and programs that they have connected before."
+              label="People may connect new programs"
               labelFirst
               onChange={(event) => mutate({ mayRegister: event.target.checked })}
             />

@@ -1,3 +1,4 @@
+import { describeScopes } from "@atoll/contract/personal-tokens/areas";
 import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, KeyRound, Plus } from "lucide-react";
@@ -15,7 +16,7 @@ import { LoadState } from "../../ui/state/load-state.tsx";
 import { copyText } from "../../ui/toast/copy-text.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { revokeBotToken, revokeToken, tokenKeys, useBotTokens, useTokens } from "./api.ts";
-import { describeScopes, describeUse } from "./describe-token.ts";
+import { describeUse } from "./describe-token.ts";
 import { type CreatedToken, NewTokenDialog } from "./new-token-dialog.tsx";
 
 /** The viewer's access tokens: made, shown once, and revoked. */

@@ -1,3 +1,4 @@
+import { describeScopes } from "@atoll/contract/personal-tokens/areas";
 import type { OwnedToken } from "@atoll/contract/personal-tokens/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
@@ -13,7 +14,7 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { revokeAnyToken, setTokenRules, tokenKeys, useAllTokens, useTokenRules } from "./api.ts";
-import { describeScopes, describeUse } from "./describe-token.ts";
+import { describeUse } from "./describe-token.ts";
 import { RevokeDialog } from "./tokens-card.tsx";
 
 /** Everyone's access tokens, for administrators: whose they are, what they are for, and an end to any of them. */

@@ -1,21 +1,32 @@
-import type { clientMetadataSchema, registeredClientSchema } from "@atoll/contract/mcp/oauth-schemas";
-import { sql } from "kysely";
-import { uuidv7 } from "uuidv7";
-import type { z } from "zod";
+import { createHash } from "node:crypto";
+import { clientMetadataSchema, type registeredClientSchema } from "@atoll/contract/mcp/oauth-schemas";
+import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { readMcpRules } from "../rules.ts";
 import { isRedirectAddress } from "./redirects.ts";
 
-/** Programs that nobody has connected yet. Anybody can register one, so their number is limited. */
-const maxUnused = 500;
-/** A person has this long to sign in and consent, even while many others register. */
-const safeFor = sql.lit("1 hour");
+/** A program that a client ID names. */
+export interface Client {
+  /** The ID of its row, if anyone has connected it: a digest of its metadata. */
+  id: string;
+  name: string;
+  redirects: string[];
+}
+
+const prefix = "atoll_client_";
+/** The client ID is a part of the consent page's address. */
+const maxIdLength = 2000;
+const metadataSchema = z.tuple([
+  clientMetadataSchema.shape.client_name.unwrap(),
+  clientMetadataSchema.shape.redirect_uris,
+]);
 
 /**
- * Registers a program. Registering gives no access: a person decides on the consent page.
- * @throws {AppError} `oauth_registration_off`, `oauth_invalid_redirect_uri`, `oauth_registration_full`.
+ * Registers a program. It gives no access: a person decides on the consent page. Nothing is stored, so strangers cannot
+ * fill anything up and a program never becomes unknown: the client ID holds the metadata. It needs no signature, because
+ * anyone may register any metadata, and it is checked again wherever it is read.
+ * @throws {AppError} `oauth_registration_off`, `oauth_invalid_redirect_uri`, `oauth_invalid_client_metadata`.
  */
 export async function registerClient(
   db: Database,
@@ -23,18 +34,10 @@ export async function registerClient(
 ): Promise<z.output<typeof registeredClientSchema>> {
   if (!(await readMcpRules(db)).mayRegister) throw new AppError("oauth_registration_off");
   if (!redirects.every(isRedirectAddress)) throw new AppError("oauth_invalid_redirect_uri");
-  const id = uuidv7();
-  await transact(db, async (tx) => {
-    // One at a time, or many at once would all count the same.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('atoll oauth clients'))`.execute(tx);
-    if ((await countUnused(tx)) >= maxUnused) await makeRoom(tx);
-    await tx
-      .insertInto("oauth_clients")
-      .values({ id, name, redirect_addresses: redirects, connected_at: null })
-      .execute();
-  });
+  const clientId = clientIdOf(name, redirects);
+  if (!readClientId(clientId)) throw new AppError("oauth_invalid_client_metadata");
   return {
-    client_id: id,
+    client_id: clientId,
     client_id_issued_at: Math.floor(Date.now() / 1000),
     client_name: name,
     redirect_uris: redirects,
@@ -44,19 +47,36 @@ export async function registerClient(
   };
 }
 
-async function countUnused(tx: Database): Promise<number> {
-  const { count } = await tx
-    .selectFrom("oauth_clients")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("connected_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Returns the client ID of a program. The same metadata always has the same. */
+export function clientIdOf(name: string, redirects: readonly string[]): string {
+  return `${prefix}${Buffer.from(JSON.stringify([name, redirects])).toString("base64url")}`;
 }
 
-/** Deletes the oldest program that nobody has connected. */
-async function makeRoom(tx: Database): Promise<void> {
-  const { numAffectedRows = 0n } = await sql`DELETE FROM oauth_clients WHERE id = (
-    SELECT id FROM oauth_clients WHERE connected_at IS NULL AND created_at < now() - ${safeFor}::interval
-    ORDER BY created_at LIMIT 1)`.execute(tx);
-  if (numAffectedRows === 0n) throw new AppError("oauth_registration_full");
+/** Returns the program that a client ID names, or undefined if no program can have registered with it. */
+export function readClientId(clientId: string): Client | undefined {
+  if (!clientId.startsWith(prefix) || clientId.length > maxIdLength) return undefined;
+  const parsed = metadataSchema.safeParse(
+    parseJson(Buffer.from(clientId.slice(prefix.length), "base64url").toString("utf8")),
+  );
+  if (!parsed.success) return undefined;
+  const [name, redirects] = parsed.data;
+  // Only the one spelling, or a blocked program could come back with another.
+  if (clientIdOf(name, redirects) !== clientId || !redirects.every(isRedirectAddress)) return undefined;
+  return { id: digestId(clientId), name, redirects };
+}
+
+/** Returns the first bits of a digest as a UUID of version 8 (RFC 9562). */
+function digestId(text: string): string {
+  const bytes = createHash("sha256").update(text).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

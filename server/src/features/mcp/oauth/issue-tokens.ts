@@ -7,14 +7,21 @@ import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { hashLinkToken } from "../../../platform/seals/link-tokens.ts";
 import type { Database } from "../../../tables.ts";
+import { notify } from "../../notifications/public.ts";
 import { newPersonalToken } from "../../personal-tokens/public.ts";
 import { isResource, provesChallenge } from "./authorization-request.ts";
+import { readClientId } from "./clients.ts";
 import { endConnection } from "./connections.ts";
 
 type TokenAnswer = z.output<typeof tokenAnswerSchema>;
 
 const accessSeconds = 3600;
 const refreshSeconds = 30 * 24 * 3600;
+/** Two windows of a program may refresh at once, and an answer may be lost. */
+const repeatableFor = sql.lit("60 seconds");
+/** A second use of an older one ends nothing, and gets nothing. */
+const usedTokensKept = 50;
+const maxRefreshesAnHour = 60;
 
 /**
  * Reads a form. A parameter that occurs twice is refused (RFC 6749, section 3.2).
@@ -36,8 +43,9 @@ export function parameter(form: ReadonlyMap<string, string>, name: string): stri
 }
 
 /**
- * Exchanges a code or a refresh token for new tokens. Each works once: a second use means that someone copied it, and ends
- * the connection with everything that it was given.
+ * Exchanges a code or a refresh token for new tokens. Each works once: a second use means that someone copied it, ends the
+ * connection with everything that it was given, and is told its owner. A refresh token may be repeated for a minute, while
+ * the program has not used what it was given for it.
  * @throws {AppError} the errors `oauth_…` of the token endpoint.
  */
 export function issueTokens(
@@ -68,7 +76,7 @@ async function exchangeCode(
   address: string,
 ): Promise<TokenAnswer> {
   const hash = hashLinkToken(parameter(form, "code"));
-  const clientId = parameter(form, "client_id");
+  const clientId = clientOf(form);
   const verifier = parameter(form, "code_verifier");
   const redirectAddress = parameter(form, "redirect_uri");
   return inGrant(
@@ -82,7 +90,11 @@ async function exchangeCode(
         .where("code_hash", "=", hash)
         .executeTakeFirst();
       if (!code || grant.client_id !== clientId) return undefined;
-      if (code.used_at) return endReused(tx, grant, address);
+      // Later, whoever finds the code in the history of a browser could end the connection.
+      if (code.used_at)
+        return !code.has_expired || provesChallenge(verifier, code.challenge)
+          ? endReused(tx, grant, address)
+          : undefined;
       if (code.has_expired || code.redirect_address !== redirectAddress) return undefined;
       if (!provesChallenge(verifier, code.challenge)) return undefined;
       await tx
@@ -101,27 +113,53 @@ async function refresh(
   address: string,
 ): Promise<TokenAnswer> {
   const hash = hashLinkToken(parameter(form, "refresh_token"));
-  const clientId = parameter(form, "client_id");
+  const clientId = clientOf(form);
   const wanted = (form.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
   const ofToken = sql`SELECT connection_id FROM oauth_tokens WHERE token_hash = ${hash} AND kind = 'refresh'`;
   return inGrant(db, ofToken, async (tx, grant) => {
     const token = await tx
-      .selectFrom("oauth_tokens")
+      .selectFrom("oauth_tokens as t")
       .select("used_at")
       .select(sql<boolean>`expires_at <= now()`.as("has_expired"))
+      .select(
+        sql<boolean>`used_at IS NULL OR used_at > now() - ${repeatableFor}::interval AND NOT EXISTS (
+          SELECT FROM oauth_tokens n
+          WHERE n.connection_id = t.connection_id AND n.replaces = t.token_hash AND n.used_at IS NOT NULL)`.as(
+          "is_usable",
+        ),
+      )
       .where("token_hash", "=", hash)
       .executeTakeFirst();
     if (!token || grant.client_id !== clientId) return undefined;
-    if (token.used_at) return endReused(tx, grant, address);
+    if (!token.is_usable) return endReused(tx, grant, address);
     if (token.has_expired) return undefined;
     if (!wanted.every((scope) => grant.scopes.includes(scope))) throw new AppError("oauth_invalid_scope");
+    await limitRefreshes(tx, grant);
     await tx
       .updateTable("oauth_tokens")
-      .set({ used_at: sql<Date>`now()` })
+      .set({ used_at: token.used_at ?? sql<Date>`now()` })
       .where("token_hash", "=", hash)
       .execute();
-    return addTokens(tx, grant);
+    return addTokens(tx, grant, hash);
   });
+}
+
+/** Deletes access tokens that have expired, and used refresh tokens but the latest. @throws {AppError} `oauth_slow_down`. */
+async function limitRefreshes(tx: Database, { connection_id }: Grant): Promise<void> {
+  await sql`DELETE FROM oauth_tokens WHERE connection_id = ${connection_id} AND (expires_at < now()
+    OR token_hash IN (SELECT token_hash FROM oauth_tokens WHERE connection_id = ${connection_id} AND kind = 'refresh'
+      AND used_at IS NOT NULL ORDER BY used_at DESC OFFSET ${sql.lit(usedTokensKept)}))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM oauth_tokens
+    WHERE connection_id = ${connection_id} AND kind = 'access'`.execute(tx);
+  // Each lives as long as the limit counts it.
+  if ((rows[0]?.count ?? 0) >= maxRefreshesAnHour) throw new AppError("oauth_slow_down");
+}
+
+/** Returns the ID of the program that sends a form. @throws {AppError} `oauth_invalid_client`, as for a missing one. */
+function clientOf(form: ReadonlyMap<string, string>): string {
+  const client = readClientId(parameter(form, "client_id"));
+  if (!client) throw new AppError("oauth_invalid_client");
+  return client.id;
 }
 
 /**
@@ -149,6 +187,10 @@ async function inGrant(
 
 async function endReused(tx: Database, grant: Grant, address: string): Promise<undefined> {
   await endConnection(tx, grant.connection_id, "code or token used twice");
+  await notify(tx, {
+    ...{ kind: "program.reused", subjectId: grant.connection_id, people: [grant.user_id] },
+    facts: { place: grant.name, address },
+  });
   await recordAct(tx, {
     action: "program.reused",
     actor: undefined,
@@ -158,16 +200,19 @@ async function endReused(tx: Database, grant: Grant, address: string): Promise<u
   });
 }
 
-async function addTokens(tx: Database, { connection_id, scopes }: Grant): Promise<TokenAnswer> {
+async function addTokens(
+  tx: Database,
+  { connection_id, scopes }: Grant,
+  replaced: Buffer | null = null,
+): Promise<TokenAnswer> {
   const [access, refreshing] = [
     newPersonalToken(connectionPrefixes.access),
     newPersonalToken(connectionPrefixes.refresh),
   ];
-  await sql`INSERT INTO oauth_tokens (token_hash, connection_id, kind, expires_at) VALUES
-    (${access.hash}, ${connection_id}, 'access', now() + make_interval(secs => ${sql.lit(accessSeconds)})),
-    (${refreshing.hash}, ${connection_id}, 'refresh', now() + make_interval(secs => ${sql.lit(refreshSeconds)}))`.execute(
-    tx,
-  );
+  await sql`INSERT INTO oauth_tokens (token_hash, connection_id, kind, expires_at, replaces) VALUES
+    (${access.hash}, ${connection_id}, 'access', now() + make_interval(secs => ${sql.lit(accessSeconds)}), NULL),
+    (${refreshing.hash}, ${connection_id}, 'refresh', now() + make_interval(secs => ${sql.lit(refreshSeconds)}),
+      ${replaced})`.execute(tx);
   return {
     access_token: access.token,
     token_type: "Bearer",

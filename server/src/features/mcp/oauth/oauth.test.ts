@@ -3,6 +3,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { connectionRoutes } from "@atoll/contract/mcp/oauth-routes";
 import { mcpRoutes } from "@atoll/contract/mcp/routes";
 import { mcpPath } from "@atoll/contract/mcp/tools";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { connectionPrefixes, type TokenScope } from "@atoll/contract/personal-tokens/areas";
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -11,9 +12,11 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPerson, type TestPerson, testPassword } from "../../../../test/factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes } from "../../../../test/harness.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { sweepConnections } from "./sweep.ts";
 
 const redirectUri = "http://127.0.0.1:8976/callback";
@@ -52,7 +55,7 @@ const requestOf = (id: string, changes: Record<string, string | undefined> = {})
 
 async function consent(id: string, scopes: TokenScope[] = ["tasks:write"], changes = {}): Promise<URL> {
   const { location } = await browser.client.call(connectionRoutes.connectProgram, {
-    body: { request: requestOf(id, changes), scopes, currentPassword: testPassword },
+    body: { id: uuidv7(), request: requestOf(id, changes), scopes, currentPassword: testPassword },
   });
   return new URL(location);
 }
@@ -137,7 +140,7 @@ test("the protocol's own client finds the server, registers, is consented to, wr
     scopes: expect.arrayContaining(["tasks:write", "chat:read"]),
   });
   const { location } = await browser.client.call(connectionRoutes.connectProgram, {
-    body: { request, scopes: ["tasks:write", "search:read"], currentPassword: testPassword },
+    body: { id: uuidv7(), request, scopes: ["tasks:write", "search:read"], currentPassword: testPassword },
   });
   await first.finishAuth(codeOf(new URL(location)));
   const client = await connectBy(open());
@@ -183,13 +186,21 @@ describe("a request to connect", () => {
     expect((await exchange(id, code, other)).status).toBe(200);
   });
 
-  test("goes back with its error when the program made it wrong, and with access_denied when refused", async () => {
+  test("goes back only when the person refuses, with what the program made wrong or with access_denied", async () => {
     const id = await clientId();
     const errorOf = async (changes: Record<string, string>) => {
-      const answer = await browser.client.call(connectionRoutes.checkConsent, {
-        body: requestOf(id, changes),
+      const body = requestOf(id, changes);
+      // The page is told what is wrong, and nowhere to go.
+      const shown = await browser.client.call(connectionRoutes.checkConsent, { body });
+      expect(shown).toEqual({
+        program: { name: "Editor", redirectTo: "127.0.0.1:8976", isLocal: true, opensApplication: false },
+        scopes: [],
+        error: expect.any(String),
       });
-      const location = new URL("location" in answer ? answer.location : "none:");
+      const location = new URL(
+        (await browser.client.call(connectionRoutes.refuseProgram, { body })).location,
+      );
+      expect(location.searchParams.get("error")).toBe(shown.error);
       expect(location.searchParams.get("state")).toBe("s1");
       expect(location.searchParams.get("iss")).toBe(nodes[0].url);
       return location.searchParams.get("error");
@@ -207,7 +218,7 @@ describe("a request to connect", () => {
   test("gets no more than the program asked for, and only with the password", async () => {
     const id = await clientId();
     const refused = await browser.client.refused(connectionRoutes.connectProgram, {
-      body: { request: requestOf(id), scopes: ["tasks:write"] },
+      body: { id: uuidv7(), request: requestOf(id), scopes: ["tasks:write"] },
     });
     expect(refused.body.error.code).toBe("current_password_wrong");
     const { body } = await exchange(
@@ -228,12 +239,42 @@ describe("an authorization code", () => {
     const errorOf = async (changes: Record<string, string>) => (await exchange(id, code, changes)).body.error;
     expect(await errorOf({ code_verifier: "" })).toBe("invalid_request");
     expect(await errorOf({ code_verifier: challenge })).toBe("invalid_grant");
-    expect(await errorOf({ client_id: await clientId() })).toBe("invalid_grant");
+    expect(await errorOf({ client_id: await clientId(["https://other.example/"]) })).toBe("invalid_grant");
+    // A program that this server does not know registers again.
+    expect(await errorOf({ client_id: uuidv7() })).toBe("invalid_client");
     expect(await errorOf({ resource: "https://other.example/mcp" })).toBe("invalid_target");
     expect(await errorOf({ grant_type: "password" })).toBe("unsupported_grant_type");
     expect(await errorOf({ code: "atoll_oac_nothing" })).toBe("invalid_grant");
     await sql`UPDATE oauth_codes SET expires_at = now() WHERE used_at IS NULL`.execute(nodes[0].db);
     expect(await errorOf({})).toBe("invalid_grant");
+  });
+
+  test("is replaced when the page repeats the request, and no second connection is made", async () => {
+    const id = await clientId();
+    const body = {
+      ...{ id: uuidv7(), request: requestOf(id), scopes: ["tasks:read" as const] },
+      currentPassword: testPassword,
+    };
+    const connectOnce = async () =>
+      codeOf(new URL((await browser.client.call(connectionRoutes.connectProgram, { body })).location));
+    const [first, second] = [await connectOnce(), await connectOnce()];
+    expect((await exchange(id, first)).body.error).toBe("invalid_grant");
+    // To read is a part of what the program asked for.
+    expect((await exchange(id, second)).body.scope).toBe("tasks:read");
+    expect((await browser.client.call(connectionRoutes.listConnectedPrograms, {})).programs).toHaveLength(1);
+    const again = await browser.client.refused(connectionRoutes.connectProgram, { body });
+    expect(again.body.error.code).toBe("token_id_taken");
+  });
+
+  test("that was used ends nothing once it has expired, unless it comes with its verifier", async () => {
+    const id = await clientId();
+    const code = codeOf(await consent(id));
+    const { body } = await exchange(id, code);
+    await sql`UPDATE oauth_codes SET expires_at = now()`.execute(nodes[0].db);
+    expect((await exchange(id, code, { code_verifier: "x".repeat(43) })).body.error).toBe("invalid_grant");
+    expect((await toolsAt(0, body.access_token)).status).toBe(200);
+    expect((await exchange(id, code)).body.error).toBe("invalid_grant");
+    expect((await toolsAt(0, body.access_token)).status).toBe(401);
   });
 
   test("ends the whole connection when it is used twice", async () => {
@@ -261,16 +302,53 @@ describe("an authorization code", () => {
 });
 
 describe("the tokens of a connected program", () => {
-  test("refresh once, and a second use ends the connection", async () => {
+  test("refresh again within a minute, and a later second use ends the connection and alarms its owner", async () => {
     const { id, access, refreshToken } = await connect();
-    expect((await refresh(await clientId(), refreshToken)).body.error).toBe("invalid_grant");
+    expect((await refresh(await clientId(["https://other.example/"]), refreshToken)).body.error).toBe(
+      "invalid_grant",
+    );
     expect((await refresh(id, refreshToken, { scope: "chat:write" })).body.error).toBe("invalid_scope");
     const { body } = await refresh(id, refreshToken);
     expect(body.refresh_token).not.toBe(refreshToken);
-    expect((await toolsAt(1, body.access_token)).status).toBe(200);
+    // Two windows of a program refresh at once, or an answer was lost.
+    const other = await refresh(id, refreshToken);
+    for (const token of [body.access_token, other.body.access_token])
+      expect((await toolsAt(1, token)).status).toBe(200);
+    await sql`UPDATE oauth_tokens SET used_at = now() - interval '61 seconds' WHERE used_at IS NOT NULL`.execute(
+      nodes[0].db,
+    );
     expect((await refresh(id, refreshToken)).body.error).toBe("invalid_grant");
-    await nodes[1].felt();
-    for (const token of [access, body.access_token ?? ""]) expect((await toolsAt(1, token)).status).toBe(401);
+    // The answer waits until its own node refuses the tokens.
+    for (const token of [access, body.access_token ?? ""]) expect((await toolsAt(0, token)).status).toBe(401);
+    await everybodyNotified(nodes[0].db);
+    const { items } = await browser.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items).toMatchObject([
+      {
+        kind: "program.reused",
+        title: "Someone may have copied the access of the program “Editor”, so it was disconnected.",
+      },
+      {
+        kind: "program.connected",
+        title: "The program “Editor” (127.0.0.1:8976) was connected to your account. It can act as you.",
+        excerpt: expect.stringMatching(/^Reads and writes Tasks\. /),
+      },
+    ]);
+  });
+
+  test("end when a replaced token comes back after its successor was used, also within the minute", async () => {
+    const { id, refreshToken } = await connect();
+    const { body } = await refresh(id, refreshToken);
+    const next = await refresh(id, body.refresh_token);
+    expect((await refresh(id, refreshToken)).body.error).toBe("invalid_grant");
+    expect((await toolsAt(0, next.body.access_token)).status).toBe(401);
+  });
+
+  test("are limited in number, whoever refreshes in a loop", async () => {
+    const { id, refreshToken } = await connect();
+    let answer = { status: 200, body: { refresh_token: refreshToken } as Record<string, string> };
+    for (let turn = 0; answer.status === 200 && turn < 100; turn += 1)
+      answer = await refresh(id, answer.body.refresh_token);
+    expect([answer.status, answer.body.error]).toEqual([429, "temporarily_unavailable"]);
   });
 
   test("work at the MCP endpoint only, never in an address, and are stored as hashes", async () => {
@@ -318,6 +396,7 @@ describe("the tokens of a connected program", () => {
       raw: new URLSearchParams({ token: two.refreshToken }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
+    expect((await toolsAt(0, two.access)).status).toBe(401);
     expect((await refresh(two.id, two.refreshToken)).body.error).toBe("invalid_grant");
     expect((await browser.client.call(connectionRoutes.listConnectedPrograms, {})).programs).toHaveLength(1);
     await admin.client.call(administrationRoutes.disableUser, { params: { userId: ada.id } });
@@ -336,33 +415,39 @@ describe("registration", () => {
       ...["https://user:word@a.example/", "file:///etc/passwd", "not an address", "https://a.example/ x"],
     ])
       expect((await register([bad])).body).toMatchObject({ error: "invalid_redirect_uri" });
-    for (const name of ["\u202eretide", "a\u0000b", "x".repeat(200)])
+    for (const scheme of ["search-ms", "ms-msdt", "ssh", "steam"])
+      expect((await register([`${scheme}:anything`])).body).toMatchObject({ error: "invalid_redirect_uri" });
+    for (const name of ["\u202eretide", "a\u0000b"])
       expect((await register(undefined, name)).status).toBe(400);
+    expect((await register(undefined, "x".repeat(200))).body).toMatchObject({ client_name: "x".repeat(80) });
+    const long = Array.from({ length: 10 }, (_, at) => `https://a.example/${at}${"x".repeat(400)}`);
+    expect((await register(long)).body).toMatchObject({ error: "invalid_client_metadata" });
     expect((await register(undefined, '<img src=x onerror="alert(1)">')).status).toBe(201);
   });
 
-  test("is limited, makes room for new programs, and forgets those that nobody connected", async () => {
+  test("stores nothing, so strangers fill nothing up and no program is ever forgotten", async () => {
     const { db } = nodes[0];
-    await sql`INSERT INTO oauth_clients (id, name, redirect_addresses)
-      SELECT gen_random_uuid(), 'Flood', '{https://a.example/}' FROM generate_series(1, 500)`.execute(db);
-    const full = await register();
-    expect([full.status, (full.body as { error: string }).error]).toEqual([503, "temporarily_unavailable"]);
-    await sql`UPDATE oauth_clients SET created_at = now() - interval '2 hours' WHERE name = 'Flood'`.execute(
-      db,
-    );
-    expect((await register()).status).toBe(201);
-    await sql`UPDATE oauth_clients SET created_at = now() - interval '2 days' WHERE name = 'Flood'`.execute(
-      db,
-    );
-    await sweepConnections(db);
-    const { rows } = await sql`SELECT FROM oauth_clients WHERE name = 'Flood'`.execute(db);
+    const [id, again] = [await clientId(["https://a.example/"]), await clientId(["https://a.example/"])];
+    expect(again).toBe(id);
+    const { rows } =
+      await sql`SELECT FROM oauth_clients WHERE redirect_addresses = '{https://a.example/}'`.execute(db);
     expect(rows).toEqual([]);
-    let status = 201;
-    for (let attempt = 0; status === 201 && attempt < 1000; attempt += 1) status = (await register()).status;
-    expect(status).toBe(429);
+    await sweepConnections(db);
+    const request = requestOf(id, { redirect_uri: "https://a.example/" });
+    expect(await browser.client.call(connectionRoutes.checkConsent, { body: request })).toMatchObject({
+      error: null,
+    });
+    // Only what a program can register is a client ID.
+    const forged = `atoll_client_${Buffer.from('["Editor",["javascript:alert(1)"]]').toString("base64url")}`;
+    for (const client_id of [forged, `${id}=`, id.slice(0, -4)])
+      expect(
+        (await browser.client.refused(connectionRoutes.checkConsent, { body: { ...request, client_id } }))
+          .body.error.code,
+      ).toBe("oauth_unknown_client");
   });
 
-  test("is switched off by an administrator", async () => {
+  test("is switched off by an administrator, and so are programs that a person has not connected", async () => {
+    const known = await clientId();
     await admin.client.call(mcpRoutes.setMcpRules, { body: { mayRegister: false } });
     expect(
       (
@@ -373,6 +458,71 @@ describe("registration", () => {
     ).toMatchObject({ error: "access_denied" });
     const metadata = await nodes[0].anyone.call(connectionRoutes.getServerMetadata, {});
     expect(metadata).not.toHaveProperty("registration_endpoint");
+    // The browser's person has not connected it before, and Ben has.
+    const ben = await nodes[0].signIn(await createPerson(nodes[0].db, { name: "Ben" }));
+    const body = { id: uuidv7(), request: requestOf(known), scopes: ["tasks:read" as const] };
+    expect((await browser.client.refused(connectionRoutes.connectProgram, { body })).body.error.code).toBe(
+      "oauth_registration_off",
+    );
+    await admin.client.call(mcpRoutes.setMcpRules, { body: { mayRegister: true } });
+    await ben.client.call(connectionRoutes.connectProgram, {
+      body: { ...body, currentPassword: testPassword },
+    });
+    await admin.client.call(mcpRoutes.setMcpRules, { body: { mayRegister: false } });
+    expect(await ben.client.call(connectionRoutes.checkConsent, { body: requestOf(known) })).toMatchObject({
+      error: null,
+    });
     await admin.client.call(mcpRoutes.setMcpRules, { body: { mayRegister: true } });
   });
+});
+
+describe("an administrator", () => {
+  test("lists everyone's connections, ends one, and blocks a program for everyone", async () => {
+    const id = (await register(["https://false.example/"], "False Claude")).body as { client_id: string };
+    const changes = { redirect_uri: "https://false.example/" };
+    const connectFalse = async () => {
+      const code = codeOf(await consent(id.client_id, ["tasks:read"], changes));
+      return (await exchange(id.client_id, code, changes)).body.access_token;
+    };
+    const [first, second] = [await connectFalse(), await connectFalse()];
+    const list = () =>
+      admin.client.call(connectionRoutes.listAllConnections, { query: { search: "false claude" } });
+    const { items } = await list();
+    expect(items).toMatchObject([
+      { name: "False Claude", redirectTo: "false.example", owner: { name: "Ada Quay" } },
+      { name: "False Claude" },
+    ]);
+    await admin.client.call(connectionRoutes.endAnyConnection, {
+      params: { programId: items[1]?.id ?? "" },
+    });
+    expect((await toolsAt(0, first)).status).toBe(401);
+    expect((await toolsAt(0, second)).status).toBe(200);
+    const params = { clientId: items[0]?.clientId ?? "" };
+    await admin.client.call(connectionRoutes.blockProgram, { params });
+    expect((await toolsAt(0, second)).status).toBe(401);
+    expect((await list()).items).toEqual([]);
+    const request = requestOf(id.client_id, changes);
+    const refused = await browser.client.refused(connectionRoutes.checkConsent, { body: request });
+    expect(refused.body.error.code).toBe("program_blocked");
+    expect((await admin.client.call(connectionRoutes.listBlockedPrograms, {})).programs).toMatchObject([
+      { ...params, redirectTo: ["false.example"] },
+    ]);
+    await admin.client.call(connectionRoutes.allowProgram, { params });
+    expect(await browser.client.call(connectionRoutes.checkConsent, { body: request })).toMatchObject({
+      error: null,
+    });
+    expect([await acts("program.blocked"), await acts("program.allowed")]).toEqual([1, 1]);
+    for (const route of [connectionRoutes.listAllConnections, connectionRoutes.listBlockedPrograms] as const)
+      expect((await browser.client.send("GET", route.path)).status).toBe(403);
+  });
+});
+
+test("a sign-out of the whole person at the provider ends what that session connected", async () => {
+  await sql`UPDATE sessions SET sign_on_issuer = 'https://id.example', sign_on_subject = 'ada', sign_on_sid = 's1'
+    WHERE user_id = ${ada.id}`.execute(nodes[0].db);
+  await connect();
+  const { rows } = await sql`SELECT s.sign_on_issuer, s.sign_on_subject, s.sign_on_sid FROM sessions s
+    JOIN program_connections c ON c.id = s.id WHERE s.user_id = ${ada.id}`.execute(nodes[0].db);
+  // Without the provider's session: that a browser signs out does not end it.
+  expect(rows).toEqual([{ sign_on_issuer: "https://id.example", sign_on_subject: "ada", sign_on_sid: null }]);
 });

@@ -12,7 +12,10 @@ const refusedSchemes = new Set(
     "https",
   ]),
 );
-const loopbackAddresses = ["127.0.0.1", "[::1]"];
+/** Programs of the operating system, which do something by themselves with what an address says. */
+const systemScheme =
+  /^(ms-.*|search(-ms)?|shell|ssh|sftp|scp|telnet|rlogin|tn3270|ldaps?|smb|nfs|afp|cifs|dav|rdp|vnc|irc|magnet|steam|itms.*|market|facetime.*|sip|callto|res|jar|help|hcp|mk|moz-.*|chrome-.*|edge)$/;
+const loopbackHosts = ["127.0.0.1", "[::1]", "localhost"];
 
 /**
  * Returns whether a program may be answered at an address: https anywhere, http on the person's own device, or the scheme
@@ -22,9 +25,9 @@ export function isRedirectAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || text.includes("#") || /[\s\\]/.test(text) || url.username || url.password) return false;
   if (url.protocol === "https:") return true;
-  if (url.protocol === "http:") return isLoopback(url) || url.hostname === "localhost";
+  if (url.protocol === "http:") return isOnDevice(url);
   const scheme = url.protocol.slice(0, -1);
-  return /^[a-z][a-z0-9+.-]*$/.test(scheme) && !refusedSchemes.has(scheme);
+  return /^[a-z][a-z0-9+.-]*$/.test(scheme) && !refusedSchemes.has(scheme) && !systemScheme.test(scheme);
 }
 
 /**
@@ -34,15 +37,15 @@ export function isRedirectAddress(text: string): boolean {
 export function isRegistered(registered: readonly string[], asked: string): boolean {
   if (registered.includes(asked)) return true;
   const url = URL.parse(asked);
-  if (!url || !isLoopback(url)) return false;
+  if (!url || !isOnDevice(url)) return false;
   return registered.some((one) => {
     const known = URL.parse(one);
-    return known && isLoopback(known) && withoutPort(known) === withoutPort(url);
+    return known && isOnDevice(known) && withoutPort(known) === withoutPort(url);
   });
 }
 
-function isLoopback({ protocol, hostname }: URL): boolean {
-  return protocol === "http:" && loopbackAddresses.includes(hostname);
+function isOnDevice({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && loopbackHosts.includes(hostname);
 }
 
 function withoutPort(url: URL): string {
@@ -52,11 +55,12 @@ function withoutPort(url: URL): string {
 }
 
 /** Returns where an address leads, for the person who decides: its host, or the scheme of an application. */
-export function describeRedirect(address: string): { redirectTo: string; isLocal: boolean } {
+export function describeRedirect(address: string) {
   const url = new URL(address);
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   return {
     redirectTo: isWeb ? url.host : url.protocol,
-    isLocal: isLoopback(url) || url.hostname === "localhost",
+    isLocal: isOnDevice(url),
+    opensApplication: !isWeb,
   };
 }

@@ -1,12 +1,13 @@
 import { connectionRoutes } from "@atoll/contract/mcp/oauth-routes";
-import { mcpPath } from "@atoll/contract/mcp/tools";
-import { tokenScopes } from "@atoll/contract/personal-tokens/areas";
+import { mcpPath, scopesOfTools } from "@atoll/contract/mcp/tools";
+import { coversScope, tokenScopes } from "@atoll/contract/personal-tokens/areas";
 import type { FastifyRequest } from "fastify";
 import { ownAddress } from "../../../platform/http/own-address.ts";
 import { rawBodyOf } from "../../../platform/http/raw-body.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { assertOwner, describeDevice } from "../../identity/public.ts";
-import { readMcpRules } from "../rules.ts";
+import { assertAdministers, readMcpRules } from "../rules.ts";
+import { listAllConnections, listBlockedPrograms, setProgramBlocked } from "./administer-programs.ts";
 import { answerAddress, checkRequest } from "./authorization-request.ts";
 import { registerClient } from "./clients.ts";
 import { connectProgram, disconnectProgram, listConnections } from "./connections.ts";
@@ -19,14 +20,14 @@ export function registerConnections({ routes, db, publicUrl }: SliceContext): vo
 
   routes.route(connectionRoutes.getServerMetadata, async (_input, { request }) => {
     const origin = originOf(request);
-    const { mayRegister } = await readMcpRules(db);
+    const { mayRegister, blockedTools } = await readMcpRules(db);
     return {
       issuer: origin,
       authorization_endpoint: `${origin}/connect`,
       token_endpoint: `${origin}${connectionRoutes.issueTokens.path}`,
       ...(mayRegister && { registration_endpoint: `${origin}${connectionRoutes.registerClient.path}` }),
       revocation_endpoint: `${origin}${connectionRoutes.revokeProgramToken.path}`,
-      scopes_supported: [...tokenScopes],
+      scopes_supported: scopesOfTools(blockedTools),
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
       grant_types_supported: ["authorization_code", "refresh_token"],
@@ -43,7 +44,7 @@ export function registerConnections({ routes, db, publicUrl }: SliceContext): vo
       resource_name: "Atoll",
       authorization_servers: [originOf(request)],
       bearer_methods_supported: ["header"],
-      scopes_supported: [...tokenScopes],
+      scopes_supported: scopesOfTools((await readMcpRules(db)).blockedTools),
     }));
 
   routes.route(connectionRoutes.registerClient, ({ body }) => registerClient(db, body));
@@ -57,34 +58,42 @@ export function registerConnections({ routes, db, publicUrl }: SliceContext): vo
     return {};
   });
 
-  routes.route(connectionRoutes.checkConsent, async ({ body }, { request }) => {
-    const checked = await checkRequest(db, body, originOf(request));
-    if ("location" in checked) return checked;
-    return {
-      program: { name: checked.client.name, ...describeRedirect(checked.redirectAddress) },
-      scopes: checked.scopes,
-    };
+  routes.route(connectionRoutes.checkConsent, async ({ body }, { viewer, request }) => {
+    const { client, redirectAddress, scopes, error } = await checkRequest(
+      db,
+      viewer.id,
+      body,
+      originOf(request),
+    );
+    return { program: { name: client.name, ...describeRedirect(redirectAddress) }, scopes, error };
   });
 
   routes.route(connectionRoutes.connectProgram, async ({ body }, { viewer, request }) => {
     const origin = originOf(request);
-    const checked = await checkRequest(db, body.request, origin);
-    if ("location" in checked) return checked;
+    const checked = await checkRequest(db, viewer.id, body.request, origin);
+    // Never more than the program asked for, and no scope to read next to one to write.
+    const scopes = tokenScopes.filter(
+      (scope) =>
+        body.scopes.includes(scope) &&
+        coversScope(checked.scopes, scope) &&
+        !body.scopes.some((other) => other !== scope && other === scope.replace(/:read$/, ":write")),
+    );
+    const error = checked.error ?? (scopes.length === 0 ? "invalid_scope" : null);
+    if (error) return { location: answerAddress(body.request, origin, { error }) };
     await assertOwner(db, viewer, body.currentPassword, request.ip);
-    // Never more than the program asked for.
-    const scopes = checked.scopes.filter((scope) => body.scopes.includes(scope));
-    if (scopes.length === 0)
-      return { location: answerAddress(body.request, origin, { error: "invalid_scope" }) };
     const device = describeDevice(request.headers["user-agent"] ?? "");
-    const code = await connectProgram(db, { ...viewer, address: request.ip }, { ...checked, scopes, device });
+    const code = await connectProgram(
+      db,
+      { ...viewer, address: request.ip },
+      { ...checked, id: body.id, scopes, device },
+    );
     return { location: answerAddress(body.request, origin, { code }) };
   });
 
-  routes.route(connectionRoutes.refuseProgram, async ({ body }, { request }) => {
+  routes.route(connectionRoutes.refuseProgram, async ({ body }, { viewer, request }) => {
     const origin = originOf(request);
-    const checked = await checkRequest(db, body, origin);
-    if ("location" in checked) return checked;
-    return { location: answerAddress(body, origin, { error: "access_denied" }) };
+    const { error } = await checkRequest(db, viewer.id, body, origin);
+    return { location: answerAddress(body, origin, { error: error ?? "access_denied" }) };
   });
 
   routes.route(connectionRoutes.listConnectedPrograms, async (_input, { viewer }) => ({
@@ -95,4 +104,31 @@ export function registerConnections({ routes, db, publicUrl }: SliceContext): vo
     await disconnectProgram(db, { ...viewer, address: request.ip }, params.programId);
     return undefined;
   });
+
+  routes.route(connectionRoutes.listAllConnections, async ({ query }, { viewer }) => {
+    assertAdministers(viewer);
+    return listAllConnections(db, query);
+  });
+
+  routes.route(connectionRoutes.endAnyConnection, async ({ params }, { viewer, request }) => {
+    assertAdministers(viewer);
+    await disconnectProgram(db, { ...viewer, address: request.ip }, params.programId, assertAdministers);
+    return undefined;
+  });
+
+  routes.route(connectionRoutes.listBlockedPrograms, async (_input, { viewer }) => {
+    assertAdministers(viewer);
+    return listBlockedPrograms(db);
+  });
+
+  for (const [route, isBlocked] of [
+    [connectionRoutes.blockProgram, true],
+    [connectionRoutes.allowProgram, false],
+  ] as const)
+    routes.route(route, async ({ params }, { viewer, request }) => {
+      assertAdministers(viewer);
+      const change = { ...params, isBlocked };
+      await setProgramBlocked(db, { ...viewer, address: request.ip }, change, assertAdministers);
+      return undefined;
+    });
 }
