@@ -78,6 +78,10 @@ export interface Tables {
     author_id: string;
     is_following: Generated<boolean>;
   };
+  article_attachments: {
+    file_id: string;
+    article_id: string;
+  };
   article_drafts: {
     article_id: string;
     title: string;

@@ -111,7 +111,7 @@ export const importPlaceSchema = z.object({
   status: z.enum(taskStatuses).nullable(),
   /**
    * The department that the tasks of a board go to, or that reads the pages of a space. Null: the tasks are only for the
-   * people of the board, and the pages are drafts of the person who runs the import, unless the space is open.
+   * people of the board, and the pages are drafts of the person who uploaded the file, unless the space is open.
    */
   department: z.object({ id: idSchema, name: z.string() }).nullable(),
   /** Everybody reads the pages of the space. */

@@ -178,7 +178,7 @@ function optionsOf(place: ImportPlace, departments: readonly Department[], sourc
   const all = place.department && !known ? [place.department, ...departments] : departments;
   if (place.kind === "space")
     return [
-      { value: "new", label: "Drafts that only you read" },
+      { value: "new", label: "Drafts of the uploader" },
       { value: "open", label: "Everybody reads them" },
       ...all.map(({ id, name }) => ({ value: id, label: `Department ${name} reads them` })),
       leftOut,

@@ -29,13 +29,13 @@ const pages = {
   note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
   places: "Spaces",
   placesIntro:
-    "The pages of a space are drafts that only you read, unless you choose who reads them. Pages that only some people could read stay drafts that only you read.",
+    "The pages of a space are drafts that only the person who uploaded the file reads, unless they choose who reads them. Pages that only some people could read stay such drafts.",
   found: [
     ["spaces", "Spaces"],
     ["files", "Files"],
   ],
   run: "Pages with their pictures and files are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
-  undo: "Everything it made is deleted: its pages, files and former colleagues. You can import the file again.",
+  undo: "Everything it made is deleted: its pages, files and former colleagues. Links to its pages in drafts, tasks and messages then lead nowhere. You can import the file again.",
 } as const;
 
 /** The texts about each product. */

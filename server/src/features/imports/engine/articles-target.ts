@@ -20,9 +20,14 @@ import {
 } from "../../knowledge/public.ts";
 import { peopleIn, type SourceRecord } from "../archive/records.ts";
 import { count, ensurePeople, findItems, type Ground, type PlaceRow, skip } from "./ground.ts";
-import type { ImportRow } from "./import-row.ts";
+import { holdUploader, type ImportRow } from "./import-row.ts";
 import { addLines } from "./lines.ts";
-import { articleIdOf, type PreparedArticles, prepareArticles } from "./prepare-articles.ts";
+import {
+  articleIdOf,
+  type PreparedArticle,
+  type PreparedArticles,
+  prepareArticles,
+} from "./prepare-articles.ts";
 import { PauseImport } from "./tasks-target.ts";
 
 /** Records that become articles. */
@@ -53,6 +58,12 @@ async function writeArticleRecords(
   if (!runner) throw new Error("no person runs the import, so there is no owner for its pages");
   if (!canWriteKnowledge(runner))
     throw new PauseImport("The person who started it may not write in the knowledge base.");
+  // Whoever runs it: nobody else reads what nobody has chosen readers for.
+  const owner = await holdUploader(tx, row);
+  if (!owner || !canWriteKnowledge(owner))
+    throw new PauseImport(
+      "The person who uploaded the file has left, or may not write in the knowledge base.",
+    );
   const places = new Map(group.map((place) => [place.key, place]));
   const fresh = await selectFresh(ground, places, records);
   if (fresh.length === 0) return;
@@ -74,15 +85,15 @@ async function writeArticleRecords(
     };
     for (const { kind, detail, count: number } of page.notes) note(kind, detail, number);
     const { parentId, depth } = tree.placeOf(article, place, note);
-    const authorId = people.get(article.author)?.id ?? runner.id;
+    const authorId = people.get(article.author)?.id ?? owner.id;
     const title = titleOf(article, note);
     const common = {
       ...{ tags: tagsOf(article, note), departmentIds: place.department_id ? [place.department_id] : [] },
-      // Nobody but the person who runs the import reads a draft of theirs, also if its author has an account.
-      creatorId: page.isPrivate ? runner.id : authorId,
-      ownerId: !page.isPrivate && active.has(authorId) ? authorId : runner.id,
+      // Nobody but the person who uploaded the file reads its drafts, also if their author has an account.
+      creatorId: page.isPrivate ? owner.id : authorId,
+      ownerId: !page.isPrivate && active.has(authorId) ? authorId : owner.id,
       editorId: people.get(article.editor)?.id ?? authorId,
-      ...{ at: article.at ?? now, updatedAt: article.updatedAt ?? article.at ?? now, fileOwnerId: runner.id },
+      ...{ at: article.at ?? now, updatedAt: article.updatedAt ?? article.at ?? now, fileOwnerId: owner.id },
     };
     for (const [index, { body, seeded }] of page.parts.entries()) {
       const isFirst = index === 0;
@@ -93,7 +104,8 @@ async function writeArticleRecords(
         ...{ ...common, id, body, seeded, title: isFirst ? title : numbered(title, index + 1) },
         parentId: isFirst ? parentId : depth >= maxArticleDepth ? parentId : page.id,
         // A dry run has stored no files.
-        fileIds: isFirst && !ground.isTrial ? page.fileIds : [],
+        fileIds: ground.isTrial ? [] : filesOf(page, index),
+        attachmentIds: isFirst && !ground.isTrial ? attachmentsOf(page) : [],
       });
       const kind = isFirst ? "article" : "article part";
       ground.items.push({ key, kind, place_key: placeKey, target_id: id, fingerprint: String(level) });
@@ -106,6 +118,13 @@ async function writeArticleRecords(
   }
   await writeImportedArticles(tx, ready);
 }
+
+/** The pictures of a part of a page. The first part has all other files too. */
+const filesOf = ({ fileIds, parts }: PreparedArticle, index: number): string[] =>
+  fileIds.filter((id) => Math.max(0, parts.findIndex(({ body }) => body.includes(`(file:${id})`))) === index);
+
+const attachmentsOf = ({ fileIds, parts }: PreparedArticle): string[] =>
+  fileIds.filter((id) => !parts.some(({ body }) => body.includes(`(file:${id})`)));
 
 /** Leaves out what is there, and what is left out by choice. */
 async function selectFresh(
@@ -165,6 +184,11 @@ async function treeOf(
       note: Note,
     ): { parentId: string | null; depth: number } {
       const top = place.article_id === null ? undefined : there.get(place.article_id);
+      // Its readers narrow those of the pages below it.
+      if (place.article_id !== null && !top)
+        throw new PauseImport(
+          "The article that the pages go below is no longer there. Undo the import and choose another one.",
+        );
       const atTop = top
         ? { parentId: place.article_id, depth: top.path.length + 1 }
         : { parentId: null, depth: 1 };

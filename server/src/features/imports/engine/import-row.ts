@@ -38,6 +38,10 @@ export async function holdRunner(
   return account !== undefined && canRunImports(account) ? account : undefined;
 }
 
+/** Returns the person who uploaded the file, if they are still there. They are held until the commit. */
+export const holdUploader = (tx: Database, { created_by }: Pick<ImportRow, "created_by">) =>
+  holdAbsent(tx, created_by);
+
 /** Pauses an import, with the reason for administrators. */
 export async function pauseImport(tx: Database, row: ImportRow, failure: string | null): Promise<void> {
   const { state } = row;

@@ -104,7 +104,7 @@ async function storePageFiles(
     else if (row.state !== "running")
       stored.set(key, { id: articleIdOf(row.id, `${page.key}#${key}`), isImage: isShownImage(name) });
     else {
-      const upload = { ownerId: row.run_by ?? row.created_by, kind: articleFiles, name, path };
+      const upload = { ownerId: row.created_by, kind: articleFiles, name, path };
       const file = await storeFile({ db, files }, archive, upload);
       if ("failed" in file) note("file_unkept", `${name}: ${file.failed}`);
       else stored.set(key, file);

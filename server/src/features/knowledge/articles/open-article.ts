@@ -37,7 +37,8 @@ export async function openArticle(
     ...(rest.approved_by === null ? [] : [rest.approved_by]),
     ...(rest.draft_updated_by === null ? [] : [rest.draft_updated_by]),
   ]);
-  const text = rest.body ?? rest.draft_body ?? "";
+  // Pictures that somebody took out of the text, or added to a draft, are for nobody else.
+  const attached = new Set(rest.attached);
   const seesDraft = canEdit || row.reviewer_id === viewer.id;
   return {
     ...presentArticle(known, row),
@@ -66,7 +67,7 @@ export async function openArticle(
     canGovern: canGovernArticle(viewer, parts),
     canSeeReaders,
     hasUnplacedTexts,
-    files: (rest.files ?? []).filter(({ id }) => !text.includes(`(file:${id})`)).map(presentAttachment),
+    files: (rest.files ?? []).filter(({ id }) => attached.has(id)).map(presentAttachment),
   };
 }
 
@@ -90,8 +91,10 @@ function selectRest(db: Database, userId: string, articleId: string) {
       lastRead(own, "confirmed").as("last_confirmed"),
       voteOf(userId).as("my_vote"),
       "d.state as draft_state",
-      "d.body as draft_body",
       filesOf("article", sql.ref("a.id")).as("files"),
+      sql<
+        string[] | null
+      >`(SELECT json_agg(t.file_id) FROM article_attachments t WHERE t.article_id = a.id)`.as("attached"),
       "d.version as draft_version",
       "d.updated_at as draft_updated_at",
       "d.updated_by as draft_updated_by",

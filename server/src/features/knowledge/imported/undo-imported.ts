@@ -8,7 +8,11 @@ import { documentOf } from "../text/draft-text.ts";
 const hasAdditions = (importId: string) => sql<boolean>`(
   EXISTS (SELECT FROM comments c WHERE c.subject_kind = 'article' AND c.subject_id = a.id AND c.deleted_at IS NULL)
   OR EXISTS (SELECT FROM articles b WHERE b.parent_id = a.id AND NOT EXISTS (
-    SELECT FROM import_items o WHERE o.target_id = b.id AND o.import_id = ${importId})))`;
+    SELECT FROM import_items o WHERE o.target_id = b.id AND o.import_id = ${importId}))
+  OR EXISTS (SELECT FROM import_places p JOIN imports m ON m.id = p.import_id
+    WHERE p.article_id = a.id AND m.id <> ${importId} AND m.state NOT IN ('undone', 'failed'))
+  OR EXISTS (SELECT FROM onboarding_items s WHERE s.article_id = a.id AND s.done_at IS NULL)
+  OR a.id::text IN (SELECT s ->> 'articleId' FROM onboarding_paths p, jsonb_array_elements(p.items) s))`;
 
 /** SQL: people have changed the article `a`, which an import made, or refer to it. */
 const hasChanges = (importId: string) => sql<boolean>`(
@@ -24,7 +28,7 @@ const hasChanges = (importId: string) => sql<boolean>`(
       SELECT FROM import_items o WHERE o.target_id = b.id AND o.import_id = ${importId})))`;
 
 const made = (importId: string) => sql`(SELECT i.target_id FROM import_items i
-  WHERE i.import_id = ${importId} AND i.kind = 'article')`;
+  WHERE i.import_id = ${importId} AND i.kind IN ('article', 'article part'))`;
 
 /** Counts the articles of an import that people have added something to, and those that they have changed. */
 export async function countBuiltOnArticles(tx: Database, importId: string) {

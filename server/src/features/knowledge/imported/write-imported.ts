@@ -26,6 +26,8 @@ export interface ReadyArticle {
   updatedAt: Date;
   /** Uploaded by `fileOwnerId`. */
   fileIds: string[];
+  /** Those of them that are not pictures of its text. */
+  attachmentIds: string[];
   fileOwnerId: string;
 }
 
@@ -55,6 +57,11 @@ export async function writeImportedArticles(tx: Database, articles: readonly Rea
     if (seeded === undefined) await publish(tx, article);
     else await keepDraft(tx, article, seeded);
     await attachFiles(tx, article.fileOwnerId, { kind: "article", id }, article.fileIds);
+    if (article.attachmentIds.length > 0)
+      await tx
+        .insertInto("article_attachments")
+        .values(article.attachmentIds.map((fileId) => ({ file_id: fileId, article_id: id })))
+        .execute();
   }
 }
 
