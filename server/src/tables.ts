@@ -1807,6 +1807,9 @@ export interface Tables {
     task_id: string;
     added_at: Generated<Date>;
     left_at: Date | null;
+    status: string | null;
+    estimate_minutes: number | null;
+    completed_at: Date | null;
   };
   task_cycles: {
     id: Generated<string>;
@@ -1818,6 +1821,7 @@ export interface Tables {
     ended_at: Date | null;
     moved_to: string | null;
     version: Generated<number>;
+    moved_to_name: string | null;
   };
   task_dependencies: {
     blocked_id: string;

@@ -94,7 +94,7 @@ const lineTexts: Readonly<Record<string, string>> = {
   file_bytes: "Places of a file that are not UTF-8: the sign � is there instead",
   file_encoding: "The file is not in UTF-8: it was read as Windows-1252",
   articles: "Articles",
-  drafts: "of them drafts that only the importer reads",
+  drafts: "of them drafts that only the person who uploaded the file reads",
   files: "Files",
   page_continued: "Pages that are too long for one article: the rest is in articles below them",
   page_earlier: "Pages that an earlier import added",
@@ -104,9 +104,10 @@ const lineTexts: Readonly<Record<string, string>> = {
   page_as_code: "Pages whose text cannot be converted: it is kept as it was, in code",
   page_old: "Earlier versions of pages are not imported",
   page_deleted: "Pages in the bin are not imported",
-  page_draft: "Pages that were never published: they become drafts that only the importer reads",
+  page_draft:
+    "Pages that were never published: they become drafts that only the person who uploaded the file reads",
   page_restricted:
-    "Pages that only some people may read: they and the pages below them become drafts that only the importer reads",
+    "Pages that only some people may read: they and the pages below them become drafts that only the person who uploaded the file reads",
   page_without_parent: "Pages without a page above in the export: they are at the top of their space",
   page_deeper: "Pages deeper than 8 levels: they are as deep as the tree allows",
   page_named_twice: "Pages with the same title in one place",
@@ -125,6 +126,11 @@ const lineTexts: Readonly<Record<string, string>> = {
   file_lost: "Files that are not in the export",
   file_empty: "Files without any content",
   file_old: "Earlier versions of files are not imported",
+  file_without_page:
+    "Files that are in no folder of a page: they are imported only where a text links to them",
+  path_in_two_parts: "A file is in two parts of the export: the first one was used",
+  restrictions_unknown:
+    "Pages whose restrictions the export may not have: they and the pages below them become drafts that only the person who uploaded the file reads",
   file_unused: "Files in the export that no page names",
   image_elsewhere: "Pictures from other addresses: a link to each is kept",
   image_inside: "Pictures that are part of a text could not be kept",

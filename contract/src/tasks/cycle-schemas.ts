@@ -77,8 +77,8 @@ export type CycleSum = z.infer<typeof sumSchema>;
 export const cycleReportSchema = z.object({
   departmentId: idSchema,
   cycle: listedCycleSchema,
-  /** The cycle to which unfinished tasks have moved, or would move now. */
-  movedTo: taskCycleSchema.nullable(),
+  /** The cycle to which unfinished tasks have moved, or would move now. Its ID is null if it was removed since. */
+  movedTo: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
   /** In it at the end of its first day. */
   planned: sumSchema,
   added: sumSchema,
@@ -103,10 +103,12 @@ export type CycleReport = z.infer<typeof cycleReportSchema>;
 
 /** A task of a report. */
 export const cycleTaskSchema = z.object({
-  taskId: idSchema,
-  /** Null for a deleted task, and one that the viewer may not read. */
+  /** Identifies it within the report, also where the task is hidden. */
+  key: z.string(),
+  /** Null for a deleted task, and one that the viewer may not read; so are all values of the task. */
+  taskId: idSchema.nullable(),
   title: z.string().nullable(),
-  status: z.enum(taskStatuses),
+  status: z.enum(taskStatuses).nullable(),
   /** The name of the company's own state. */
   state: z.string().nullable(),
   isPlanned: z.boolean(),

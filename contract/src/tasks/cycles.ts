@@ -11,15 +11,22 @@ export type CycleOutcome = (typeof cycleOutcomes)[number];
 export const cyclePhases = ["current", "next", "past"] as const;
 export type CyclePhase = (typeof cyclePhases)[number];
 
-/** Returns the phase of a cycle on this day. */
-export function phaseOf(cycle: { startsOn: string; isEnded: boolean }, today: string): CyclePhase {
-  return cycle.isEnded ? "past" : cycle.startsOn <= today ? "current" : "next";
+interface CycleDays {
+  startsOn: string;
+  endsOn: string;
+  isEnded: boolean;
+}
+
+/** Returns the phase of a cycle on this day. After its last day it is past, also before the server has ended it. */
+export function phaseOf({ startsOn, endsOn, isEnded }: CycleDays, today: string): CyclePhase {
+  if (isEnded || endsOn < today) return "past";
+  return startsOn <= today ? "current" : "next";
 }
 
 /** Whether a filter wants tasks of this cycle. An empty filter wants all. */
 export function isWantedCycle(
   wanted: readonly string[],
-  cycle: { id: string; startsOn: string; isEnded: boolean } | null,
+  cycle: (CycleDays & { id: string }) | null,
   today: string,
 ): boolean {
   if (wanted.length === 0) return true;

@@ -11,7 +11,16 @@ import { perform } from "./thread/threads.ts";
  * @throws {AppError} `document_too_large` for a text that is longer than a document may be, or takes too long to read.
  */
 export async function checkMarkdown(markdown: string): Promise<WrittenDocument> {
-  return perform("write", { updates: [await seed(markdown)] });
+  const updates = [await seed(markdown)];
+  try {
+    return await perform("write", { updates });
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw new AppError("document_too_large", {
+      detail: String(error),
+      figures: { limit: "a page that takes a few seconds to write" },
+    });
+  }
 }
 
 /**

@@ -1,9 +1,16 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { createPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../test/knowledge.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { zipOf } from "../../../test/zip-file.ts";
+import { openDiskStorage } from "../../platform/files/disk-storage.ts";
+import { createLog } from "../../platform/log/log.ts";
+import { planByOperator } from "./by-operator.ts";
 
 const server = serverForFile();
 let admin: Mover;
@@ -58,6 +65,16 @@ test("a vault keeps its folders, front matter, wiki links, headings, pictures an
   expect((await titled("Page"))?.parentId).toBe((await titled("Bare"))?.id);
 });
 
+test("a link with a whole path leads to that page, and not to one whose path ends with it", async () => {
+  await bring({
+    "Archive/Projects/Plan.md": "The old one",
+    "Projects/Plan.md": "The new one",
+    "Projects/Overview.md": "[[Projects/Plan]]",
+  });
+  const id = /article:([-0-9a-f]{36})/.exec(await bodyOf("Overview"))?.[1] ?? "";
+  expect((await ola.open(id)).body).toBe("The new one");
+});
+
 test("folders at the top are spaces of their own, and pages below the deepest level stay on it", async () => {
   const deep = Array.from({ length: 12 }, (_, level) => `Level ${level + 1}`).join("/");
   const { places, made, id } = await bring({ "Books/One.md": "1", [`Notes/${deep}.md`]: "deep" });
@@ -68,4 +85,19 @@ test("folders at the top are spaces of their own, and pages below the deepest le
   expect(made).toMatchObject({ articles: 13, page_deeper: 4 });
   await admin.undo(id);
   expect(await titled("Level 12")).toBeUndefined();
+});
+
+test("the operator's import of a folder that was cut off goes on, and does not start again", async () => {
+  const path = await mkdtemp(join(tmpdir(), "atoll-vault-"));
+  onTestFinished(() => rm(path, { recursive: true }));
+  await writeFile(join(path, "One.md"), "1");
+  const { id: run_by, email } = await createPerson(server.db, {
+    ...{ name: "Otto", email: "otto@vault.test", roles: ["admin"] },
+  });
+  const files = await openDiskStorage(server.filesFolder);
+  const deps = { db: server.db, files, log: createLog("silent"), turnMs: 1_000 };
+  const plan = () => planByOperator(deps, { path, source: "markdown", email }, new AbortController().signal);
+  const { id } = await plan();
+  await server.db.updateTable("imports").set({ state: "trying", run_by }).where("id", "=", id).execute();
+  expect(await plan()).toMatchObject({ id, state: "planned", tried: { articles: 1 } });
 });

@@ -115,7 +115,7 @@ const linesOfFiles = new Set([
   ...["record_unreadable", "record_too_large", "record_too_deep"],
   // Titles of pages, which only some people may read.
   ...["page_named_twice", "page_old", "page_deleted", "page_repeated", "templates_not_imported"],
-  ...["zip_kept_closed", "file_old", "file_unused"],
+  ...["zip_kept_closed", "file_old", "file_unused", "file_without_page", "path_in_two_parts"],
 ]);
 
 export function presentImportLine(row: ShownLine, isOwn: boolean): ImportLine {

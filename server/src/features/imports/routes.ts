@@ -177,7 +177,7 @@ export function registerImports(context: SliceContext): void {
         .execute();
       if (Object.keys(readers).length > 0)
         await recordAct(tx, {
-          ...{ action: "import.readers-chosen", actor: chooser, address: request.ip, after: body },
+          ...{ action: "import.readers-chosen", actor: chooser, address: request.ip, after: readers },
           subject: { type: "import", id: row.id, name: row.name },
         });
       return isOf;

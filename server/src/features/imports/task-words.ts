@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Due } from "@atoll/contract/tasks/schemas";
 
@@ -47,3 +48,6 @@ export function dueAt(value: string): Due | undefined {
 
 /** Returns a text that keeps no other one in memory: a part of a string keeps the whole piece of the file that it is of. */
 export const copied = (text: string): string => Buffer.from(text).toString();
+
+export const hashOf = (...parts: string[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 24);

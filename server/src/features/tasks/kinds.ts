@@ -173,10 +173,18 @@ export const placedTasks: SlicePlacedKind = placedIn({
         context.realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten: false });
       if (hasStates) context.realtime.sendToOthers(everybodysRoom, [], "task-states.changed", {});
       if (hasCycles)
-        context.realtime.sendToOthers(everybodysRoom, [], "task-cycles.changed", { isRewritten: false });
+        context.realtime.sendToOthers(everybodysRoom, [], "task-cycles.changed", { isRewritten: true });
       for (const { part, before } of told) await broadcastTasks(context, part, before);
     };
   },
+});
+
+/** The reports of cycles, which are lost with their department. They move together with the tasks. */
+export const placedCycles: SlicePlacedKind = placedIn({
+  kind: "past cycles",
+  rows: sql`task_cycles`,
+  isIn: (departmentId) => sql<boolean>`department_id = ${departmentId} AND ended_at IS NOT NULL`,
+  move: async () => undefined,
 });
 
 /**

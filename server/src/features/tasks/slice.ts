@@ -3,7 +3,7 @@ import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { taskCycling } from "./cycles/end-cycle.ts";
 import { registerTaskCycles } from "./cycles/routes.ts";
-import { ownedTasks, placedTasks, taskFiles, taskSource, taskViews } from "./kinds.ts";
+import { ownedTasks, placedCycles, placedTasks, taskFiles, taskSource, taskViews } from "./kinds.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { taskCard } from "./lists/dashboard-card.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
@@ -39,7 +39,7 @@ export const tasks: Slice = {
   ],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
-  placed: [placedTasks, placedTemplates],
+  placed: [placedTasks, placedCycles, placedTemplates],
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskNotificationDefinitions,

@@ -20,6 +20,13 @@ class DiskReader extends RandomAccessReader {
   assertWhole(): void {}
 }
 
+/** @throws {UnreadableArchive} if it is not the archive that is damaged, but the disk that is full. */
+export function rejectFullDisk(cause: unknown): void {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    throw new UnreadableArchive("The disk of the server is full. Free some space and try again.", { cause });
+}
+
 /** How deep zip files within zip files are opened: products write one level, and mail programs add another one. */
 const maxLevels = 3;
 
@@ -49,6 +56,7 @@ export async function openParts(
       const place = join(folder, `${index}.zip`);
       await pipeline(content, createWriteStream(place)).catch((cause: unknown) => {
         archive.assertWhole();
+        rejectFullDisk(cause);
         throw new UnreadableArchive(`${path} is damaged. Export it again.`, { cause });
       });
       const inner = await readDirectory(new DiskReader(place), archive.sizeOf(path) ?? 0);
@@ -61,12 +69,16 @@ export async function openParts(
   const isPart = new Set(parts);
   // The first part that has a path has it for all.
   const owner = new Map<string, Archive>();
+  const twice: Archive["leftOut"][number][] = [];
   for (const one of [...opened, archive])
     for (const path of one.paths)
-      if (!(one === archive && isPart.has(path)) && !owner.has(path)) owner.set(path, one);
+      if (one === archive && isPart.has(path)) continue;
+      else if (!owner.has(path)) owner.set(path, one);
+      else if (owner.get(path)?.sizeOf(path) !== one.sizeOf(path))
+        twice.push({ kind: "path_in_two_parts", detail: path.slice(0, 200) });
   return {
     paths: [...owner.keys()],
-    leftOut: [archive, ...opened].flatMap(({ leftOut }) => leftOut),
+    leftOut: [archive, ...opened].flatMap(({ leftOut }) => leftOut).concat(twice),
     sizeOf: (path) => owner.get(path)?.sizeOf(path),
     assertWhole: () => archive.assertWhole(),
     read: async (path) => owner.get(path)?.read(path),

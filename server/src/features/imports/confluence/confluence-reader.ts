@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { AppError } from "../../../platform/app-error.ts";
 import { normalizeHtmlPage } from "../../documents/public.ts";
 import type { ImportedArticle, ImportedTarget } from "../../knowledge/public.ts";
-import type { Archive } from "../archive/open-archive.ts";
-import { openParts } from "../archive/open-parts.ts";
+import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
+import { openParts, rejectFullDisk } from "../archive/open-parts.ts";
 import type { SourceReader, SourceRecord, Survey } from "../archive/records.ts";
 import { anchorsOf, keepAnchors } from "../pages/tree-links.ts";
 import { unknownPerson } from "../task-words.ts";
@@ -29,6 +29,14 @@ async function openExport(archive: Archive): Promise<Archive> {
       ? []
       : paths.filter((path) => !path.includes("/") && /\.zip$/i.test(path)),
   );
+  const isOfSpace = (path: string) => /(?:^|\/)entities\.xml$/.test(path);
+  const isTwice = parts.leftOut.some(({ kind, detail }) => kind === "path_in_two_parts" && isOfSpace(detail));
+  if (isTwice || parts.paths.filter(isOfSpace).length > 1) {
+    await parts.close?.();
+    throw new UnreadableArchive(
+      "This file has several exports of Confluence. Upload each of them by itself.",
+    );
+  }
   const opened: Archive = {
     ...parts,
     async close() {
@@ -56,7 +64,7 @@ async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
     ],
     places: index.places.map(({ key, name, count }) => ({
       ...{
-        key: key.slice(0, 200),
+        key: key,
         kind: "space" as const,
         name,
         topic: "",
@@ -66,8 +74,8 @@ async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
       ...{ creatorKey: null, createdAt: null, memberKeys: [], recordCount: count },
     })),
     units: index.places.flatMap(({ key }) => [
-      { placeKeys: [key.slice(0, 200)], paths: [key.slice(0, 200)] },
-      { placeKeys: [key.slice(0, 200)], paths: [] },
+      { placeKeys: [key], paths: [key] },
+      { placeKeys: [key], paths: [] },
     ]),
     lines: [
       ...index.lines,
@@ -84,7 +92,8 @@ async function survey(archive: Archive, signal: AbortSignal): Promise<Survey> {
 
 /** The texts of pages, in a file on the disk: they come in another order than the pages of a tree. */
 interface Bodies {
-  read(pageId: string): Promise<string>;
+  /** Returns undefined where the export is damaged. */
+  read(pageId: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -93,13 +102,16 @@ async function storeBodies(archive: Archive, index: SpaceIndex): Promise<Bodies>
   const path = join(folder, "bodies");
   const places = new Map<string, { start: number; length: number }>();
   let file: FileHandle | undefined;
+  let isDamaged = false;
   try {
     file = await open(path, "w");
     let start = 0;
     const objects = readObjects(
       textOf(archive, entitiesPath(archive)),
       (name) => name === "BodyContent",
-      () => undefined,
+      () => {
+        isDamaged = true;
+      },
     );
     for await (const { values, named } of objects) {
       const owner = named.get("content") ?? "";
@@ -111,10 +123,15 @@ async function storeBodies(archive: Archive, index: SpaceIndex): Promise<Bodies>
       start += bytes.length;
     }
   } catch (error) {
-    archive.assertWhole();
-    if (places.size === 0) {
+    try {
+      archive.assertWhole();
+      rejectFullDisk(error);
+      // Only damage of the file itself leaves the texts that were read.
+      if (places.size === 0 || (error instanceof Error && "syscall" in error)) throw error;
+      isDamaged = true;
+    } catch (reason) {
       await rm(folder, { recursive: true, force: true });
-      throw error;
+      throw reason;
     }
   } finally {
     await file?.close();
@@ -122,6 +139,7 @@ async function storeBodies(archive: Archive, index: SpaceIndex): Promise<Bodies>
   return {
     async read(pageId) {
       const place = places.get(pageId);
+      if (!place && isDamaged) return undefined;
       if (!place || place.length === 0) return "";
       const chunks: Buffer[] = [];
       for await (const chunk of createReadStream(path, {
@@ -144,7 +162,7 @@ async function* readUnit(
   readings.set(archive, starting);
   const reading = await starting;
   for (const page of reading.pages)
-    if (placeKeys.includes(page.placeKey.slice(0, 200))) yield () => readPage(reading, page);
+    if (placeKeys.includes(page.placeKey)) yield () => readPage(reading, page);
 }
 
 /** Shared by all spaces of an archive, until it is closed. */
@@ -155,11 +173,11 @@ async function startReading(archive: Archive): Promise<Reading> {
   const bodies = await storeBodies(archive, index);
   const titles = new Map<string, SpacePage>();
   for (const page of index.pages) {
-    const key = titleKey(page.placeKey, page.title);
+    const key = titleKey(page.spaceKey, page.title);
     if (!titles.has(key)) titles.set(key, page);
   }
   const anchorsOn = keepAnchors(async ({ id }: SpacePage) =>
-    anchorsOf((await normalizeHtmlPage(await bodies.read(id), "confluence")).markdown),
+    anchorsOf((await normalizeHtmlPage((await bodies.read(id)) ?? "", "confluence")).markdown),
   );
   const { pages, people, peopleByName } = index;
   const personOf = (name: string) => (people.has(name) ? name : (peopleByName.get(name) ?? name));
@@ -179,16 +197,16 @@ interface Reading {
 }
 
 async function readPage(reading: Reading, page: SpacePage): Promise<SourceRecord> {
-  const placeKey = page.placeKey.slice(0, 200);
+  const placeKey = page.placeKey;
   try {
     const html = await reading.bodies.read(page.id);
+    if (html === undefined) return { placeKey, skipped: "page_unreadable", detail: page.title };
     const read = await normalizeHtmlPage(html, "confluence");
     const notes: ImportedArticle["notes"] = [...read.losses, ...notesOf(page)];
     if (html.trim() === "") notes.push({ kind: "page_without_text", detail: page.title });
     const targets: ImportedTarget[] = [];
     const files = new Map(page.files.map((file) => [file.id, file]));
-    for (const target of read.targets)
-      targets.push(await targetOf(reading, page, target, { notes, files }));
+    for (const target of read.targets) targets.push(await targetOf(reading, page, target, { notes, files }));
     const creator = page.creator || unknownPerson;
     return {
       placeKey,
@@ -210,6 +228,7 @@ async function readPage(reading: Reading, page: SpacePage): Promise<SourceRecord
 function notesOf(page: SpacePage): ImportedArticle["notes"] {
   const detail = page.title;
   return [
+    ...(page.isUnsure && !page.isRestricted ? [{ kind: "restrictions_unknown", detail }] : []),
     ...(page.isRestricted ? [{ kind: "page_restricted", detail }] : []),
     ...(page.isDraft ? [{ kind: "page_draft", detail }] : []),
     ...(page.isBlog ? [{ kind: "blog_as_page", detail }] : []),
@@ -229,7 +248,7 @@ async function targetOf(
 ): Promise<ImportedTarget> {
   const { kind, address, words } = target;
   if (kind === "person") return { kind, key: personOf(address).slice(0, 200), words };
-  const space = target.space ?? page.placeKey;
+  const space = target.space ?? page.spaceKey;
   if (kind === "page") {
     const found = address === "" ? page : titles.get(titleKey(space, address));
     if (!found) return { kind: "none", words: words || address };

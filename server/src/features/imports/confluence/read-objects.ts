@@ -8,9 +8,11 @@ export interface SpaceObject {
   values: ReadonlyMap<string, string>;
   /** The class and id of each object that a value names. */
   named: ReadonlyMap<string, string>;
-  /** The ids of its earlier versions, where it names them. */
-  earlierVersions: readonly string[];
+  /** The ids in those of its collections that are needed. */
+  collections: Readonly<Record<Collection, readonly string[]>>;
 }
+
+type Collection = "historicalVersions" | "contentPermissionSets" | "ancestors";
 
 const maxObjectLength = 12 * 1024 * 1024;
 const begin = /<object\s+class="([\w.]{1,80})"/;
@@ -89,7 +91,11 @@ const token =
 function parseObject(name: string, xml: string): SpaceObject | undefined {
   const values = new Map<string, string>();
   const named = new Map<string, string>();
-  const earlierVersions: string[] = [];
+  const collections = {
+    historicalVersions: [] as string[],
+    contentPermissionSets: [] as string[],
+    ancestors: [] as string[],
+  };
   const open: { tag: string; name: string }[] = [];
   let [id, text] = ["", ""];
   for (const [all, section, slash, tag = "", rest = ""] of xml.matchAll(token)) {
@@ -102,8 +108,8 @@ function parseObject(name: string, xml: string): SpaceObject | undefined {
       if (tag === "id" && !around) id = text.trim();
       else if (tag === "id" && around?.tag === "property")
         named.set(copied(around.name), copied(text.trim()));
-      else if (tag === "id" && around?.name === "historicalVersions")
-        earlierVersions.push(copied(text.trim()));
+      else if (tag === "id" && around && Object.hasOwn(collections, around.name))
+        collections[around.name as Collection].push(copied(text.trim()));
       else if (tag === "property" && !named.has(ended.name) && !open.some((one) => one.tag === "collection"))
         values.set(copied(ended.name), copied(text));
       text = "";
@@ -114,9 +120,7 @@ function parseObject(name: string, xml: string): SpaceObject | undefined {
     }
     if (open.length > 20) return undefined;
   }
-  return open.length === 0 && id !== ""
-    ? { name, id: copied(id), values, named, earlierVersions }
-    : undefined;
+  return open.length === 0 && id !== "" ? { name, id: copied(id), values, named, collections } : undefined;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -6,6 +6,7 @@ export interface SpacePage {
   key: string;
   title: string;
   spaceId: string;
+  spaceKey: string;
   placeKey: string;
   parent: SpacePage | undefined;
   parentId: string;
@@ -19,6 +20,8 @@ export interface SpacePage {
   /** Itself or a page above it is only for some people. */
   isPrivate: boolean;
   isRestricted: boolean;
+  /** The export may not have its restrictions. */
+  isUnsure: boolean;
   hasMissingParent: boolean;
   labels: string[];
   files: SpaceFile[];
@@ -53,7 +56,9 @@ export function addFiles(
     const [, id, version] =
       /^attachments\/[^/]+\/([^/]+)\/(\d+)(?:\.[^/]*)?$/.exec(path.slice(prefix.length)) ?? [];
     if (!path.startsWith(prefix) || id === undefined) continue;
-    versions.set(id, [...(versions.get(id) ?? []), { version: Number(version), path }]);
+    const known = versions.get(id);
+    if (known) known.push({ version: Number(version), path });
+    else versions.set(id, [{ version: Number(version), path }]);
   }
   const used = new Set<string>();
   let count = 0;

@@ -1,6 +1,7 @@
 import type { Archive } from "../archive/open-archive.ts";
 import { printOf } from "../archive/prints.ts";
 import type { FoundLine } from "../archive/records.ts";
+import { spaceKey as keyOfSpace } from "../pages/page-tree.ts";
 import { timeOf } from "../task-words.ts";
 import {
   entitiesPath,
@@ -36,8 +37,11 @@ export async function readIndex(archive: Archive, signal?: AbortSignal): Promise
   const path = entitiesPath(archive);
   const lines: FoundLine[] = [];
   const all = new Map<string, SpaceObject[]>();
-  const onProblem = (detail: string) =>
+  let isDamaged = false;
+  const onProblem = (detail: string) => {
+    isDamaged = true;
     lines.push({ kind: "file_unreadable", detail: `entities.xml: ${detail}` });
+  };
   try {
     for await (const object of readObjects(textOf(archive, path), (name) => wanted.has(name), onProblem)) {
       signal?.throwIfAborted();
@@ -52,7 +56,7 @@ export async function readIndex(archive: Archive, signal?: AbortSignal): Promise
     onProblem("it is damaged");
   }
   const of = (...names: string[]) => names.flatMap((name) => all.get(name) ?? []);
-  return arrange(of, archive, path.slice(0, -"entities.xml".length), lines);
+  return arrange(of, archive, path.slice(0, -"entities.xml".length), { lines, isDamaged });
 }
 
 /** Times have no zone: they are read as UTC. */
@@ -63,7 +67,7 @@ function arrange(
   of: (...names: string[]) => SpaceObject[],
   archive: Archive,
   prefix: string,
-  lines: FoundLine[],
+  { lines, isDamaged }: { lines: FoundLine[]; isDamaged: boolean },
 ): SpaceIndex {
   const note = (kind: string, detail?: string) =>
     lines.push({ kind, ...(detail !== undefined && { detail }) });
@@ -73,7 +77,8 @@ function arrange(
   for (const one of contents) {
     const original = originalOf(one);
     if (original !== "" && original !== one.id) old.set(one.id, original);
-    for (const version of one.earlierVersions) if (version !== one.id) old.set(version, one.id);
+    for (const version of one.collections.historicalVersions)
+      if (version !== one.id) old.set(version, one.id);
   }
   const byId = new Map<string, SpacePage>();
   for (const one of contents) {
@@ -89,11 +94,25 @@ function arrange(
     if (page.parent === page || page.parent?.spaceId !== page.spaceId) page.parent = undefined;
     const home = namedBy(spaces.get(page.spaceId) ?? noSpace, "homePage");
     // All pages of a space are below its home page.
-    const isLoose = page.parentId !== "" || (home !== "" && home !== page.id);
-    page.hasMissingParent = page.parent === undefined && !page.isBlog && isLoose;
+    const isBelow = page.parentId !== "" || (home !== "" && home !== page.id);
+    page.hasMissingParent = page.parent === undefined && !page.isBlog && isBelow;
   }
   breakCircles(byId.values());
-  for (const set of of("ContentPermissionSet")) {
+  const sets = of("ContentPermissionSet");
+  const setIds = new Set(sets.map(({ id }) => id));
+  // A restriction that was not read, or one of a page above that was not read, must not make a page public.
+  const isLoose = isDamaged || sets.some((set) => namedBy(set, "owningContent") === "");
+  for (const one of contents) {
+    const page = byId.get(one.id);
+    if (!page) continue;
+    const { ancestors, contentPermissionSets } = one.collections;
+    page.isUnsure =
+      isLoose ||
+      (page.parentId !== "" && page.parent === undefined) ||
+      contentPermissionSets.some((id) => !setIds.has(id)) ||
+      ancestors.some((id) => !byId.has(id) && !byId.has(old.get(id) ?? ""));
+  }
+  for (const set of sets) {
     // Everybody may read a page that only some people may edit.
     if (/^(?:edit|share)$/i.test(valueIn(set, "type"))) continue;
     const owner = namedBy(set, "owningContent");
@@ -104,7 +123,7 @@ function arrange(
   const fileCount = addFiles(of("Attachment"), { archive, prefix, byId, old, note });
   const pages = inOrder([...byId.values()]);
   for (const page of pages)
-    page.isPrivate = page.isRestricted || page.isDraft || page.parent?.isPrivate === true;
+    page.isPrivate = page.isRestricted || page.isUnsure || page.isDraft || page.parent?.isPrivate === true;
   const comments = of("Comment").length;
   if (comments > 0) lines.push({ kind: "comments_not_imported", count: comments });
   for (const template of of("PageTemplate")) note("templates_not_imported", valueIn(template, "name"));
@@ -131,7 +150,7 @@ const noSpace: SpaceObject = {
   id: "",
   values: new Map(),
   named: new Map(),
-  earlierVersions: [],
+  collections: { historicalVersions: [], contentPermissionSets: [], ancestors: [] },
 };
 
 function pageOf(one: SpaceObject, status: string, spaces: ReadonlyMap<string, SpaceObject>): SpacePage {
@@ -140,6 +159,7 @@ function pageOf(one: SpaceObject, status: string, spaces: ReadonlyMap<string, Sp
   // Pages keep their time when they are renamed. Without one, the title tells them from pages of other servers.
   const created = valueIn(one, "creationDate");
   const title = valueIn(one, "title");
+  const spaceKey = (space && valueIn(space, "key")) || "pages";
   const parts = [space ? valueIn(space, "key") : "", one.id, created || printOf(undefined, title).trim()];
   const creator = namedBy(one, "creator") || valueIn(one, "creatorName", "creator");
   const position = Number(valueIn(one, "position") || Number.NaN);
@@ -147,7 +167,7 @@ function pageOf(one: SpaceObject, status: string, spaces: ReadonlyMap<string, Sp
     id: one.id,
     key: ["page", ...parts.map((part) => part.slice(0, 200))].join("/"),
     title,
-    ...{ spaceId, placeKey: (space && valueIn(space, "key")) || "pages", parent: undefined },
+    ...{ spaceId, spaceKey, placeKey: keyOfSpace(spaceKey), parent: undefined },
     parentId: namedBy(one, "parent"),
     position: Number.isNaN(position) ? Number.MAX_SAFE_INTEGER : position,
     creator,
@@ -158,6 +178,7 @@ function pageOf(one: SpaceObject, status: string, spaces: ReadonlyMap<string, Sp
       isDraft: status === "draft",
       isPrivate: false,
       isRestricted: false,
+      isUnsure: false,
     },
     ...{ hasMissingParent: false, labels: [], files: [] },
   };
@@ -211,8 +232,9 @@ function inOrder(all: readonly SpacePage[]): SpacePage[] {
 
 function placesOf(pages: readonly SpacePage[], spaces: ReadonlyMap<string, SpaceObject>) {
   const names = new Map([...spaces.values()].map((space) => [valueIn(space, "key"), valueIn(space, "name")]));
-  return [...Map.groupBy(pages, ({ placeKey }) => placeKey)].map(([key, { length }]) => ({
-    ...{ key, name: names.get(key) || (key === "pages" ? "Pages without a space" : key), count: length },
+  return [...Map.groupBy(pages, ({ spaceKey }) => spaceKey)].map(([key, { length }]) => ({
+    ...{ key: keyOfSpace(key), count: length },
+    name: names.get(key) || (key === "pages" ? "Pages without a space" : key),
   }));
 }
 
@@ -225,10 +247,16 @@ function peopleOf(
   for (const user of of("ConfluenceUserImpl")) {
     const name = valueIn(user, "name");
     const more = internal.get(name);
+    // Confluence Cloud has the address as the name.
+    const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name) ? name : "";
+    const shown = address === "" ? name : address.slice(0, address.indexOf("@"));
     people.set(user.id, {
       name:
-        (more && valueIn(more, "displayName", "fullName")) || valueIn(user, "fullName") || name || user.id,
-      email: valueIn(user, "email") || (more ? valueIn(more, "emailAddress", "email") : ""),
+        (more && valueIn(more, "displayName", "fullName")) || valueIn(user, "fullName") || shown || user.id,
+      email:
+        valueIn(user, "email") ||
+        (more ? valueIn(more, "emailAddress", "email") : "") ||
+        address.toLowerCase(),
       count: 0,
     });
   }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
 import { copied, statusOfName, unknownPerson } from "../task-words.ts";
 
@@ -48,9 +47,6 @@ export interface JiraIssue {
 }
 
 export const nobody: JiraPerson = { key: unknownPerson, name: "Unknown person" };
-
-export const hashOf = (...parts: string[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 24);
 
 /** Returns a person by what the source calls them. Some exports have IDs, some only names. */
 export function personOf(id: string, name: string): JiraPerson | undefined {

@@ -8,9 +8,9 @@ import type {
   SourceRecord,
   Survey,
 } from "../archive/records.ts";
-import { copied, unknownPerson } from "../task-words.ts";
+import { copied, hashOf, unknownPerson } from "../task-words.ts";
 import { dateOrderFinder, readDate } from "./dates.ts";
-import { hashOf, type JiraIssue, type JiraPerson, peopleOf, statusOf } from "./issue.ts";
+import { type JiraIssue, type JiraPerson, peopleOf, statusOf } from "./issue.ts";
 import { columnsOf, isJiraHeading, issueOfRow, rowsOf } from "./read-csv.ts";
 import { issueOfItem, itemsOf } from "./read-xml.ts";
 import {

@@ -1,10 +1,10 @@
 import type { ImportedTask, TaskText } from "../../tasks/public.ts";
 import { printOf } from "../archive/prints.ts";
 import type { SourceRecord } from "../archive/records.ts";
-import { unknownPerson } from "../task-words.ts";
+import { hashOf, unknownPerson } from "../task-words.ts";
 import { type DateOrder, dayOf, readDate } from "./dates.ts";
 import { fromHtml } from "./html.ts";
-import { hashOf, type JiraIssue, priorityOf } from "./issue.ts";
+import { type JiraIssue, priorityOf } from "./issue.ts";
 import { fromMarkup } from "./markup.ts";
 
 /** The part of each issue that is kept in memory, so that others find it. */

@@ -104,17 +104,22 @@ function startReading(archive: Archive): Reading {
   const tree = treeOf(archive);
   const names = byEnds(tree.pages.map((page) => [page.path.replace(/\.(?:md|markdown)$/i, ""), page]));
   const fileNames = byEnds([...tree.files].map((path) => [path, path]));
-  const anchorsOn = keepAnchors(async ({ path }: TreePage) => anchorsOf((await readText(archive, path)) ?? ""));
+  const anchorsOn = keepAnchors(async ({ path }: TreePage) =>
+    anchorsOf((await readText(archive, path)) ?? ""),
+  );
   return { tree, names, fileNames, anchorsOn };
 }
 
 /** Longer ends of paths are found only as whole paths. */
 const maxFolders = 5;
 
-/** Pure: the first of those whose path ends with a name. */
+/** Pure: those whose paths end with a name: of several, the one with the fewest folders, so that a whole path is exact. */
 function byEnds<T>(all: readonly (readonly [path: string, value: T])[]): Map<string, T> {
   const found = new Map<string, T>();
-  for (const [path, value] of all) {
+  const depths = Map.groupBy(all, ([path]) => path.split("/").length);
+  for (const [path, value] of [...depths]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([, same]) => same)) {
     const lower = path.toLowerCase();
     const parts = lower.split("/").slice(-maxFolders);
     for (const name of [...parts.keys()].map((at) => parts.slice(at).join("/")).concat(lower))

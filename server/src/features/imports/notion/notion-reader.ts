@@ -148,11 +148,7 @@ function articleOf(page: TreePage, { title, text, facts, files, notes }: ReadPag
   };
 }
 
-async function readHtmlPage(
-  { tree, anchorsOn }: Reading,
-  page: TreePage,
-  html: string,
-): Promise<ReadPage> {
+async function readHtmlPage({ tree, anchorsOn }: Reading, page: TreePage, html: string): Promise<ReadPage> {
   const read = await normalizeHtmlPage(html, "notion");
   const linker = createLinker(tree, page);
   const targets: ImportedTarget[] = [];

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { maxTreeArticles } from "@atoll/contract/knowledge/limits";
 import type { Archive } from "../archive/open-archive.ts";
+import { hashOf } from "../task-words.ts";
 
 /** A page of an export whose folders are the tree. */
 export interface TreePage {
@@ -49,6 +50,12 @@ const shortIdAtEnd = /[ _-]([0-9a-f]{4,31})$/i;
 /** The name of a file or folder without the id that Notion adds. */
 const nameOfStem = (stem: string): string => stem.replace(idAtEnd, "").trim();
 
+/** Longer keys than the database can find are replaced by a hash. */
+const keyOfPath = (path: string): string => `path/${Buffer.byteLength(path) > 600 ? hashOf(path) : path}`;
+
+/** The key of a space, which other administrators see, does not say its name. */
+export const spaceKey = (name: string): string => `space:${hashOf(name)}`;
+
 export const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Returns a function that finds the tree of pages in an archive, once for all that is read from it. */
@@ -74,19 +81,17 @@ function buildPageTree(paths: readonly string[], options: TreeOptions): PageTree
       continue;
     }
     const stem = withoutEnding(path);
-    // If the export has a page in several forms, the first one counts.
     const folderPage =
       options.hasFolderPages && /(?:^|\/)(?:readme|index)$/i.test(stem) && stem.length > prefix.length + 6;
     const folder = posix.dirname(stem);
-    // A folder that already has a page keeps both.
-    const place =
-      folderPage && !pages.has(folder) ? folder : stem.replace(/([0-9a-f]{32})_all$/i, "$1");
-    if (pages.has(place)) continue;
+    // A folder that already has a page keeps both, and so do files whose names differ only in their endings.
+    const own = folderPage && !pages.has(folder) ? folder : stem.replace(/([0-9a-f]{32})_all$/i, "$1");
+    const place = pages.has(own) ? path : own;
     const name = posix.basename(place);
     const id = idAtEnd.exec(name)?.[1]?.toLowerCase() ?? "";
     pages.set(place, {
       ...{
-        key: id === "" ? `path/${path.slice(prefix.length)}` : `page/${id}`,
+        key: id === "" ? keyOfPath(path.slice(prefix.length)) : `page/${id}`,
         path,
         id,
         title: nameOfStem(name),
@@ -108,7 +113,12 @@ function buildPageTree(paths: readonly string[], options: TreeOptions): PageTree
     const above = () => findFolder(posix.dirname(folder));
     if (!options.hasFolderPages || spaces.has(folder)) return above();
     const page: TreePage = {
-      ...{ key: `path/${folder.slice(prefix.length)}/`, path: folder, id: "", title: posix.basename(folder) },
+      ...{
+        key: keyOfPath(`${folder.slice(prefix.length)}/`),
+        path: folder,
+        id: "",
+        title: posix.basename(folder),
+      },
       ...{ parent: undefined, placeKey: "", files: [], isFolder: true },
     };
     pages.set(folder, page);
@@ -232,9 +242,9 @@ function arrange(
   for (let page = waiting.pop(); page; page = waiting.pop()) {
     const rest = page.path.slice(prefix.length);
     const top = prefix + rest.slice(0, Math.max(0, rest.indexOf("/")));
-    const space = page.parent?.placeKey ?? (spaces.has(top) ? posix.basename(top) : name);
-    page.placeKey = page.parent?.placeKey ?? space.slice(0, 200);
-    const place = places.get(page.placeKey) ?? { key: page.placeKey, name: page.placeKey, count: 0 };
+    const space = spaces.has(top) ? posix.basename(top) : name;
+    page.placeKey = page.parent?.placeKey ?? spaceKey(space);
+    const place = places.get(page.placeKey) ?? { key: page.placeKey, name: space, count: 0 };
     place.count += 1;
     places.set(page.placeKey, place);
     pages.push(page);

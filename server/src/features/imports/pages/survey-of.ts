@@ -11,6 +11,8 @@ export function surveyOf(
   people: ReadonlyMap<string, number>,
   lines: readonly FoundLine[],
 ): Survey {
+  const taken = new Set(pages.flatMap((page) => page.files));
+  const loose = [...files].filter((path) => !taken.has(path));
   return {
     people: [...people].map(([key, recordCount]) => ({
       ...{ key, name: key === unknownPerson ? "Unknown person" : key, isBot: false, recordCount },
@@ -32,7 +34,11 @@ export function surveyOf(
       { placeKeys: [key], paths: [key] },
       { placeKeys: [key], paths: [] },
     ]),
-    lines: [...namedTwice.map((detail) => ({ kind: "page_named_twice", detail })), ...lines],
+    lines: [
+      ...namedTwice.map((detail) => ({ kind: "page_named_twice", detail })),
+      ...lines,
+      ...loose.map((detail) => ({ kind: "file_without_page", detail })),
+    ],
     counts: { people: people.size - 1, spaces: places.length, records: pages.length, files: files.size },
   };
 }

@@ -27,9 +27,9 @@ export function presentCycleOf(cycle: unknown): TaskCycle | null {
 export function isInCycles(wanted: readonly string[]): RawBuilder<boolean> {
   const today = sql`${todayAtServer()}::date`;
   const phases: Record<string, RawBuilder<unknown>> = {
-    current: sql`c.ended_at IS NULL AND c.starts_on <= ${today}`,
+    current: sql`c.ended_at IS NULL AND ${today} BETWEEN c.starts_on AND c.ends_on`,
     next: sql`c.ended_at IS NULL AND c.starts_on > ${today}`,
-    past: sql`c.ended_at IS NOT NULL`,
+    past: sql`(c.ended_at IS NOT NULL OR c.ends_on < ${today})`,
   };
   const named = wanted.filter((one) => one !== "none" && !(one in phases));
   const ofPhases = wanted.flatMap((one) => phases[one] ?? []);
@@ -85,7 +85,7 @@ export async function assertCycle(
 export function selectCycles(db: Database) {
   return db
     .selectFrom("task_cycles as c")
-    .select(["c.id", "c.department_id", "c.name", "c.goal", "c.version", "c.ended_at", "c.moved_to"])
+    .select(["c.id", "c.department_id", "c.name", "c.goal", "c.version", "c.ended_at", "c.moved_to", "c.moved_to_name"])
     .select([
       sql<string>`to_char(c.starts_on, 'YYYY-MM-DD')`.as("starts_on"),
       sql<string>`to_char(c.ends_on, 'YYYY-MM-DD')`.as("ends_on"),

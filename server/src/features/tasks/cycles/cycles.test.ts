@@ -254,6 +254,108 @@ test("shows a task that was deleted as removed, without its title, also after it
   expect(await tasksOf(currentId)).toMatchObject(removed);
 });
 
+test("tells nothing of a task after it has left for a place where the viewer may not see it", async () => {
+  const backend = server.db.selectFrom("departments").select("id").where("name", "=", "Backend");
+  departmentId = (await backend.executeTakeFirstOrThrow()).id;
+  const { currentId } = await startCycles();
+  const task = await create("Confidential", currentId, { estimateMinutes: 60 });
+  await letPass(3);
+  await mia!.change(task.id, { departmentId: null });
+  const [before, report] = [await tasksOf(currentId, ana), await reportOf(currentId, ana)];
+  expect(before).toMatchObject([{ taskId: null, title: null, status: null, outcome: "removed" }]);
+  expect(report.removed).toEqual({ count: 1, estimateMinutes: 60 });
+  await mia!.change(task.id, { status: "done", estimateMinutes: 90 });
+  expect(await tasksOf(currentId, ana)).toEqual(before);
+  expect(await reportOf(currentId, ana)).toEqual(report);
+  expect(await tasksOf(currentId, mia)).toMatchObject([
+    { taskId: task.id, title: "Confidential", status: "todo", estimateMinutes: 60 },
+  ]);
+  for (const table of ["task_cycles", "task_cycle_lists"] as const)
+    await server.db.deleteFrom(table).where("department_id", "=", departmentId).execute();
+});
+
+test("keeps no title of a deleted task", async () => {
+  const { currentId } = await startCycles();
+  const [early, late] = [await create("Early", currentId), await create("Late", currentId)];
+  await letPass(3);
+  await mia!.remove(early.id);
+  await endNow(currentId, "none");
+  await mia!.remove(late.id);
+  await server.db.deleteFrom("tasks").where("id", "in", [early.id, late.id]).execute();
+  const kept = await server.db
+    .selectFrom("task_cycle_outcomes")
+    .select("title")
+    .where("cycle_id", "=", currentId)
+    .execute();
+  expect(kept).toEqual([{ title: "" }, { title: "" }]);
+});
+
+test("ends cycles as they were after their last days, however late the server notices", async () => {
+  // The first one ended nine days ago, the second one two days ago.
+  const { currentId, nextId } = await startCycles(15, { weeks: 1 });
+  const task = await create("Unfinished", currentId);
+  await letPass(15);
+  const [late, done] = [await create("Late", currentId), await create("Done late", currentId)];
+  await sql`UPDATE task_cycle_spans SET added_at = now() - interval '15 days' WHERE task_id = ${done.id}`.execute(
+    server.db,
+  );
+  await mia!.change(done.id, { status: "done" });
+  const filtered = async (cycles: string) =>
+    (await mia!.list({ departments: departmentId, cycles })).map(({ title }) => title).sort();
+  expect(await filtered("current,next")).toEqual([]);
+  const context = { db: server.db, realtime: { sendToOthers: () => undefined } as never };
+  await turnCycles(context, today);
+  const first = await reportOf(currentId);
+  expect(counts(first)).toEqual([2, 0, 0, 0, 2, 0]);
+  expect(first.days.at(-1)).toMatchObject({ scope: 2, done: 0 });
+  const second = await reportOf(nextId);
+  expect(counts(second)).toEqual([3, 0, 0, 0, 3, 0]);
+  expect(second.days).toHaveLength(7);
+  expect(second.days[0]).toMatchObject({ scope: 3 });
+  const list = await listOf();
+  expect(list?.past.map(({ id }) => id)).toEqual([nextId, currentId]);
+  for (const { id } of [task, late, done])
+    expect((await mia!.read(id)).cycle?.id).toBe(list?.open[0]?.id);
+});
+
+test("turns the cycles of other departments where those of one cannot turn", async () => {
+  const broken = await startCycles(20);
+  await server.db
+    .updateTable("task_cycle_lists")
+    .set({ last_number: 2_147_483_647 })
+    .where("department_id", "=", departmentId)
+    .execute();
+  const brokenId = departmentId;
+  await newDepartment();
+  const { currentId } = await startCycles(20);
+  const sent: unknown[] = [];
+  const realtime = { sendToOthers: (...args: unknown[]) => sent.push(args.at(-1)) } as never;
+  await expect(turnCycles({ db: server.db, realtime }, today)).rejects.toThrow(/out of range/);
+  expect((await reportOf(currentId)).cycle.isEnded).toBe(true);
+  expect((await reportOf(broken.currentId)).cycle.isEnded).toBe(false);
+  expect(sent).toContainEqual({ isRewritten: true });
+  await server.db.deleteFrom("departments").where("id", "=", brokenId).execute();
+});
+
+test("keeps the name of the next cycle in a report, also after it was renamed and removed", async () => {
+  const { currentId, nextId } = await startCycles();
+  await create("Moves", currentId);
+  await endNow(currentId);
+  await server.db.updateTable("task_cycles").set({ name: "Renamed" }).where("id", "=", nextId).execute();
+  expect((await reportOf(currentId)).movedTo).toEqual({ id: nextId, name: "Cycle 2" });
+  await setCycles({ isOn: false });
+  expect((await reportOf(currentId)).movedTo).toEqual({ id: null, name: "Cycle 2" });
+});
+
+test("refuses to remove a department with reports of cycles", async () => {
+  const [sol] = await createWorkers(server, { Sol: { roles: ["super_admin"] } });
+  const { currentId } = await startCycles();
+  await endNow(currentId);
+  await setCycles({ isOn: false });
+  const removal = sol!.client.refused(administrationRoutes.removeDepartment, { params: { departmentId } });
+  expect(await codeOf(removal)).toBe("department_not_empty");
+});
+
 test("counts hidden tasks without naming them", async () => {
   const backend = server.db.selectFrom("departments").select("id").where("name", "=", "Backend");
   departmentId = (await backend.executeTakeFirstOrThrow()).id;
@@ -362,16 +464,25 @@ test("gives cycles and their reports to the department that takes the tasks, and
     const ended = await create("Done before", first.currentId, { status: "done" });
     await endNow(first.currentId);
     const task = await create("Planned", first.nextId);
+    await sql`UPDATE task_cycles SET starts_on = ${today}::date WHERE id = ${first.nextId}`.execute(server.db);
     const merger = { params: { departmentId }, body: { intoId } };
     await sol!.client.call(administrationRoutes.mergeDepartment, merger);
     departmentId = intoId;
     const list = await listOf();
-    expect(list?.past.map(({ id }) => id)).toEqual([first.currentId]);
+    // Its current cycle ends only where the other department has cycles of its own.
+    const past = hasOwn ? [first.nextId, first.currentId] : [first.currentId];
+    expect(list?.past.map(({ id }) => id)).toEqual(past);
     expect(list?.open[0]?.id).toBe(own?.id ?? first.nextId);
-    // Its cycle is gone only where the other department has cycles of its own.
     expect((await mia!.read(task.id)).cycle?.id).toBe(hasOwn ? undefined : first.nextId);
     expect((await mia!.read(ended.id)).cycle?.id).toBe(first.currentId);
     expect(counts(await reportOf(first.currentId))).toEqual([0, 1, 0, 1, 0, 0]);
+    const report = await reportOf(first.nextId);
+    expect(counts(report)).toEqual([1, 0, 0, 0, 0, 1]);
+    if (hasOwn)
+      expect((await mia!.history(task.id)).items.map(({ field, after }) => [field, after])).toContainEqual([
+        "cycle",
+        null,
+      ]);
   }
 });
 

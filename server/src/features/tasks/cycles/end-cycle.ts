@@ -11,7 +11,7 @@ import { lockFieldSets } from "../own-fields/field-sets.ts";
 import { openStatuses } from "../queries.ts";
 import { everybodysRoom } from "../rooms.ts";
 import { type CycleRow, selectCycles, selectOpenCycles } from "./cycle-queries.ts";
-import { daysUntil, entriesNow } from "./report.ts";
+import { daysUntil, endOf, entriesNow, selectNext } from "./report.ts";
 
 /** Ends the cycles whose last day is over, and makes the next ones. */
 export function taskCycling(sources: Pick<SliceContext, "db" | "realtime">): Job<Tables> {
@@ -35,20 +35,33 @@ export async function turnCycles(
       AND c.ends_on < ${today}::date)
     OR NOT EXISTS (SELECT FROM task_cycles c WHERE c.department_id = l.department_id AND c.ended_at IS NULL
       AND c.starts_on > ${today}::date)) ORDER BY 1`.execute(db);
+  const failures: unknown[] = [];
   for (const { id } of rows) {
     signal?.throwIfAborted();
-    const isEnded = await transact(db, async (tx) => {
-      await lockFieldSets(tx, "to change");
-      const list = await lockCycleList(tx, id);
-      if (!list?.is_on) return false;
-      const over = await selectOpenCycles(tx, id).where(sql<boolean>`c.ends_on < ${today}::date`).execute();
-      await makeAhead(tx, list, today);
-      for (const cycle of over)
-        await endCycle(tx, cycle, { today, actorId: list.set_by, movesOn: list.moves_on });
-      return over.length > 0;
-    });
-    realtime.sendToOthers(everybodysRoom, [], "task-cycles.changed", { isRewritten: isEnded });
+    try {
+      await transact(db, (tx) => turnCyclesOf(tx, id, today));
+    } catch (error) {
+      // The cycles of other departments turn nevertheless.
+      failures.push(error);
+      continue;
+    }
+    // Also where no cycle has ended: after a pause, another one is the current one.
+    realtime.sendToOthers(everybodysRoom, [], "task-cycles.changed", { isRewritten: true });
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function turnCyclesOf(tx: Database, departmentId: string, today: string): Promise<void> {
+  await lockFieldSets(tx, "to change");
+  const list = await lockCycleList(tx, departmentId);
+  if (!list?.is_on) return;
+  const over = await selectOpenCycles(tx, departmentId)
+    .where(sql<boolean>`c.ends_on < ${today}::date`)
+    .execute();
+  await makeAhead(tx, list, today);
+  // The oldest first: unfinished tasks go through each cycle that is over.
+  for (const cycle of over)
+    await endCycle(tx, cycle, { today, actorId: list.set_by, movesOn: list.moves_on });
 }
 
 /** Locks the cycles of a department: everything that makes, changes or ends one of them holds this lock. */
@@ -122,32 +135,39 @@ interface Ending {
  */
 export async function endCycle(tx: Database, cycle: CycleRow, ending: Ending): Promise<void> {
   const { today, actorId, movesOn } = ending;
-  const next = movesOn
-    ? await selectOpenCycles(tx, cycle.department_id)
-        .where(sql<boolean>`c.starts_on > ${cycle.starts_on}::date`)
-        .executeTakeFirst()
-    : undefined;
-  const open = sql`t.cycle_id = ${cycle.id} AND t.deleted_at IS NULL AND t.status IN ${openStatuses}`;
+  const next = movesOn ? await selectNext(tx, cycle).executeTakeFirst() : undefined;
+  // What was finished after the last day was open at the end.
+  const isUnfinished = sql`(t.status IN ${openStatuses} OR t.completed_at >= ${endOf(cycle)})`;
+  const open = sql`t.cycle_id = ${cycle.id} AND t.deleted_at IS NULL AND ${isUnfinished}`;
   // In the order in which everyone locks tasks, before the report reads them.
   await sql`SELECT FROM tasks WHERE cycle_id = ${cycle.id} ORDER BY id FOR UPDATE`.execute(tx);
   await sql`INSERT INTO task_cycle_outcomes
       (cycle_id, task_id, title, status, state, is_planned, outcome, estimate_minutes)
     SELECT ${cycle.id}, e.task_id, e.title, e.status, e.state, e.is_planned,
-      CASE WHEN e.outcome = 'left' AND ${next !== undefined} AND e.status IN ${openStatuses} THEN 'moved'
+      CASE WHEN e.outcome = 'left' AND ${next !== undefined} AND e.is_still_in AND ${isUnfinished} THEN 'moved'
         ELSE e.outcome END,
       e.estimate_minutes
-    FROM ${entriesNow(cycle)} e`.execute(tx);
+    FROM ${entriesNow(cycle)} e LEFT JOIN tasks t ON t.id = e.task_id`.execute(tx);
   await sql`INSERT INTO task_cycle_days (cycle_id, day, scope, done, scope_minutes, done_minutes)
     SELECT ${cycle.id}, d.day, d.scope, d.done, d.scope_minutes, d.done_minutes
     FROM ${daysUntil(cycle, today)} d`.execute(tx);
   // Before its tasks move: from here on, no task comes into it.
   await sql`UPDATE task_cycles SET ended_at = now(), version = version + 1, moved_to = ${next?.id ?? null},
+      moved_to_name = ${next?.name ?? null},
       ends_on = greatest(starts_on, least(ends_on, ${today}::date)) WHERE id = ${cycle.id}`.execute(tx);
   await leaveCycle(tx, open, { from: cycle.id, to: next?.id ?? null, actorId });
+  // They moved when the last day was over, however late the server notices.
+  if (next)
+    await sql`UPDATE task_cycle_spans SET added_at = least(now(), ${endOf(cycle)})
+      WHERE cycle_id = ${next.id} AND added_at = now() AND left_at IS NULL`.execute(tx);
   await sql`UPDATE tasks SET cycle_id = NULL WHERE cycle_id = ${cycle.id} AND deleted_at IS NOT NULL`.execute(
     tx,
   );
+  // The report has all of it.
+  await sql`DELETE FROM task_cycle_spans WHERE cycle_id = ${cycle.id}`.execute(tx);
 }
+
+const movedAtOnce = 5_000;
 
 /** Moves the tasks `t` from a cycle to another one or to none, with a line in their histories. */
 export async function leaveCycle(
@@ -155,12 +175,17 @@ export async function leaveCycle(
   which: RawBuilder<unknown>,
   { from, to, actorId }: { from: string; to: string | null; actorId: string | null },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`UPDATE tasks t SET cycle_id = ${to}, version = version + 1
-    WHERE ${which} RETURNING t.id`.execute(tx);
-  if (actorId === null) return;
-  await storeChanges(
-    tx,
-    { kind: "task", changeId: uuidv7(), actorId },
-    rows.map(({ id }) => ({ subjectId: id, field: "cycle", before: from, after: to })),
-  );
+  const changeId = uuidv7();
+  // In parts, so that no statement of a large department takes as long as statements may.
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<{ id: string }>`UPDATE tasks SET cycle_id = ${to}, version = version + 1
+      WHERE id IN (SELECT t.id FROM tasks t WHERE ${which} LIMIT ${sql.lit(movedAtOnce)}) RETURNING id`.execute(tx);
+    isMore = rows.length === movedAtOnce;
+    if (actorId === null) continue;
+    await storeChanges(
+      tx,
+      { kind: "task", changeId, actorId },
+      rows.map(({ id }) => ({ subjectId: id, field: "cycle", before: from, after: to })),
+    );
+  }
 }

@@ -23,31 +23,48 @@ export async function accessCycle(db: Database, viewer: TaskViewer, cycleId: str
 
 const dayOf = (column: RawBuilder<unknown>) => sql`(${column} AT TIME ZONE ${serverZone})::date`;
 
+/** SQL: when the last day of a cycle is over. */
+export const endOf = ({ ends_on }: Pick<Cycle, "ends_on">): RawBuilder<unknown> =>
+  sql`((${ends_on}::date + 1)::timestamp AT TIME ZONE ${serverZone})`;
+
 /**
- * SQL: the tasks of a cycle as they are now. Planned is what was in it at the end of its first day; a task that left on
- * that day, or before, was never part of it. A deleted task is removed.
+ * SQL: the tasks of a cycle at its end, or as they are now. Planned is what was in it at the end of its first day; a task
+ * that left on that day, or before, was never part of it. A deleted task is removed. A task that has left is as it was then.
+ * Nothing that happens after the last day counts, and no task that was deleted as long as adding it could be undone.
  */
-export function entriesNow({ id, starts_on }: Pick<Cycle, "id" | "starts_on">): RawBuilder<unknown> {
-  const start = sql`${starts_on}::date`;
-  return sql`(SELECT s.task_id, coalesce(t.title, '') AS title, coalesce(t.status, 'todo') AS status,
-      CASE WHEN t.id IS NOT NULL THEN ${stateOfTask} ->> 'name' END AS state, s.is_planned,
-      CASE WHEN NOT s.is_in OR t.id IS NULL OR t.deleted_at IS NOT NULL THEN 'removed'
-        WHEN t.completed_at IS NOT NULL THEN 'done' ELSE 'left' END AS outcome,
-      t.estimate_minutes
-    FROM (SELECT task_id, bool_or(left_at IS NULL) AS is_in,
-        bool_or(${dayOf(sql`added_at`)} <= ${start}
-          AND (left_at IS NULL OR ${dayOf(sql`left_at`)} > ${start})) AS is_planned
-      FROM task_cycle_spans WHERE cycle_id = ${id}
-        AND (left_at IS NULL OR ${dayOf(sql`left_at`)} > ${start}) GROUP BY task_id) s
+export function entriesNow(cycle: Cycle): RawBuilder<unknown> {
+  const start = sql`${cycle.starts_on}::date`;
+  return sql`(SELECT s.task_id, CASE WHEN t.deleted_at IS NULL THEN coalesce(t.title, '') ELSE '' END AS title,
+      coalesce(CASE WHEN s.is_open THEN t.status ELSE s.status END, 'todo') AS status,
+      CASE WHEN t.id IS NOT NULL AND t.deleted_at IS NULL THEN ${stateOfTask} ->> 'name' END AS state, s.is_planned,
+      CASE WHEN NOT s.is_in OR (s.is_open AND (t.id IS NULL OR t.deleted_at < s.until)) THEN 'removed'
+        WHEN CASE WHEN s.is_open THEN t.completed_at ELSE s.completed_at END < s.until THEN 'done'
+        ELSE 'left' END AS outcome,
+      CASE WHEN s.is_open THEN t.estimate_minutes ELSE s.estimate_minutes END AS estimate_minutes,
+      s.is_open AND t.deleted_at IS NULL AS is_still_in
+    FROM (SELECT o.task_id, n.until, bool_or(o.left_at IS NULL) AS is_open,
+        bool_or(o.left_at IS NULL OR o.left_at >= n.until) AS is_in,
+        bool_or(${dayOf(sql`o.added_at`)} <= ${start}
+          AND (o.left_at IS NULL OR ${dayOf(sql`o.left_at`)} > ${start})) AS is_planned,
+        (array_agg(o.status ORDER BY o.left_at DESC))[1] AS status,
+        (array_agg(o.estimate_minutes ORDER BY o.left_at DESC))[1] AS estimate_minutes,
+        (array_agg(o.completed_at ORDER BY o.left_at DESC))[1] AS completed_at
+      FROM task_cycle_spans o CROSS JOIN LATERAL (SELECT ${endOf(cycle)} AS until) n
+      WHERE o.cycle_id = ${cycle.id} AND o.added_at < n.until
+        AND (o.left_at IS NULL OR ${dayOf(sql`o.left_at`)} > ${start})
+        AND NOT (o.left_at IS NULL AND EXISTS (SELECT FROM tasks d WHERE d.id = o.task_id
+          AND d.deleted_at < o.added_at + interval '2 minutes')) GROUP BY o.task_id, n.until) s
     LEFT JOIN tasks t ON t.id = s.task_id
-    WHERE t.deleted_at IS NULL OR ${dayOf(sql`t.deleted_at`)} > ${start})`;
+    WHERE NOT s.is_open OR t.deleted_at IS NULL OR ${dayOf(sql`t.deleted_at`)} > ${start})`;
 }
 
 /** SQL: what was in a cycle, and done, at the end of each of its days until today. */
 export function daysUntil({ id, starts_on, ends_on }: Cycle, today: string): RawBuilder<unknown> {
   return sql`(WITH e AS MATERIALIZED (
-      SELECT s.added_at, least(s.left_at, t.deleted_at) AS left_at, t.completed_at, t.estimate_minutes
-      FROM task_cycle_spans s LEFT JOIN tasks t ON t.id = s.task_id WHERE s.cycle_id = ${id})
+      SELECT s.added_at, t.deleted_at AS left_at, t.completed_at, t.estimate_minutes
+      FROM task_cycle_spans s JOIN tasks t ON t.id = s.task_id WHERE s.cycle_id = ${id} AND s.left_at IS NULL
+      UNION ALL SELECT s.added_at, s.left_at, s.completed_at, s.estimate_minutes
+      FROM task_cycle_spans s WHERE s.cycle_id = ${id} AND s.left_at IS NOT NULL)
     SELECT d.day::date AS day, count(e.added_at)::int AS scope,
       count(*) FILTER (WHERE e.completed_at < n.until)::int AS done,
       coalesce(sum(e.estimate_minutes), 0)::int AS scope_minutes,
@@ -85,7 +102,7 @@ export async function readCycleReport(
   return {
     departmentId: cycle.department_id,
     cycle: presentCycle(cycle),
-    movedTo: movedTo ? presentCycle(movedTo) : null,
+    movedTo,
     ...addUp(sums.rows),
     days: days.rows,
   };
@@ -123,15 +140,16 @@ function addUp(sums: readonly Sum[]) {
   };
 }
 
-async function findNext(db: Database, cycle: CycleRow): Promise<CycleRow | undefined> {
-  if (cycle.ended_at === null)
-    return selectOpenCycles(db, cycle.department_id)
-      .where(sql<boolean>`c.starts_on > ${cycle.starts_on}::date`)
-      .executeTakeFirst();
-  return cycle.moved_to === null
-    ? undefined
-    : selectCycles(db).where("c.id", "=", cycle.moved_to).executeTakeFirst();
+/** Returns the cycle to which tasks would move now, or the one to which they moved, by its name then. */
+async function findNext(db: Database, cycle: CycleRow): Promise<CycleReport["movedTo"]> {
+  if (cycle.ended_at !== null)
+    return cycle.moved_to_name === null ? null : { id: cycle.moved_to, name: cycle.moved_to_name };
+  const next = await selectNext(db, cycle).executeTakeFirst();
+  return next ? { id: next.id, name: next.name } : null;
 }
+
+export const selectNext = (db: Database, cycle: Pick<CycleRow, "department_id" | "starts_on">) =>
+  selectOpenCycles(db, cycle.department_id).where(sql<boolean>`c.starts_on > ${cycle.starts_on}::date`);
 
 const placeSchema = z.tuple([z.string(), z.uuid()]);
 
@@ -151,7 +169,7 @@ export async function listCycleTasks(
     placeSchema,
     async (after, count) => {
       const rest = after ? sql`WHERE (e.outcome, e.task_id) > (${after[0]}, ${after[1]}::uuid)` : sql``;
-      const found = await sql<EntryRow>`SELECT e.task_id, e.title, e.status, e.state, e.is_planned, e.outcome,
+      const found = await sql<EntryRow>`SELECT md5(${cycle.id} || e.task_id::text) AS key, e.task_id, e.title, e.status, e.state, e.is_planned, e.outcome,
           e.estimate_minutes, (t.id IS NOT NULL AND ${isReadable(viewer, "t")}) AS is_named
         FROM (SELECT * FROM ${entries} e ${rest} ORDER BY e.outcome, e.task_id LIMIT ${count}) e
         LEFT JOIN tasks t ON t.id = e.task_id ORDER BY e.outcome, e.task_id`.execute(db);
@@ -161,9 +179,10 @@ export async function listCycleTasks(
   );
   return {
     items: rows.map((row) => ({
-      taskId: row.task_id,
+      key: row.key,
+      taskId: row.is_named ? row.task_id : null,
       title: row.is_named ? row.title : null,
-      status: row.status,
+      status: row.is_named ? row.status : null,
       state: row.is_named ? row.state : null,
       isPlanned: row.is_planned,
       outcome: row.outcome,
@@ -174,6 +193,7 @@ export async function listCycleTasks(
 }
 
 interface EntryRow {
+  key: string;
   task_id: string;
   title: string;
   status: TaskStatus;

@@ -83,7 +83,8 @@ export function setCycles(
     return {
       before: before ? inWords(before) : undefined,
       after: inWords(list),
-      isRewritten: !list.is_on && cycles.length > 0,
+      // Tasks leave cycles, or show other days of theirs.
+      isRewritten: cycles.length > 0 && (!list.is_on || isRhythmNew),
     };
   });
 }
@@ -98,7 +99,7 @@ const inWords = (list: { is_on: boolean; weeks: number; weekday: number; pause_w
 async function stopCycles(
   tx: Database,
   cycles: readonly CycleRow[],
-  { today, actorId }: { today: string; actorId: string },
+  { today, actorId }: { today: string; actorId: string | null },
 ): Promise<void> {
   for (const cycle of cycles) {
     if (cycle.starts_on <= today) {
@@ -154,8 +155,13 @@ export function changeCycle(
       .where("id", "=", id)
       .execute();
     return {
-      before: { name: cycle.name, from: cycle.starts_on, until: cycle.ends_on },
-      after: { name: name ?? cycle.name, from: after.startsOn, until: after.endsOn },
+      before: { name: cycle.name, goal: cycle.goal, from: cycle.starts_on, until: cycle.ends_on },
+      after: {
+        name: name ?? cycle.name,
+        goal: goal ?? cycle.goal,
+        from: after.startsOn,
+        until: after.endsOn,
+      },
       // Tasks show its name and days.
       isRewritten: name !== undefined || startsOn !== undefined || endsOn !== undefined,
     };
@@ -254,16 +260,18 @@ async function changeCycles(
 }
 
 /**
- * Gives the cycles of a department that is merged to the one that takes its tasks. If that has open cycles of its own, only
- * the ended ones move, and tasks leave the others.
+ * Gives the cycles of a department that is merged to the one that takes its tasks. If that has open cycles of its own, the
+ * current one of the merged department ends, and its next one is removed.
  * @returns whether there are any.
  */
 export async function moveCycles(tx: Database, fromId: string, intoId: string): Promise<boolean> {
   const from = await lockCycleList(tx, fromId);
   if (!from) return false;
   const into = await lockCycleList(tx, intoId);
-  if (into?.is_on)
-    await sql`DELETE FROM task_cycles WHERE department_id = ${fromId} AND ended_at IS NULL`.execute(tx);
+  if (into?.is_on) {
+    const open = await selectOpenCycles(tx, fromId).execute();
+    await stopCycles(tx, open, { today: todayAtServer(), actorId: from.set_by });
+  }
   await sql`UPDATE task_cycles SET department_id = ${intoId} WHERE department_id = ${fromId}`.execute(tx);
   if (into?.is_on) {
     await tx.deleteFrom("task_cycle_lists").where("department_id", "=", fromId).execute();

@@ -21,6 +21,7 @@ const ofOne: Record<string, string> = {
   roles: "role",
   channels: "channel",
   tasks: "task",
+  "past cycles": "past cycle",
   "task templates": "task template",
   events: "event",
   announcements: "announcement",

@@ -186,7 +186,7 @@ function Tasks({ cycle }: { cycle: ListedCycle }) {
                   {task.isPlanned ? "Planned" : "Added later"}
                 </span>
                 <span className="w-24 flex-none text-right text-xs max-md:w-20">
-                  {cycle.isEnded || task.outcome === "removed"
+                  {cycle.isEnded || task.outcome === "removed" || task.status === null
                     ? outcomeNames[task.outcome]
                     : (task.state ?? statusNames[task.status])}
                 </span>
@@ -199,10 +199,10 @@ function Tasks({ cycle }: { cycle: ListedCycle }) {
   );
 }
 
-const keyOfTask = ({ taskId }: CycleTask) => taskId;
+const keyOfTask = ({ key }: CycleTask) => key;
 
 function Title({ task: { taskId, title } }: { task: CycleTask }) {
-  if (title === null)
+  if (title === null || taskId === null)
     return <span className="text-muted">A task that was deleted, or that you cannot see</span>;
   return (
     <AddressLink address={`/tasks/${taskId}`} className="rounded-xs hover:text-primary-text hover:underline">
