@@ -16,7 +16,9 @@ import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { isOpen } from "../data/is-open.ts";
 import { useCycleLists } from "../data/use-task-cycles.ts";
 import { useCycleReport } from "./cycle-report.tsx";
 
@@ -27,16 +29,27 @@ const storedCycle = ({ name, goal, startsOn, endsOn, version }: ListedCycle) => 
   values: { name, goal, startsOn, endsOn },
 });
 
+/** Returns a cycle as it is now; undefined once it has ended or was removed. */
+function useOpenCycle(id: string): ListedCycle | undefined {
+  const { data } = useCycleLists();
+  return data?.lists.flatMap(({ open }) => open).find((one) => one.id === id);
+}
+
 interface CycleDialogProps {
-  cycle: ListedCycle;
+  /** The cycle as it was when the dialog was opened. */
+  opened: ListedCycle;
   /** Its first day stays. */
   hasStarted: boolean;
   onClose: () => void;
 }
 
-/** Edits the name, goal and days of a cycle. */
-export function CycleDialog({ cycle, hasStarted, onClose }: CycleDialogProps) {
+/** Edits the name, goal and days of a cycle. One that ends in the meantime leaves the typed words to be copied. */
+export function CycleDialog({ opened, hasStarted, onClose }: CycleDialogProps) {
   const { refetch } = useCycleLists();
+  const open = useOpenCycle(opened.id);
+  const [latest, setLatest] = useState(opened);
+  if (open && open !== latest) setLatest(open);
+  const cycle = open ?? latest;
   const form = useEditForm({
     stored: storedCycle(cycle),
     schema: editSchema,
@@ -62,7 +75,22 @@ export function CycleDialog({ cycle, hasStarted, onClose }: CycleDialogProps) {
   const startsOn = useChoice(form, "startsOn");
   const endsOn = useChoice(form, "endsOn");
   return (
-    <FormDialog form={form} keepsWords onClose={onClose} title={`Edit ${cycle.name}`} width={480} verb="Save">
+    <FormDialog
+      form={form}
+      keepsWords
+      onClose={onClose}
+      title={`Edit ${opened.name}`}
+      width={480}
+      verb="Save"
+      isDisabled={!open}
+      alert={
+        open ? undefined : (
+          <InlineAlert tone="error">
+            {`${cycle.name} has ended or was removed, so changes can no longer be saved. Copy what you still need.`}
+          </InlineAlert>
+        )
+      }
+    >
       <FormClashes
         form={form}
         labels={{ name: "Name", goal: "Goal", startsOn: "First day", endsOn: "Last day" }}
@@ -78,17 +106,24 @@ export function CycleDialog({ cycle, hasStarted, onClose }: CycleDialogProps) {
 }
 
 interface EndDialogProps {
-  cycle: ListedCycle;
+  /** The cycle as it was when the dialog was opened. */
+  opened: ListedCycle;
   unfinished: TaskCycleList["unfinished"];
   onClose: () => void;
 }
 
 /** Says what will happen to the tasks of the current cycle, and ends it. */
-export function EndCycleDialog({ cycle, unfinished, onClose }: EndDialogProps) {
+export function EndCycleDialog({ opened, unfinished, onClose }: EndDialogProps) {
   const { refetch } = useCycleLists();
+  const open = useOpenCycle(opened.id);
+  const cycle = open ?? opened;
   const report = useCycleReport(cycle.id).data?.report;
   const [isMoving, setIsMoving] = useState(unfinished === "next");
   const next = report?.movedTo?.name ?? "the next cycle";
+  // Archived tasks that were never done do not move.
+  const unfinishedCount = (report?.statuses ?? [])
+    .filter(({ status }) => isOpen({ status }))
+    .reduce((total, { count }) => total + count, 0);
   const end = useMutation({
     networkMode: "always",
     async mutationFn() {
@@ -115,6 +150,7 @@ export function EndCycleDialog({ cycle, unfinished, onClose }: EndDialogProps) {
       error={end.error}
       failure="Failed to end the cycle"
       tone="primary"
+      outdated={open || end.isPending || end.isSuccess ? undefined : `${cycle.name} has ended.`}
       title={`End ${cycle.name} now?`}
       verb="End cycle"
       choice={
@@ -126,8 +162,8 @@ export function EndCycleDialog({ cycle, unfinished, onClose }: EndDialogProps) {
       }
     >
       {report
-        ? `${counted(report.done.count, "task")} done. ${counted(report.left.count, "unfinished task")} ${
-            report.left.count === 1 ? "moves" : "move"
+        ? `${counted(report.done.count, "task")} done. ${counted(unfinishedCount, "unfinished task")} ${
+            unfinishedCount === 1 ? "moves" : "move"
           } ${isMoving ? `to ${next}` : "out of the cycle"}. The report does not change afterwards, and this cannot be undone.`
         : "The report does not change afterwards, and this cannot be undone."}
     </ConfirmDialog>

@@ -8,12 +8,14 @@ import { counted } from "../../../lib/counted.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { type Form, useForm } from "../../../lib/form/use-form.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useCycleLists } from "../data/use-task-cycles.ts";
 
@@ -70,18 +72,24 @@ export function CycleSettingsDialog(props: SettingsProps) {
   return isOn ? <ChangeSettings {...props} /> : <SwitchOn {...props} />;
 }
 
+const switchedOn = "Someone else has switched cycles on. Close this dialog to see their settings.";
+const switchedOff = "Someone else has switched cycles off. Close this dialog to switch them on again.";
+
 function SwitchOn({ list, departmentName, onClose }: SettingsProps) {
   const save = useSave(list);
+  // Settings that someone else saves while this is open are not overwritten.
+  const [{ version }] = useState(list);
   const form = useForm({
     values: storedOf(list).values,
     schema,
     async send(settings) {
-      await save(list.version, { ...settings, isOn: true });
+      await save(version, { ...settings, isOn: true });
       notify.success("Cycles are on");
       onClose();
     },
     fallback: "Failed to switch the cycles on",
   });
+  const isOnSince = list.isOn && !form.isSending;
   return (
     <FormDialog
       form={form}
@@ -89,6 +97,8 @@ function SwitchOn({ list, departmentName, onClose }: SettingsProps) {
       title={`Switch on cycles of ${departmentName}`}
       width={480}
       verb="Switch on"
+      isDisabled={isOnSince}
+      alert={isOnSince ? <InlineAlert tone="error">{switchedOn}</InlineAlert> : undefined}
     >
       <SettingsFields form={form} />
       <p className="text-muted text-xs">
@@ -107,9 +117,11 @@ function ChangeSettings({ list, departmentName, onClose }: SettingsProps) {
     schema,
     async fetchNewest() {
       const newest = (await refetch()).data?.lists.find((one) => one.departmentId === list.departmentId);
+      if (newest && !newest.isOn) throw new SpokenError(switchedOff);
       return newest && storedOf(newest);
     },
     async save(settings, { version }) {
+      if (!list.isOn) throw new SpokenError(switchedOff);
       await save(version, { ...settings, isOn: true });
       return undefined;
     },
@@ -135,6 +147,8 @@ function ChangeSettings({ list, departmentName, onClose }: SettingsProps) {
         title={`Cycles of ${departmentName}`}
         width={480}
         verb="Save"
+        isDisabled={!list.isOn}
+        alert={list.isOn ? undefined : <InlineAlert tone="error">{switchedOff}</InlineAlert>}
         aside={
           <Button className="mr-auto" variant="ghost" onClick={() => setIsStopping(true)}>
             Switch off…
@@ -160,6 +174,7 @@ function ChangeSettings({ list, departmentName, onClose }: SettingsProps) {
         loading={stop.isPending}
         error={stop.error}
         failure="Failed to switch the cycles off"
+        outdated={list.isOn || stop.isPending || stop.isSuccess ? undefined : "Cycles are off already."}
         title="Switch off cycles?"
         verb="Switch off"
       >

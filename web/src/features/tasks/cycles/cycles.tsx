@@ -1,6 +1,6 @@
 import { taskCycleRoutes } from "@atoll/contract/tasks/cycle-routes";
 import type { ListedCycle, TaskCycleList } from "@atoll/contract/tasks/cycle-schemas";
-import { phaseOf } from "@atoll/contract/tasks/cycles";
+import { type CyclePhase, phaseOf } from "@atoll/contract/tasks/cycles";
 import { canManageTaskFields } from "@atoll/contract/tasks/policy";
 import { ArrowLeft, List, Pencil, Settings2, Square } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -50,7 +50,9 @@ export function Cycles({ departmentId, cycleId, onChange }: CyclesProps) {
     departments[0]?.id;
   const chosen =
     departments.find(({ id }) => id === departmentId) ?? departments.find(({ id }) => id === usual);
-  const [isSetting, setIsSetting] = useState(false);
+  // By what they were opened for, so that they stay when the page shows another department or cycle, or none.
+  const [setting, setSetting] = useState<{ id: string; name: string }>();
+  const [opened, setOpened] = useState<OpenedCycle>();
   if (!query.data)
     return query.error ? (
       <LoadState query={query} failure="Failed to load the cycles" />
@@ -59,10 +61,9 @@ export function Cycles({ departmentId, cycleId, onChange }: CyclesProps) {
     );
   if (!chosen)
     return <EmptyState drawing="tasks" title="Cycles belong to departments, and you are in none." />;
-  const list: TaskCycleList = lists.find((one) => one.departmentId === chosen.id) ?? {
-    ...unset,
-    departmentId: chosen.id,
-  };
+  const listOf = (id: string): TaskCycleList =>
+    lists.find((one) => one.departmentId === id) ?? { ...unset, departmentId: id };
+  const list = listOf(chosen.id);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -76,7 +77,7 @@ export function Cycles({ departmentId, cycleId, onChange }: CyclesProps) {
         />
         <span className="ml-auto" />
         {isManager && list.isOn && (
-          <Button size="sm" icon={Settings2} onClick={() => setIsSetting(true)}>
+          <Button size="sm" icon={Settings2} onClick={() => setSetting(chosen)}>
             Settings
           </Button>
         )}
@@ -86,13 +87,13 @@ export function Cycles({ departmentId, cycleId, onChange }: CyclesProps) {
       ) : (
         <div className="flex flex-col gap-4">
           {list.isOn ? (
-            <OpenCycles list={list} today={query.data.today} isManager={isManager} />
+            <OpenCycles list={list} today={query.data.today} isManager={isManager} onAct={setOpened} />
           ) : (
             <NoCycles
               name={chosen.name}
               action={
                 isManager && (
-                  <Button size="sm" onClick={() => setIsSetting(true)}>
+                  <Button size="sm" onClick={() => setSetting(chosen)}>
                     Switch on cycles
                   </Button>
                 )
@@ -102,8 +103,29 @@ export function Cycles({ departmentId, cycleId, onChange }: CyclesProps) {
           {list.past.length > 0 && <PastCycles key={chosen.id} departmentId={chosen.id} onOpen={onChange} />}
         </div>
       )}
-      {isSetting && (
-        <CycleSettingsDialog list={list} departmentName={chosen.name} onClose={() => setIsSetting(false)} />
+      {setting && (
+        <CycleSettingsDialog
+          key={setting.id}
+          list={listOf(setting.id)}
+          departmentName={setting.name}
+          onClose={() => setSetting(undefined)}
+        />
+      )}
+      {opened?.act === "edit" && (
+        <CycleDialog
+          key={opened.cycle.id}
+          opened={opened.cycle}
+          hasStarted={opened.hasStarted}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened?.act === "end" && (
+        <EndCycleDialog
+          key={opened.cycle.id}
+          opened={opened.cycle}
+          unfinished={opened.unfinished}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );
@@ -119,46 +141,58 @@ function NoCycles({ name, action }: { name: string; action: ReactNode }) {
   );
 }
 
+/** A cycle for which a dialog is open. */
+interface OpenedCycle {
+  act: "edit" | "end";
+  cycle: ListedCycle;
+  hasStarted: boolean;
+  unfinished: TaskCycleList["unfinished"];
+}
+
 interface OpenCyclesProps {
   list: TaskCycleList;
   today: string;
   isManager: boolean;
+  onAct: (opened: OpenedCycle) => void;
 }
 
-function OpenCycles({ list, today, isManager }: OpenCyclesProps) {
-  const current = list.open.find((cycle) => phaseOf(cycle, today) === "current");
-  const next = list.open.filter(({ id }) => id !== current?.id);
-  const [isEnding, setIsEnding] = useState(false);
+function OpenCycles({ list: { open, unfinished }, today, isManager, onAct }: OpenCyclesProps) {
+  const inPhase = (phase: CyclePhase) => open.filter((cycle) => phaseOf(cycle, today) === phase);
+  const [current] = inPhase("current");
+  const act = (act: OpenedCycle["act"], cycle: ListedCycle) =>
+    onAct({ act, cycle, hasStarted: cycle.id === current?.id, unfinished });
+  const onEdit = isManager ? (cycle: ListedCycle) => act("edit", cycle) : undefined;
   return (
     <>
+      {inPhase("past").map((cycle) => (
+        <section aria-label="Ending cycle" key={cycle.id}>
+          <CycleHead phase="Over, and ends within minutes" cycle={cycle} onEdit={undefined} />
+        </section>
+      ))}
       {current ? (
         <section aria-label="Current cycle" className="flex flex-col gap-4">
           <CycleHead
             phase="Current cycle"
             cycle={current}
-            hasStarted
-            isManager={isManager}
+            onEdit={onEdit}
             more={
               isManager && (
-                <Button size="sm" icon={Square} onClick={() => setIsEnding(true)}>
+                <Button size="sm" icon={Square} onClick={() => act("end", current)}>
                   End now
                 </Button>
               )
             }
           />
-          <CycleReport cycle={current} />
+          <CycleReport key={current.id} cycle={current} />
         </section>
       ) : (
         <p className="text-muted text-sm">There is no current cycle. The next one starts on its first day.</p>
       )}
-      {next.map((cycle) => (
+      {inPhase("next").map((cycle) => (
         <section aria-label="Next cycle" key={cycle.id}>
-          <CycleHead phase="Next cycle" cycle={cycle} hasStarted={false} isManager={isManager} />
+          <CycleHead phase="Next cycle" cycle={cycle} onEdit={onEdit} />
         </section>
       ))}
-      {isEnding && current && (
-        <EndCycleDialog cycle={current} unfinished={list.unfinished} onClose={() => setIsEnding(false)} />
-      )}
     </>
   );
 }
@@ -166,13 +200,12 @@ function OpenCycles({ list, today, isManager }: OpenCyclesProps) {
 interface CycleHeadProps {
   phase: string;
   cycle: ListedCycle;
-  hasStarted: boolean;
-  isManager: boolean;
+  /** Undefined where the viewer cannot edit it. */
+  onEdit: ((cycle: ListedCycle) => void) | undefined;
   more?: ReactNode;
 }
 
-function CycleHead({ phase, cycle, hasStarted, isManager, more }: CycleHeadProps) {
-  const [isEditing, setIsEditing] = useState(false);
+function CycleHead({ phase, cycle, onEdit, more }: CycleHeadProps) {
   return (
     <div className="rounded-lg border bg-surface-raised px-4 py-3 shadow-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -183,27 +216,21 @@ function CycleHead({ phase, cycle, hasStarted, isManager, more }: CycleHeadProps
         <span className="text-muted text-sm">{cycleDates(cycle)}</span>
         <span className="ml-auto flex flex-none items-center gap-2">
           <TasksLink cycleId={cycle.id} />
-          {isManager && (
-            <IconButton
-              icon={Pencil}
-              label={`Edit ${cycle.name}`}
-              size="sm"
-              onClick={() => setIsEditing(true)}
-            />
+          {onEdit && (
+            <IconButton icon={Pencil} label={`Edit ${cycle.name}`} size="sm" onClick={() => onEdit(cycle)} />
           )}
           {more}
         </span>
       </div>
       {cycle.goal === "" ? (
-        isManager && (
-          <Button className="-ml-2 mt-1" size="sm" variant="ghost" onClick={() => setIsEditing(true)}>
+        onEdit && (
+          <Button className="-ml-2 mt-1" size="sm" variant="ghost" onClick={() => onEdit(cycle)}>
             Set a goal
           </Button>
         )
       ) : (
         <p className="mt-2 whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{cycle.goal}</p>
       )}
-      {isEditing && <CycleDialog cycle={cycle} hasStarted={hasStarted} onClose={() => setIsEditing(false)} />}
     </div>
   );
 }
