@@ -15,7 +15,7 @@ import { cutNetwork, requests } from "../../../../test/network.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { sortQuery } from "../data/arrangement.ts";
-import { taskQuery } from "../data/task-filter.ts";
+import { isInCycle, taskQuery } from "../data/task-filter.ts";
 import { useTaskList } from "../data/use-task-list.ts";
 import { Cycles } from "./cycles.tsx";
 
@@ -28,6 +28,11 @@ beforeAll(async () => {
   server = await startRealServer(["Ana"]);
   const { departments } = await server.admin.call(administrationRoutes.listDepartments, {});
   departmentIds = departments.map(({ id }) => id);
+  while (departmentIds.length < 9) {
+    const body = { name: `Crew ${departmentIds.length}` };
+    const { department } = await server.admin.call(administrationRoutes.createDepartment, { body });
+    departmentIds.push(department.id);
+  }
   await Promise.all([
     import("../../../ui/dialog/dialog-panel.tsx"),
     import("../../../ui/toast/toast-stack.tsx"),
@@ -110,6 +115,77 @@ it("keeps a typed goal and shows the one that someone else has saved since", asy
   expect(within(dialog).getByRole("textbox", { name: "Goal" })).toMatchObject({ value: "Mine" });
 });
 
+it("keeps a typed goal when someone else ends the cycle, and saves it into no other one", async () => {
+  const departmentId = departmentIds[5]!;
+  const cycle = await startCycles(departmentId);
+  show(departmentId);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: `Edit ${cycle.name}` }, patience));
+  await user.type(await screen.findByRole("textbox", { name: "Goal" }, patience), "Mine");
+  await server.admin.call(taskCycleRoutes.endTaskCycle, {
+    params: { cycleId: cycle.id },
+    body: { version: cycle.version, unfinished: "next" },
+  });
+  const dialog = screen.getByRole("dialog", { name: `Edit ${cycle.name}` });
+  await within(dialog).findByText(/Cycle 1 has ended or was removed/, {}, patience);
+  expect(within(dialog).getByRole("textbox", { name: "Goal" })).toMatchObject({ value: "Mine" });
+  expect(within(dialog).getByRole("button", { name: "Save" })).toMatchObject({ disabled: true });
+});
+
+it("ends no other cycle when the one it asks about has ended", async () => {
+  const departmentId = departmentIds[6]!;
+  const cycle = await startCycles(departmentId);
+  show(departmentId);
+  await userEvent.setup().click(await screen.findByRole("button", { name: "End now" }, patience));
+  const dialog = await screen.findByRole("alertdialog", { name: `End ${cycle.name} now?` }, patience);
+  await server.admin.call(taskCycleRoutes.endTaskCycle, {
+    params: { cycleId: cycle.id },
+    body: { version: cycle.version, unfinished: "next" },
+  });
+  await within(dialog).findByText(`${cycle.name} has ended.`, {}, patience);
+  expect(within(dialog).getByRole("button", { name: "End cycle" })).toMatchObject({ disabled: true });
+});
+
+it("does not switch cycles on again when settings are saved after someone else has switched them off", async () => {
+  const departmentId = departmentIds[7]!;
+  await startCycles(departmentId);
+  show(departmentId);
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Settings" }, patience));
+  const dialog = await screen.findByRole("dialog", { name: /^Cycles of/ }, patience);
+  await server.admin.call(taskCycleRoutes.setTaskCycles, {
+    params: { departmentId },
+    body: { version: 1, isOn: false, weeks: 2, weekday: 1, pauseWeeks: 0, unfinished: "next" },
+  });
+  await within(dialog).findByText(/has switched cycles off/, {}, patience);
+  expect(within(dialog).getByRole("button", { name: "Save" })).toMatchObject({ disabled: true });
+});
+
+it("does not overwrite the settings with which someone else has switched cycles on", async () => {
+  const departmentId = departmentIds[8]!;
+  show(departmentId);
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Switch on cycles" }, patience));
+  const dialog = await screen.findByRole("dialog", { name: /^Switch on cycles of/ }, patience);
+  await startCycles(departmentId);
+  await within(dialog).findByText(/has switched cycles on/, {}, patience);
+  expect(within(dialog).getByRole("button", { name: "Switch on" })).toMatchObject({ disabled: true });
+});
+
+it.each([
+  ["a cycle that lasts everywhere on Earth", "2026-11-16", "2026-11-29", true],
+  ["a cycle that has begun in the east only", "2026-11-21", "2026-11-29", undefined],
+  ["a cycle that is over in the east only", "2026-11-16", "2026-11-20", undefined],
+  ["a cycle that starts later everywhere", "2026-11-22", "2026-11-29", false],
+])(
+  "knows whether %s is the current one, or that it depends on the company's time zone",
+  (_, startsOn, endsOn, is) => {
+    const task = { cycle: { id: uuidv7(), name: "Cycle 1", startsOn, endsOn, isEnded: false } };
+    const now = new Date("2026-11-20T18:00:00Z");
+    expect(isInCycle(task, ["current"], now)).toBe(is);
+    expect(isInCycle(task, [task.cycle.id], now)).toBe(true);
+    expect(isInCycle(task, [], now)).toBe(true);
+  },
+);
+
 it("says what will happen before a cycle ends, and shows its report among the past ones", async () => {
   const departmentId = departmentIds[3]!;
   const cycle = await startCycles(departmentId);
@@ -160,6 +236,15 @@ it("keeps groups and filters by cycle equal to a fresh fetch when a task is plan
     admin.call(taskCycleRoutes.endTaskCycle, {
       params: { cycleId: cycle.id },
       body: { version: cycle.version + 1, unfinished: "next" },
+    }),
+  );
+  await proof(() =>
+    admin.call(taskCycleRoutes.setTaskCycles, {
+      params: { departmentId },
+      body: {
+        ...{ version: 1, isOn: true, weeks: 3, weekday: (weekdayOf(cycle.startsOn) % 7) + 1, pauseWeeks: 1 },
+        unfinished: "next",
+      },
     }),
   );
   await proof(() => change({ cycleId: null }));

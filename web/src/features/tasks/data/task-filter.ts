@@ -61,6 +61,7 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
   const isCreator = task.createdBy.id === viewerId;
   const isAssignee = task.assignee?.id === viewerId;
   const scopes = { all: true, my: isCreator || isAssignee, assigned: isAssignee, created: isCreator };
+  const inCycle = isInCycle(task, shown.cycles ?? [], new Date());
   const isWanted =
     (shown.parents === "all" || task.parentId === null) &&
     scopes[shown.scope] &&
@@ -72,7 +73,7 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     allows(shown.departments, task.departmentId) &&
     allows(shown.start ?? [], startOf(task)) &&
     (shown.dates ?? "all") !== (task.due || task.startsOn ? "none" : "some") &&
-    isWantedCycle(shown.cycles ?? [], task.cycle ?? null, dayOf(new Date())) &&
+    inCycle !== false &&
     isDependent(task, shown.dependencies ?? []) &&
     allows(shown.due, duePartOf(task, new Date())) &&
     (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag))) &&
@@ -80,10 +81,29 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     Object.entries(shown.fields ?? {}).every(([name, wanted]) =>
       isFieldValueWanted(fieldValueOf(task, name), wanted),
     );
-  const isThen = isWanted && isDuring(task, shown);
+  const isThen = isWanted && inCycle && isDuring(task, shown);
   if (!isThen || shown.text === "") return isThen;
   // Beyond its title a card knows only the beginning of what is said about the task.
   return task.title.toLowerCase().includes(shown.text.toLowerCase()) ? true : undefined;
+}
+
+/**
+ * Whether a filter wants the task's cycle. Its phase follows the company's calendar: undefined where that depends on a
+ * time zone, because the company's is unknown here.
+ */
+export function isInCycle(
+  { cycle }: Partial<Pick<Task, "cycle">>,
+  wanted: readonly string[],
+  now: Date,
+): boolean | undefined {
+  // It may be any day that it is now somewhere on Earth.
+  const answers = new Set(
+    [-12, 0, 14].map((hours) => {
+      const today = new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
+      return isWantedCycle(wanted, cycle ?? null, today);
+    }),
+  );
+  return answers.size === 1 ? answers.has(true) : undefined;
 }
 
 /** When it starts, by the viewer's clock. */
