@@ -1,3 +1,4 @@
+import { isWantedCycle } from "@atoll/contract/tasks/cycles";
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { Plus } from "lucide-react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
@@ -12,6 +13,7 @@ import { useTextLimit } from "../../../ui/field/text-limit.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
+import { useTaskCycles } from "../data/use-task-cycles.ts";
 import type { AddTask } from "./new-task-form.ts";
 import { type Preset, presetOf } from "./preset.ts";
 
@@ -45,10 +47,10 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
     const wanted = title.trim();
     if (wanted === "" || limit.error) return;
     setTitle("");
-    const { assignee, state = null } = preset;
+    const { assignee, state = null, cycle = null } = preset;
     const task = { title: wanted, ...preset.task, assigneeId: assignee?.id ?? null };
     const id = uuidv7();
-    const change = { act: "create" as const, task, assignee, state };
+    const change = { act: "create" as const, task, assignee, state, cycle };
     queue.run({ about: [id], title: `“${wanted}”`, said: "", change }, id).then(
       () => onAdd?.(id),
       (error: unknown) => {
@@ -116,6 +118,13 @@ export interface AddInPlaceProps extends Partial<Preset> {
 export function AddInPlace(props: AddInPlaceProps) {
   const { label, shown, isWhole, onAdd, onClose, className = "" } = props;
   const { task, assignee } = presetOf(shown, useViewer(), new Date());
+  const { open, today } = useTaskCycles();
+  const { cycles } = shown;
+  // One that the filter wants; a filter that also wants tasks without a cycle gives none.
+  const wanted =
+    cycles.length > 0 && !cycles.includes("none") && task.departmentId
+      ? open(task.departmentId).find((one) => isWantedCycle(cycles, one, today))
+      : undefined;
   const place = { status: props.task?.status ?? "todo", stateId: props.task?.stateId ?? null };
   return (
     <AddLine
@@ -128,7 +137,8 @@ export function AddInPlace(props: AddInPlaceProps) {
         onAdd(place, title);
       }}
       preset={{
-        task: { ...task, ...props.task },
+        task: { ...task, ...(wanted && { cycleId: wanted.id }), ...props.task },
+        cycle: props.cycle === undefined ? (wanted ?? null) : props.cycle,
         assignee: props.assignee === undefined ? assignee : props.assignee,
         state: props.state ?? null,
       }}
