@@ -85,7 +85,16 @@ export async function assertCycle(
 export function selectCycles(db: Database) {
   return db
     .selectFrom("task_cycles as c")
-    .select(["c.id", "c.department_id", "c.name", "c.goal", "c.version", "c.ended_at", "c.moved_to", "c.moved_to_name"])
+    .select([
+      "c.id",
+      "c.department_id",
+      "c.name",
+      "c.goal",
+      "c.version",
+      "c.ended_at",
+      "c.moved_to",
+      "c.moved_to_name",
+    ])
     .select([
       sql<string>`to_char(c.starts_on, 'YYYY-MM-DD')`.as("starts_on"),
       sql<string>`to_char(c.ends_on, 'YYYY-MM-DD')`.as("ends_on"),

@@ -314,8 +314,7 @@ test("ends cycles as they were after their last days, however late the server no
   expect(second.days[0]).toMatchObject({ scope: 3 });
   const list = await listOf();
   expect(list?.past.map(({ id }) => id)).toEqual([nextId, currentId]);
-  for (const { id } of [task, late, done])
-    expect((await mia!.read(id)).cycle?.id).toBe(list?.open[0]?.id);
+  for (const { id } of [task, late, done]) expect((await mia!.read(id)).cycle?.id).toBe(list?.open[0]?.id);
 });
 
 test("turns the cycles of other departments where those of one cannot turn", async () => {
@@ -464,7 +463,9 @@ test("gives cycles and their reports to the department that takes the tasks, and
     const ended = await create("Done before", first.currentId, { status: "done" });
     await endNow(first.currentId);
     const task = await create("Planned", first.nextId);
-    await sql`UPDATE task_cycles SET starts_on = ${today}::date WHERE id = ${first.nextId}`.execute(server.db);
+    await sql`UPDATE task_cycles SET starts_on = ${today}::date WHERE id = ${first.nextId}`.execute(
+      server.db,
+    );
     const merger = { params: { departmentId }, body: { intoId } };
     await sol!.client.call(administrationRoutes.mergeDepartment, merger);
     departmentId = intoId;

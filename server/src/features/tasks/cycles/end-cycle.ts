@@ -179,7 +179,9 @@ export async function leaveCycle(
   // In parts, so that no statement of a large department takes as long as statements may.
   for (let isMore = true; isMore; ) {
     const { rows } = await sql<{ id: string }>`UPDATE tasks SET cycle_id = ${to}, version = version + 1
-      WHERE id IN (SELECT t.id FROM tasks t WHERE ${which} LIMIT ${sql.lit(movedAtOnce)}) RETURNING id`.execute(tx);
+      WHERE id IN (SELECT t.id FROM tasks t WHERE ${which} LIMIT ${sql.lit(movedAtOnce)}) RETURNING id`.execute(
+      tx,
+    );
     isMore = rows.length === movedAtOnce;
     if (actorId === null) continue;
     await storeChanges(

@@ -169,7 +169,8 @@ export async function listCycleTasks(
     placeSchema,
     async (after, count) => {
       const rest = after ? sql`WHERE (e.outcome, e.task_id) > (${after[0]}, ${after[1]}::uuid)` : sql``;
-      const found = await sql<EntryRow>`SELECT md5(${cycle.id} || e.task_id::text) AS key, e.task_id, e.title, e.status, e.state, e.is_planned, e.outcome,
+      const found =
+        await sql<EntryRow>`SELECT md5(${cycle.id} || e.task_id::text) AS key, e.task_id, e.title, e.status, e.state, e.is_planned, e.outcome,
           e.estimate_minutes, (t.id IS NOT NULL AND ${isReadable(viewer, "t")}) AS is_named
         FROM (SELECT * FROM ${entries} e ${rest} ORDER BY e.outcome, e.task_id LIMIT ${count}) e
         LEFT JOIN tasks t ON t.id = e.task_id ORDER BY e.outcome, e.task_id`.execute(db);
