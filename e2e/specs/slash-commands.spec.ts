@@ -28,12 +28,16 @@ test("a person asks by a poll, with the keyboard alone, and a colleague votes on
   await expect(composer(marisol)).toHaveValue("");
   await expect(marisol.getByText("The poll is sent. You can close it there.")).toBeVisible();
   const poll = said(ruth, "Lunch?").getByRole("group", { name: "Lunch?" });
-  await poll.getByRole("radio", { name: /^Salad/ }).check();
+  await poll.getByRole("button", { name: /^Salad/ }).click();
+  await expect(poll.getByRole("button", { name: /^Salad/ })).toHaveAttribute("aria-pressed", "true");
   const seen = said(marisol, "Lunch?").getByRole("group", { name: "Lunch?" });
-  await expect(seen.getByRole("radio", { name: /^Salad.*1 vote$/ })).toBeVisible();
+  await expect(seen.getByText("1 vote", { exact: true })).toBeVisible();
   await expectAccessible(ruth, "a poll on a phone");
   await seen.getByRole("button", { name: "Close poll" }).click();
+  const asked = marisol.getByRole("alertdialog", { name: "Close this poll?" });
+  await asked.getByRole("button", { name: "Close poll" }).click();
   await expect(poll.getByText("This poll is closed")).toBeVisible();
+  await expect(poll.getByRole("button", { name: /^Salad.*1 vote$/ })).toBeVisible();
 
   await composer(ruth).fill("/remind me to bring forks tomorrow at 9");
   await expect(ruth.getByText(/^Reminds you: .*“bring forks”$/)).toBeVisible();

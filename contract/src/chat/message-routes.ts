@@ -154,7 +154,8 @@ export const messageRoutes = {
   listReactors: defineRoute({
     method: "GET",
     path: "/api/messages/:messageId/reactors",
-    summary: "List the people who reacted to a message, in no particular order.",
+    summary:
+      "List the people who reacted to a message or voted in its poll, if it shows names, in no particular order.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: messageParams,

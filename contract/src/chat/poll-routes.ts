@@ -82,7 +82,11 @@ export const pollRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofMessage,
-    body: z.object({ choices: choicesSchema }),
+    body: z.object({
+      choices: choicesSchema,
+      /** The vote that was changed: if the viewer has another one by now, it is kept. */
+      seen: choicesSchema.optional(),
+    }),
     status: 200,
     response: oneMessage,
     errors: [
@@ -91,13 +95,14 @@ export const pollRoutes = {
       "poll_not_found",
       "poll_closed",
       "poll_choice_wrong",
+      "poll_vote_changed",
       "channel_archived",
     ],
   }),
   closePoll: defineRoute({
     method: "PUT",
     path: "/api/messages/:messageId/poll-closure",
-    summary: "Close one of the viewer's polls. Repeating it has no effect.",
+    summary: "Close a poll: its author, and those who manage the channel. Repeating it has no effect.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofMessage,

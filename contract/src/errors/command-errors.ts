@@ -21,6 +21,10 @@ export const commandErrors = {
     text: "Between two people, a poll cannot be anonymous: each would know the other's vote.",
   },
   poll_choice_wrong: { status: 400, text: "This poll takes one answer. Choose one of those listed." },
+  poll_vote_changed: {
+    status: 409,
+    text: "Your vote was changed on another device. It is shown as it is now: choose again.",
+  },
   command_not_found: { status: 404, text: "This command does not exist." },
   command_id_taken: { status: 409, text: "A different command was already registered under this id." },
   command_name_taken: { status: 409, text: "There is a command with this name." },

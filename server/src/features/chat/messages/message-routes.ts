@@ -82,7 +82,7 @@ export function registerMessages({ routes, db, people, realtime, hereElsewhere }
     const target = await accessMessage(db, viewer, params.messageId);
     const row = await findMessage(db, target.id);
     if (!row || row.deleted_at) throw new AppError("message_not_found");
-    const ids = row.reactions?.flatMap(({ userIds }) => userIds) ?? [];
+    const ids = [...(row.reactions ?? []), ...(row.poll?.options ?? [])].flatMap(({ userIds }) => userIds);
     return { people: [...(await people.of(ids)).values()] };
   });
 

@@ -58,6 +58,9 @@ test("a poll is a message whose votes everyone in the channel sees as they come,
     voterCount: 1,
     options: [{ userIds: [ada.id] }, {}, {}],
   });
+  const params = { messageId: message.id };
+  const { people } = await ben.client.call(chatRoutes.listReactors, { params });
+  expect(people.map(({ name }) => name)).toEqual(["Ada Quay"]);
   // As a fresh page of the channel has it.
   const { messages } = await ben.page(channelId);
   expect(counts(messages[0]?.poll)).toEqual([1, 0, 0]);
@@ -110,16 +113,31 @@ test("a poll between two people is not anonymous", async () => {
   expect((await ask({ isAnonymous: true })).poll).toMatchObject({ isAnonymous: true });
 });
 
-test("its author alone closes it, and nobody edits it or votes then", async () => {
+test("its author and owners of its channel close it, and nobody edits it or votes then", async () => {
   const message = await ask();
   await vote(ben, message, [1]);
   const params = { messageId: message.id };
   expect((await ben.client.refused(pollRoutes.closePoll, { params })).body.error.code).toBe("forbidden");
   const closed = (await ada.client.call(pollRoutes.closePoll, { params })).message;
-  expect((await ada.client.call(pollRoutes.closePoll, { params })).message).toEqual(closed);
+  await sql`UPDATE channel_members SET is_owner = true
+    WHERE channel_id = ${channelId} AND user_id = ${ben.id}`.execute(server.db);
+  expect((await ben.client.call(pollRoutes.closePoll, { params })).message).toEqual(closed);
+  const other = { messageId: (await ask()).id };
+  expect((await ben.client.call(pollRoutes.closePoll, { params: other })).message.poll?.isClosed).toBe(true);
   expect(await refusedVote(ben, message.id, [0])).toBe("poll_closed");
   const edit = { params, body: { content: "Dinner?" } };
   expect((await ada.client.refused(chatRoutes.editMessage, edit)).body.error.code).toBe("forbidden");
+});
+
+test("a vote that another device changed is kept, and a repeated request is done already", async () => {
+  const { id: messageId } = await ask({ isMultiple: true, isAnonymous: true });
+  const put = (choices: number[], seen: number[]) => ({ params: { messageId }, body: { choices, seen } });
+  await ben.client.call(pollRoutes.setPollVote, put([0], []));
+  const fromLaptop = await ben.client.refused(pollRoutes.setPollVote, put([1], []));
+  expect(fromLaptop.body.error.code).toBe("poll_vote_changed");
+  await ben.client.call(pollRoutes.setPollVote, put([0], []));
+  await ben.client.call(pollRoutes.setPollVote, put([1, 0], [0]));
+  expect((await ben.client.call(pollRoutes.getPollVote, { params: { messageId } })).choices).toEqual([0, 1]);
 });
 
 test("a poll of another channel does not exist, and a deleted one leaves no votes", async () => {

@@ -1,3 +1,4 @@
+import { canManageChannel } from "@atoll/contract/chat/policy";
 import { pollRoutes } from "@atoll/contract/chat/poll-routes";
 import { type Message, maxListedReactors } from "@atoll/contract/chat/schemas";
 import type { RouteInput } from "@atoll/contract/route";
@@ -47,6 +48,8 @@ export function registerPolls(context: SliceContext): void {
         throw new AppError("poll_choice_wrong");
       const before = await findChoices(tx, target.id, viewer.id);
       if (before.join() === choices.join()) return undefined;
+      if (body.seen && before.join() !== body.seen.toSorted((a, b) => a - b).join())
+        throw new AppError("poll_vote_changed");
       await saveChoices(tx, { messageId: target.id, userId: viewer.id, choices });
       return {
         poll: JSON.stringify(await count(tx, target.id, { poll, before, choices, userId: viewer.id })),
@@ -62,9 +65,14 @@ export function registerPolls(context: SliceContext): void {
       viewer.id,
       target,
       change,
-      async (_tx, { poll, author_id }) => {
+      async (tx, { poll, author_id }) => {
         if (!poll) throw new AppError("poll_not_found");
-        if (author_id !== viewer.id) throw new AppError("forbidden", { detail: "not the author" });
+        // Its author may have left: those who manage the channel close it too.
+        if (author_id !== viewer.id) {
+          const { type, is_owner: isOwner } = await accessChannel(tx, viewer, target.channel_id);
+          if (!canManageChannel(viewer, { type, isOwner }))
+            throw new AppError("forbidden", { detail: "neither the author nor an owner of the channel" });
+        }
         return poll.isClosed ? undefined : { poll: JSON.stringify({ ...poll, isClosed: true }) };
       },
     );

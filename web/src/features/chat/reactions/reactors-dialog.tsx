@@ -49,7 +49,7 @@ function Reactors({ message }: { message: Message }) {
     >
       <div className="-mx-1 max-h-[min(320px,45dvh)] min-h-[152px] overflow-y-auto px-1">
         {data ? (
-          <People reaction={shown} people={data} />
+          <PeopleOf label={`People who reacted with ${shown.emoji}`} {...shown} people={data} />
         ) : error ? (
           <LoadState query={{ error, isFetching, refetch }} />
         ) : (
@@ -60,13 +60,19 @@ function Reactors({ message }: { message: Message }) {
   );
 }
 
-function People({ reaction, people }: { reaction: Reaction; people: readonly Person[] }) {
+interface PeopleOfProps extends Pick<Reaction, "userIds" | "count"> {
+  label: string;
+  people: readonly Person[];
+}
+
+/** The people of a reaction or a vote, and how many there are more. */
+export function PeopleOf({ label, userIds, count, people }: PeopleOfProps) {
   const byId = new Map(people.map((person) => [person.id, person]));
-  const named = reaction.userIds.flatMap((id) => byId.get(id) ?? []);
-  const others = reaction.count - named.length;
+  const named = userIds.flatMap((id) => byId.get(id) ?? []);
+  const others = count - named.length;
   return (
     <>
-      <ul aria-label={`People who reacted with ${reaction.emoji}`}>
+      <ul aria-label={label}>
         {named.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-1.5">
             <PresentAvatar userId={person.id} picture={person.avatar} name={authorName(person)} size={28} />
