@@ -8,6 +8,8 @@ export interface CommandAnswer {
   id: string;
   text: string;
   isError?: boolean;
+  /** The words that were refused. The answer is shown while they are in the field. */
+  ofText?: string;
   link?: { href: string; label: string };
   actions?: readonly AnswerAction[];
   /** By a program: its text is Markdown. */

@@ -12,7 +12,7 @@ import { buttonClass } from "../../../ui/button/button-class.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { type AnswerAction, answersOf, type CommandAnswer, commandIn, takeProgramAnswer } from "./answers.ts";
 import { readers } from "./built-in.ts";
-import { type BuiltInName, builtIn } from "./command-list.ts";
+import { type BuiltInName, builtIn, findNamed } from "./command-list.ts";
 import { ProgramButtons } from "./program-buttons.tsx";
 import type { CommandPlace, Understood } from "./understood.ts";
 
@@ -37,13 +37,18 @@ export function CommandDesk({ place, text, given }: CommandDeskProps) {
         aria-relevant="additions"
         className="contents"
       >
-        {list.map((answer) => (
+        {list.filter(isOf(text)).map((answer) => (
           <AnswerLine key={answer.id} place={place} answer={answer} />
         ))}
       </ul>
       <Hint text={text} given={given} />
     </div>
   );
+}
+
+/** What is wrong with words that are not in the field any more is of no use. */
+function isOf(text: string) {
+  return ({ ofText }: CommandAnswer) => ofText === undefined || ofText === text;
 }
 
 function Hint({ text, given }: Pick<CommandDeskProps, "text" | "given">) {
@@ -143,8 +148,14 @@ function understand(text: string, place: CommandPlace): Understood | undefined {
   return found && readers[found.name satisfies BuiltInName](text.replace(/^\S+\s*/, "").trim(), place);
 }
 
-/** The attempts whose answer is not known: the same text again creates the same thing. */
-const attempts = new Map<string, { text: string; id: string }>();
+/**
+ * The attempts whose answer is not known: the same text again creates the same thing, at the time that was meant, so that
+ * "in 20 minutes" is not another time by then.
+ */
+const attempts = new Map<string, { text: string; id: string; now: Date }>();
+
+/** The commands in which an @ names a colleague. */
+const namesPeople: ReadonlySet<string> = new Set<BuiltInName>(["task", "event", "remind", "invite"]);
 
 export interface CommandRun extends CommandDeskProps {
   given: CommandDeskProps["given"] & Pick<CommandPlace, "signedIn">;
@@ -160,10 +171,6 @@ export interface CommandRun extends CommandDeskProps {
 export async function runCommand(run: CommandRun): Promise<void> {
   const { place, text, given, onDone } = run;
   const answers = answersOf(given.signedIn);
-  const put = (answer: Omit<CommandAnswer, "id">, id = uuidv7()) => answers.put(place, { ...answer, id });
-  // One line says what is wrong with the words in the field.
-  const refuse = (answer: Omit<CommandAnswer, "id" | "isError">) =>
-    put({ ...answer, isError: true }, "refused");
   const sendAsText: AnswerAction = {
     id: "text",
     label: "Send as text",
@@ -172,42 +179,66 @@ export async function runCommand(run: CommandRun): Promise<void> {
       return undefined;
     },
   };
-  const attempt = attempts.get(place);
-  const id = attempt?.text === text ? attempt.id : uuidv7();
-  const understood = understand(text, { ...given, now: new Date(), id });
-  if (run.isOffline)
-    return refuse({ text: "Commands need a connection. Your words stay here.", actions: [sendAsText] });
-  if (run.hasFiles)
-    return refuse({
-      text: "Commands take no files. Remove them, or send everything as text.",
-      actions: [sendAsText],
-    });
-  attempts.set(place, { text, id });
-  try {
-    if (!understood) {
-      const { channelId, parentId, signedIn } = given;
-      const body = { id, name: commandIn(text) ?? "", text: text.replace(/^\S+\s*/, ""), parentId };
-      const { answer } = await call(commandRoutes.runCommand, { params: { channelId }, body });
-      if (answer) takeProgramAnswer(signedIn, answer);
-      attempts.delete(place);
-      answers.remove(place, "refused");
-      return onDone();
-    }
-    if ("problem" in understood) return refuse({ text: understood.problem, actions: [sendAsText] });
-    const answer = await understood.act();
-    if (answer.isError) return refuse(answer);
+  // One line says what is wrong with the words in the field. It is a new one each time, so that screen readers say it.
+  const refuse = (text: string, actions: readonly AnswerAction[] = [sendAsText]) => {
+    removeRefusals(run);
+    answers.put(place, { id: uuidv7(), text, isError: true, actions, ofText: run.text });
+  };
+  const done = (answer?: Omit<CommandAnswer, "id">) => {
     attempts.delete(place);
-    answers.remove(place, "refused");
-    put(answer);
+    removeRefusals(run);
+    if (answer) answers.put(place, { ...answer, id: uuidv7() });
     onDone();
+  };
+  if (run.isOffline) return refuse("Commands need a connection. Your words stay here.");
+  if (run.hasFiles) return refuse("Commands take no files. Remove them, or send everything as text.");
+  const before = attempts.get(place);
+  const attempt = before?.text === text ? before : { text, id: uuidv7(), now: new Date() };
+  try {
+    const found = namesPeople.has(commandIn(text) ?? "") ? await findNamed(text) : [];
+    const people = [...new Map([...given.people, ...found].map((one) => [one.id, one])).values()];
+    const { id, now } = attempt;
+    const understood = understand(text, { ...given, people, id, now });
+    if (understood && "problem" in understood) {
+      // A time that was meant may have passed by now.
+      attempts.delete(place);
+      return refuse(understood.problem);
+    }
+    attempts.set(place, attempt);
+    if (understood) {
+      const answer = await understood.act();
+      return answer.isError ? refuse(answer.text, answer.actions) : done(answer);
+    }
+    const { channelId, parentId, signedIn } = given;
+    const body = { id, name: commandIn(text) ?? "", text: text.replace(/^\S+\s*/, ""), parentId };
+    const { answer } = await call(commandRoutes.runCommand, { params: { channelId }, body });
+    if (answer) takeProgramAnswer(signedIn, answer);
+    done();
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.code !== "network_error";
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === "command_call_repeated")
+      return refuse(errorMessage(error), [runAgain(run, attempt.id), sendAsText]);
     // A refused command is tried under a new ID; one that may have arrived, under the same.
-    if (isRefused) attempts.delete(place);
-    const isUnknown = error instanceof ApiError && error.code === "command_not_found";
-    const isThere = error instanceof ApiError && error.code === "command_call_repeated";
-    if (isThere) return onDone();
-    const unknown = `There is no command /${commandIn(text)}. Type / for the list.`;
-    refuse({ text: isUnknown ? unknown : errorMessage(error), actions: [sendAsText] });
+    if (code !== undefined && code !== "network_error") attempts.delete(place);
+    const isUnknown = code === "command_not_found";
+    refuse(isUnknown ? `There is no command /${commandIn(text)}. Type / for the list.` : errorMessage(error));
   }
+}
+
+/** Gives a command once more, of which nobody knows whether its program got it. */
+function runAgain(run: CommandRun, id: string): AnswerAction {
+  return {
+    id: "again",
+    label: "Run again",
+    async run() {
+      if (attempts.get(run.place)?.id === id) attempts.delete(run.place);
+      await runCommand(run);
+      return undefined;
+    },
+  };
+}
+
+function removeRefusals({ place, given: { signedIn } }: CommandRun): void {
+  const answers = answersOf(signedIn);
+  for (const { id, ofText } of answers.of(place)) if (ofText !== undefined) answers.remove(place, id);
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen, within } from "@testing-library/react";
+import type { Poll } from "@atoll/contract/chat/schemas";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { aChannel, aMessage, testId } from "../../../../test/chat/objects.ts";
+import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { Composer } from "../composer/composer.tsx";
 import { answersOf, commandIn } from "./answers.ts";
@@ -118,11 +119,11 @@ it("says that a command needs a connection, and loses nothing", async () => {
   ]);
 });
 
-it("sends the same ID again when the answer to a reminder was lost", async () => {
-  const ids: unknown[] = [];
+it("sends the same reminder again when the answer was lost, for the time that was meant", async () => {
+  const bodies: Record<string, unknown>[] = [];
   let isLost = true;
   chat.server.answers.set("POST /api/reminders", (body) => {
-    ids.push(body["id"]);
+    bodies.push(body);
     // An answer without a body, as of a connection that broke off.
     if (isLost) return undefined;
     return {
@@ -134,8 +135,90 @@ it("sends the same ID again when the answer to a reminder was lost", async () =>
   isLost = false;
   await user.type(field(), "{Enter}");
   expect(await screen.findByText(/^Reminder for you: .*“water the plants”\.$/)).toBeTruthy();
-  expect(new Set(ids).size).toBe(1);
-  expect(ids.length).toBeGreaterThan(1);
+  expect(bodies.length).toBeGreaterThan(1);
+  for (const body of bodies) expect(body).toEqual(bodies[0]);
+});
+
+it("keeps the words of a command whose outcome nobody knows, and runs it again only when asked", async () => {
+  const path = `POST ${inChannel("/command-calls")}`;
+  const ids: unknown[] = [];
+  chat.server.refusals.set(path, "command_call_repeated");
+  await user.type(field(), "/deploy prod{Enter}");
+  const again = await within(await answers()).findByRole("button", { name: "Run again" });
+  expect(field().value).toBe("/deploy prod");
+  chat.server.refusals.delete(path);
+  chat.server.answers.set(path, (body) => {
+    ids.push(body["id"]);
+    return { answer: null };
+  });
+  await user.click(again);
+  await vi.waitFor(() => expect(field().value).toBe(""));
+  expect(ids).toHaveLength(1);
+});
+
+it("shows what is wrong with a command only while its words are in the field", async () => {
+  chat.server.refusals.set(`PATCH ${inChannel("")}`, "forbidden");
+  await user.type(field(), "/topic Release 7{Enter}");
+  await within(await answers()).findByRole("button", { name: "Send as text" });
+  await user.type(field(), "!");
+  expect(screen.queryByRole("button", { name: "Send as text" })).toBeNull();
+  expect(field().value).toBe("/topic Release 7!");
+});
+
+const colleague = (number: number, name: string, email: string) => ({
+  ...{ id: testId(number), name, email, avatar: null, isFormer: false },
+});
+const alexes = [
+  colleague(81, "Alex Kim", "alex@pelican.example"),
+  colleague(82, "Alex Kim", "kim@pelican.example"),
+];
+function answerPeople() {
+  chat.server.answers.set("GET /api/people", () => ({ people: alexes }));
+}
+
+it("invites the colleague who was chosen of two with one name, and asks where none was", async () => {
+  answerPeople();
+  const path = (person: number) => `PUT ${inChannel(`/members/${testId(person)}`)}`;
+  const invited: number[] = [];
+  for (const person of [81, 82])
+    chat.server.answers.set(path(person), () => {
+      invited.push(person);
+      return {};
+    });
+  await user.click(field());
+  await user.paste("/invite @Alex Kim");
+  await user.keyboard("{Enter}");
+  const list = await answers();
+  expect(await within(list).findByText(/^Several colleagues are named Alex Kim/)).toBeTruthy();
+  expect(invited).toEqual([]);
+  await user.clear(field());
+  await user.type(field(), "/invite @Alex");
+  await user.click(await screen.findByRole("option", { name: /kim@pelican\.example/ }));
+  expect(await screen.findByText("Adds Alex Kim (kim@pelican.example) to this channel")).toBeTruthy();
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(invited).toEqual([82]));
+});
+
+it("finds the people of a pasted command before it acts, and creates nothing for a name that nobody has", async () => {
+  const tasks: Record<string, unknown>[] = [];
+  chat.server.answers.set("GET /api/people", () => ({
+    people: [colleague(83, "Ada Quay", "ada@pelican.example"), colleague(84, "Ada", "a@pelican.example")],
+  }));
+  chat.server.answers.set("POST /api/tasks", (body) => {
+    tasks.push(body);
+    return {};
+  });
+  await user.click(field());
+  await user.paste("/task Write to info@ada.example @Ada Quay due 2031-11-20");
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(tasks).toHaveLength(1));
+  expect(tasks[0]).toMatchObject({ title: "Write to info@ada.example", assigneeId: testId(83) });
+  await vi.waitFor(() => expect(field().value).toBe(""));
+  await user.paste("/task Send the invoice @Zoe");
+  await user.keyboard("{Enter}");
+  const problem = "“@Zoe” names nobody. Choose the person from the list after the @.";
+  expect((await within(await answers()).findAllByText(problem)).length).toBeGreaterThan(0);
+  expect(tasks).toHaveLength(1);
 });
 
 it("shows what a program answers to the viewer alone, replaces it and takes it away", async () => {
@@ -169,28 +252,93 @@ it("sends one press of a button, after asking where the program wants that", asy
   await vi.waitFor(() => expect(presses).toEqual(["go", "stop"]));
 });
 
-it("votes in a poll by its radio buttons, which say how many chose what", async () => {
-  const options = [
+const aPoll = (given: Partial<Poll> = {}): Poll => ({
+  question: "Lunch?",
+  options: [
     { text: "Pizza", count: 1, userIds: [testId(5)] },
     { text: "Salad", count: 0, userIds: [] },
-  ];
-  const poll = {
-    question: "Lunch?",
-    options,
-    isMultiple: false,
-    isAnonymous: false,
-    voterCount: 1,
-    isClosed: false,
-  };
+  ],
+  ...{ isMultiple: false, isAnonymous: false, voterCount: 1, isClosed: false, ...given },
+});
+function showPoll(poll: Poll) {
   const message = { ...aMessage({ id: testId(72), seq: 72 }), poll };
+  chat.show(<PollView message={message} poll={poll} />);
+  return { message, group: screen.getByRole("group", { name: "Lunch?" }) };
+}
+const votePath = `/api/messages/${testId(72)}/poll-vote`;
+
+it("votes in a poll by buttons, which say how many chose what and which the keyboard only passes", async () => {
   const votes: unknown[] = [];
-  chat.server.answers.set(`PUT /api/messages/${testId(72)}/poll-vote`, (body) => {
-    votes.push(body["choices"]);
+  const { message, group } = showPoll(aPoll());
+  chat.server.answers.set(`PUT ${votePath}`, (body) => {
+    votes.push(body);
     return { message };
   });
-  chat.show(<PollView message={message} poll={poll} />);
-  const group = screen.getByRole("group", { name: "Lunch?" });
-  expect(within(group).getByRole("radio", { name: /^Pizza.*, 1 vote: / })).toBeTruthy();
-  await user.click(within(group).getByRole("radio", { name: /^Salad/ }));
-  await vi.waitFor(() => expect(votes).toEqual([[1]]));
+  const pizza = within(group).getByRole("button", { name: /^Pizza.*, 1 vote: / });
+  // The field takes the focus once it is painted.
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  act(() => pizza.focus());
+  await user.keyboard("{ArrowDown}{ArrowRight}{Tab}");
+  expect(document.activeElement?.textContent).toContain("Salad");
+  expect(votes).toEqual([]);
+  await user.keyboard(" ");
+  await vi.waitFor(() => expect(votes).toEqual([{ choices: [1], seen: [] }]));
+});
+
+it("sends votes one after the other, each with the vote that was seen, and shows the real one when refused", async () => {
+  const votes: unknown[] = [];
+  let own: unknown = [];
+  chat.server.answers.set(`GET ${votePath}`, () => ({ choices: own }));
+  const { message, group } = showPoll(aPoll({ isMultiple: true, isAnonymous: true }));
+  chat.server.answers.set(`PUT ${votePath}`, (body) => {
+    votes.push(body);
+    own = body["choices"];
+    return { message };
+  });
+  const button = (name: RegExp) => within(group).getByRole("button", { name });
+  await vi.waitFor(() => expect(button(/^Pizza/).getAttribute("aria-disabled")).toBeNull());
+  await user.click(button(/^Pizza/));
+  await user.click(button(/^Salad/));
+  await vi.waitFor(() =>
+    expect(votes).toEqual([
+      { choices: [0], seen: [] },
+      { choices: [0, 1], seen: [0] },
+    ]),
+  );
+  // Another device has withdrawn both.
+  own = [];
+  chat.server.refusals.set(`PUT ${votePath}`, "poll_vote_changed");
+  await user.click(button(/^Salad/));
+  await vi.waitFor(() => expect(button(/^Pizza/).getAttribute("aria-pressed")).toBe("false"));
+  expect(button(/^Salad/).getAttribute("aria-pressed")).toBe("false");
+});
+
+it("closes a poll after asking", async () => {
+  const message = { ...aMessage({ id: testId(72), seq: 72, author: marisol }), poll: aPoll() };
+  let closures = 0;
+  chat.server.answers.set(`PUT /api/messages/${testId(72)}/poll-closure`, () => {
+    closures += 1;
+    return { message };
+  });
+  chat.show(<PollView message={message} poll={message.poll} />);
+  await user.click(screen.getByRole("button", { name: "Close poll" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Close this poll?" });
+  expect(closures).toBe(0);
+  await user.click(within(dialog).getByRole("button", { name: "Close poll" }));
+  await vi.waitFor(() => expect(closures).toBe(1));
+});
+
+it("lists who voted for what, unless the poll is anonymous", async () => {
+  chat.server.answers.set(`GET /api/messages/${testId(72)}/reactors`, () => ({ people: [ruth] }));
+  const options = [
+    { text: "Pizza", count: 1, userIds: [ruth.id] },
+    { text: "Salad", count: 0, userIds: [] },
+  ];
+  showPoll(aPoll({ options }));
+  await user.click(screen.getByRole("button", { name: "Show voters" }));
+  const list = await screen.findByRole("list", { name: "People who voted for Pizza" });
+  expect(within(list).getByText("Ruth Adeyemi")).toBeTruthy();
+  cleanup();
+  showPoll(aPoll({ options, isAnonymous: true }));
+  expect(screen.queryByRole("button", { name: "Show voters" })).toBeNull();
 });
