@@ -1,4 +1,8 @@
-import { furthestReminderDays, maxReminders, maxRemindersForColleague } from "@atoll/contract/reminders/limits";
+import {
+  furthestReminderDays,
+  maxReminders,
+  maxRemindersForColleague,
+} from "@atoll/contract/reminders/limits";
 import { reminderRoutes } from "@atoll/contract/reminders/routes";
 import type { Reminder } from "@atoll/contract/reminders/schemas";
 import type { RouteInput } from "@atoll/contract/route";

@@ -108,11 +108,7 @@ async function send(context: SliceContext, tx: Database, id: string, failure?: s
   // Nothing goes out in the name of someone who must first do something themselves. What they set for themselves does.
   const isHeld = owner && reminder.person_id !== ownerId && mustActFirst(owner);
   const why = failure ?? (isHeld ? "held_back" : null);
-  await tx
-    .updateTable("reminders")
-    .set({ sent_at: new Date(), failure: why })
-    .where("id", "=", id)
-    .execute();
+  await tx.updateTable("reminders").set({ sent_at: new Date(), failure: why }).where("id", "=", id).execute();
   if (!owner) return { isTaken: true };
   if (channelId === null || why !== null) {
     const personId = why === null ? (reminder.person_id ?? ownerId) : ownerId;

@@ -88,7 +88,11 @@ function lineOf(fields: Record<string, unknown>): string {
 test("removes the tokens and hooks of programs wherever they stand", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  const secrets = ["atoll_pat_0123456789abcdefghij", "atoll_hook_0123456789abcdefghij", "atoll_answer_0123-56789_bcdefghij"];
+  const secrets = [
+    "atoll_pat_0123456789abcdefghij",
+    "atoll_hook_0123456789abcdefghij",
+    "atoll_answer_0123-56789_bcdefghij",
+  ];
   for (const secret of secrets) {
     log.info({ path: `/api/hooks/${secret}`, note: `sent ${secret}.` }, "request");
     log.warn({ err: new Error(`no route /api/x/${secret}`) }, "refused");
