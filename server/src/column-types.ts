@@ -160,6 +160,8 @@ export interface ColumnValues {
   "messages.buttons": ProgramButton[];
   "messages.poll": StoredPoll;
   "messages.reactions": Reaction[];
+  // Another version may have written it.
+  "nodes.report": unknown;
   "notification_settings.settings": Partial<NotificationSettings>;
   "object_changes.after": unknown;
   "object_changes.before": unknown;

@@ -593,11 +593,11 @@ export interface Tables {
     uses_left: number;
     expires_at: Date;
     session_id: string | null;
+    outcome: JsonOrNull<ColumnValues["command_calls.outcome"]>;
   };
   commands: {
     id: string;
     name: string;
-    outcome: JsonOrNull<ColumnValues["command_calls.outcome"]>;
     owner_id: string | null;
     usage: Generated<string>;
     help: Generated<string>;
@@ -1194,6 +1194,8 @@ export interface Tables {
   nodes: {
     id: string;
     alive_until: Date;
+    report: JsonOrNull<ColumnValues["nodes.report"]>;
+    reported_at: Date | null;
   };
   notification_settings: {
     user_id: string;
