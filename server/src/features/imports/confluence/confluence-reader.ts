@@ -18,18 +18,16 @@ import { readIndex, type SpaceIndex } from "./space-index.ts";
 export const confluenceReader: SourceReader = {
   makes: "articles",
   files: [],
-  open: openExport,
+  open: openSpace,
   survey,
   readUnit,
 };
 
-async function openExport(archive: Archive): Promise<Archive> {
-  const parts = await openParts(archive, (paths) =>
-    paths.some((path) => /(?:^|\/)entities\.xml$/.test(path))
-      ? []
-      : paths.filter((path) => !path.includes("/") && /\.zip$/i.test(path)),
-  );
+async function openSpace(archive: Archive): Promise<Archive> {
   const isOfSpace = (path: string) => /(?:^|\/)entities\.xml$/.test(path);
+  const parts = await openParts(archive, (paths) =>
+    paths.some(isOfSpace) ? [] : paths.filter((path) => !path.includes("/") && /\.zip$/i.test(path)),
+  );
   const isTwice = parts.leftOut.some(({ kind, detail }) => kind === "path_in_two_parts" && isOfSpace(detail));
   if (isTwice || parts.paths.filter(isOfSpace).length > 1) {
     await parts.close?.();
@@ -172,7 +170,9 @@ async function startReading(archive: Archive): Promise<Reading> {
   const index = await readIndex(archive);
   const bodies = await storeBodies(archive, index);
   const titles = new Map<string, SpacePage>();
-  for (const page of index.pages) {
+  // Posts and drafts may have the title of a page.
+  const rank = ({ isDraft, isBlog }: SpacePage) => (isDraft ? 2 : isBlog ? 1 : 0);
+  for (const page of index.pages.toSorted((one, other) => rank(one) - rank(other))) {
     const key = titleKey(page.spaceKey, page.title);
     if (!titles.has(key)) titles.set(key, page);
   }
@@ -192,7 +192,7 @@ interface Reading {
   bodies: Bodies;
   titles: ReadonlyMap<string, SpacePage>;
   anchorsOn: ReturnType<typeof keepAnchors<SpacePage>>;
-  /** Returns the key of the person whom a text names by their key, name or account. */
+  /** Returns the key of a person by their key, name or account. */
   personOf(name: string): string;
 }
 

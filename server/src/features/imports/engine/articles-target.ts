@@ -58,7 +58,7 @@ async function writeArticleRecords(
   if (!runner) throw new Error("no person runs the import, so there is no owner for its pages");
   if (!canWriteKnowledge(runner))
     throw new PauseImport("The person who started it may not write in the knowledge base.");
-  // Whoever runs it: nobody else reads what nobody has chosen readers for.
+  // Another administrator may run it, but reads no pages whose readers nobody has chosen.
   const owner = await holdUploader(tx, row);
   if (!owner || !canWriteKnowledge(owner))
     throw new PauseImport(
@@ -121,7 +121,13 @@ async function writeArticleRecords(
 
 /** The pictures of a part of a page. The first part has all other files too. */
 const filesOf = ({ fileIds, parts }: PreparedArticle, index: number): string[] =>
-  fileIds.filter((id) => Math.max(0, parts.findIndex(({ body }) => body.includes(`(file:${id})`))) === index);
+  fileIds.filter(
+    (id) =>
+      Math.max(
+        0,
+        parts.findIndex(({ body }) => body.includes(`(file:${id})`)),
+      ) === index,
+  );
 
 const attachmentsOf = ({ fileIds, parts }: PreparedArticle): string[] =>
   fileIds.filter((id) => !parts.some(({ body }) => body.includes(`(file:${id})`)));
