@@ -29,9 +29,9 @@ const signInUrlSchema = line(2000).refine(
 
 /** Whether an address may be opened or read: https, or http on the server's own machine. */
 export function isSafeUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(url?.hostname ?? "");
-  return url?.protocol === "https:" || (url?.protocol === "http:" && isOwnMachine);
+  const secure = z.url({ protocol: /^https$/ });
+  const ofOwnMachine = z.url({ protocol: /^http$/, hostname: /^(?:localhost|127\.0\.0\.1|\[::1\])$/ });
+  return secure.safeParse(text).success || ofOwnMachine.safeParse(text).success;
 }
 
 /** The provider and how its assertions are read. */
