@@ -9,6 +9,7 @@ import type { Archive } from "../archive/open-archive.ts";
 import type { SourceRecord } from "../archive/records.ts";
 import { findItems, groundOf, isKnown } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
+import { splitMarkdown } from "./split-markdown.ts";
 import { storeFile } from "./store-files.ts";
 
 type FileDeps = Pick<SliceContext, "db" | "files">;
@@ -185,7 +186,7 @@ const escaped = (words: string): string => words.replace(/\s+/g, " ").replace(/[
 async function checkParts(markdown: string, note: Note): Promise<string[]> {
   const clean = markdown.replaceAll("\0", "").toWellFormed().trim();
   const parts: string[] = [];
-  for (const part of split(clean)) {
+  for (const part of splitMarkdown(clean, partLength)) {
     const checked = await checkMarkdown(part).catch((error: unknown) => {
       if (error instanceof AppError && error.code === "document_too_large") return undefined;
       throw error;
@@ -202,17 +203,4 @@ async function checkParts(markdown: string, note: Note): Promise<string[]> {
     }
   }
   return parts;
-}
-
-/** Cuts a text between its paragraphs. */
-function split(text: string): string[] {
-  const parts: string[] = [];
-  for (let rest = text; ; ) {
-    if (rest.length <= partLength) return [...parts, rest];
-    const paragraph = rest.lastIndexOf("\n\n", partLength);
-    const line = paragraph > 0 ? paragraph : rest.lastIndexOf("\n", partLength);
-    const at = line > 0 ? line : partLength;
-    parts.push(rest.slice(0, at).toWellFormed());
-    rest = rest.slice(at).trimStart();
-  }
 }
