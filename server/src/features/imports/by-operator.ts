@@ -67,7 +67,8 @@ export async function planByOperator(
   const name = basename(path).slice(0, 200);
   const cutOff = await transact(db, async (tx) => {
     const person = await holdPerson(tx, email);
-    const row = { source, size_bytes: size, created_by: person.id, sent_hash: hashSent(source, name, size) };
+    // The size of a folder, which the hash has, is not that of the zip file it becomes.
+    const row = { source, created_by: person.id, sent_hash: hashSent(source, name, size) };
     const stopped = await tx
       .selectFrom("imports")
       .select("id")
@@ -78,7 +79,7 @@ export async function planByOperator(
     if (stopped) return stopped;
     await tx
       .insertInto("imports")
-      .values({ ...row, id, name })
+      .values({ ...row, id, name, size_bytes: size })
       .execute();
     await recordAct(tx, {
       ...{ action: "import.started", actor: person, address: "", after: { source, sizeBytes: size } },

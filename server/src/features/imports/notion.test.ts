@@ -1,6 +1,8 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
+import { onboardingRoutes } from "@atoll/contract/onboarding/routes";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
@@ -204,6 +206,29 @@ describe("an import of Notion", () => {
       body: { version: 1 },
     });
     expect(await admin.refusedWork(id, "undo")).toBe("import_built_on");
+  });
+
+  test("an undo is refused once somebody uses a page in a path, or has verified the second half of one", async () => {
+    const bring = async (number: number, title: string, text: string) => {
+      const id = await planParts({
+        [`Export-${number}-Part-1.zip`]: await zipOf({ [`${title} ${idOf("f", number)}.md`]: text }),
+      });
+      for (const { key } of await admin.places(id)) await admin.placePages(id, key, { isOpen: true });
+      await admin.run(id);
+      return { id, of: greta!.of((await titled(greta, title))?.id ?? "") };
+    };
+    const step = await bring(6, "Step", "# Step\n\nWords");
+    await greta!.client.call(onboardingRoutes.createPath, {
+      body: {
+        ...{ id: uuidv7(), name: "Newcomers", ownerId: greta!.id, stages: [{ name: "Week 1", day: 1 }] },
+        items: [{ id: uuidv7(), kind: "read", day: 1, articleId: step.of.params.articleId }],
+      },
+    });
+    expect(await admin.refusedWork(step.id, "undo")).toBe("import_built_on");
+    const long = await bring(7, "Long", `# Long\n\n${"long words ".repeat(20_000)}`);
+    const half = greta!.of((await titled(greta, "Long (2)"))?.id ?? "");
+    await greta!.client.call(knowledgeRoutes.verifyArticle, { ...half, body: { version: 1 } });
+    expect(await admin.refusedWork(long.id, "undo")).toBe("import_built_on");
   });
 
   test("names what it cannot read in one line each, and brings the rest", async () => {
