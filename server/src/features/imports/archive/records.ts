@@ -102,14 +102,12 @@ export interface SourceReader {
   ): AsyncGenerator<SourceRecord | (() => SourceRecord | Promise<SourceRecord>)>;
 }
 
-/** Returns the keys of all people that records name. */
+/** Returns the keys of all people that records need. */
 export function peopleIn(records: readonly SourceRecord[]): Set<string> {
   const keys = new Set<string>();
   for (const record of records) {
-    if ("article" in record) {
-      keys.add(record.article.author).add(record.article.editor);
-      for (const target of record.article.text.targets) if (target.kind === "person") keys.add(target.key);
-    }
+    // Texts of pages mention only people who are known, and have the names of others.
+    if ("article" in record) keys.add(record.article.author).add(record.article.editor);
     const one = "task" in record ? record.task : "comment" in record ? record.comment : undefined;
     if (!one) continue;
     keys.add(one.author);
