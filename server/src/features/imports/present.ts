@@ -97,8 +97,8 @@ export function presentImportPlace(row: ShownPlace, isOwn: boolean): ImportPlace
         : null,
     isOpen: row.is_open,
     above:
-      isOwn && row.article_id && row.article_title !== null
-        ? { id: row.article_id, title: row.article_title }
+      isOwn && row.article_id
+        ? { id: row.article_id, title: row.article_title ?? "an article that was deleted" }
         : null,
     counts: row.counts,
   };

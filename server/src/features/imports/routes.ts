@@ -238,7 +238,8 @@ async function accessOwnImport(
 /** Locks an import whose plan can be changed. Its last dry run counts no longer. */
 async function lockPlan(tx: Database, viewer: PermissionHolder, importId: string) {
   const row = await lockImport(tx, viewer, importId);
-  if (row.state !== "planned") throw new AppError("import_state");
+  const isUndone = row.state === "undone" && row.file_discarded_at === null;
+  if (row.state !== "planned" && !isUndone) throw new AppError("import_state");
   await tx.updateTable("imports").set({ tried: null }).where("id", "=", importId).execute();
   return row;
 }

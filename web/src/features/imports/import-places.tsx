@@ -34,17 +34,21 @@ const kinds: Record<ImportPlaceKind, string> = {
 };
 const kindsOfJira: Partial<Record<ImportPlaceKind, string>> = { board: "Project", list: "State" };
 
+/** Places can also be chosen again after an undo. */
+const hasChoices = ({ state, hasFile }: Import): boolean =>
+  state === "planned" || (state === "undone" && hasFile);
+
 /** The places of the source, such as channels or lists: what becomes of them, and what was made of their records. */
 export function ImportPlaces({ one }: { one: Import }) {
   const { places, placesIntro } = sourceLooks[one.source];
   const departments = useTargetDepartments(one.source !== "slack", one.source);
   const articles = useTopArticles(
-    one.state === "planned" && ["notion", "confluence", "markdown"].includes(one.source),
+    hasChoices(one) && ["notion", "confluence", "markdown"].includes(one.source),
   );
   return (
     <ImportList
       empty="The export is empty"
-      intro={one.state === "planned" && placesIntro}
+      intro={hasChoices(one) && placesIntro}
       list={useImportPlaces(one)}
       row={(place) => (
         <PlaceRow articles={articles} departments={departments} key={place.key} one={one} place={place} />
@@ -105,7 +109,7 @@ function PlaceRow({
           {difference > 0 ? "Differs from the source" : madeOf(place)}
         </Badge>
       )}
-      {one.state === "planned" && place.kind === "space" && place.outcome !== "skip" && (
+      {hasChoices(one) && place.kind === "space" && place.outcome !== "skip" && (
         <Select
           className="w-56 max-md:w-full"
           disabled={choose.isPending || !isOwner}
@@ -124,7 +128,7 @@ function PlaceRow({
           value={place.above?.id ?? "top"}
         />
       )}
-      {one.state === "planned" ? (
+      {hasChoices(one) ? (
         <Select
           className="w-64 max-md:w-full"
           disabled={choose.isPending || ((isBoard || place.kind === "space") && !isOwner)}

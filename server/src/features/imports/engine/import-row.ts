@@ -52,3 +52,12 @@ export async function pauseImport(tx: Database, row: ImportRow, failure: string 
     .where("id", "=", row.id)
     .execute();
 }
+
+/** Ends a dry run that cannot go on, with the reason for administrators. */
+export async function endTrial(tx: Database, row: ImportRow, failure: string): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ state: "planned", tried: null, failure, step: row.step + 1, worked_at: sql<Date>`now()` })
+    .where("id", "=", row.id)
+    .execute();
+}

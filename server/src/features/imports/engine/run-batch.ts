@@ -8,7 +8,7 @@ import type { Archive } from "../archive/open-archive.ts";
 import { keyOfRecord } from "../archive/records.ts";
 import type { Batch } from "./batches.ts";
 import { type Ground, groundOf, keepItems, type PlaceRow, skip, trialSource } from "./ground.ts";
-import { holdRunner, type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
+import { endTrial, holdRunner, type ImportRow, lockAtStep, pauseImport } from "./import-row.ts";
 import { addCounts, addLines } from "./lines.ts";
 import { storeFiles, tryFiles } from "./store-files.ts";
 import { provePlace, type Target, targetOf } from "./targets.ts";
@@ -43,7 +43,10 @@ export async function runBatch(
     if (cannotStore || error instanceof PauseImport) {
       await transact(deps.db, async (tx) => {
         const locked = await lockAtStep(tx, row);
-        if (locked) await pauseImport(tx, locked, error.message);
+        // A dry run that cannot go on gives way to other choices: nothing has been written that must be undone first.
+        if (locked?.state === "trying" && error instanceof PauseImport)
+          await endTrial(tx, locked, error.message);
+        else if (locked) await pauseImport(tx, locked, error.message);
       });
       return;
     }
