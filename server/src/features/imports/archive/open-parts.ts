@@ -57,7 +57,11 @@ export async function openParts(
       await pipeline(content, createWriteStream(place)).catch((cause: unknown) => {
         archive.assertWhole();
         rejectFullDisk(cause);
-        throw new UnreadableArchive(`${path} is damaged. Export it again.`, { cause });
+        // All administrators read it, but not the names of spaces.
+        throw new UnreadableArchive(
+          `Zip file ${index + 1} of the ${parts.length} in it is damaged. Export it again.`,
+          { cause },
+        );
       });
       const inner = await readDirectory(new DiskReader(place), archive.sizeOf(path) ?? 0);
       opened.push(await openParts(inner, partsIn, level + 1));
