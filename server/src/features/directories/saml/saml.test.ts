@@ -337,9 +337,7 @@ describe("signing in at a real provider", () => {
     const { requestId } = await start(browser);
     const groups = Array.from({ length: 1500 }, (_, at) => `${"a long name of a group".repeat(3)} ${at}`);
     const facts = factsOf(newPerson(), { inResponseTo: requestId, attributes: { groups } });
-    expect(await post(browser, encode(signed(facts)))).toBe(
-      `${publicUrl}/login?single-sign-on=too-large`,
-    );
+    expect(await post(browser, encode(signed(facts)))).toBe(`${publicUrl}/login?single-sign-on=too-large`);
     expect((await reasonsOfRefusals()).at(-1)).toMatch(/send fewer groups/);
     await server.db.updateTable("directories").set({ state: "off" }).execute();
     for (const [path, method] of [

@@ -105,7 +105,9 @@ export async function finishSignIn(
     }
     if (provider.row.state !== "on" && !attempt?.trial) throw new AppError("single_sign_on_off");
     assertion = await verifyResponse(provider, response, attempt?.requestId);
-    if (!(await useOnce(db, ["saml assertion", provider.settings.entityId, assertion.id], assertion.expiresAt)))
+    if (
+      !(await useOnce(db, ["saml assertion", provider.settings.entityId, assertion.id], assertion.expiresAt))
+    )
       throw new Error("its assertion was used before");
     person = readPerson(assertion, provider.settings);
   } catch (error) {
@@ -129,8 +131,7 @@ export async function finishSignIn(
     {
       claims,
       ...{ sid: assertion.sessionIndex, issuedAt: null },
-      follow: (userId) =>
-        followSignOn(db, provider.row, { ...signOn, userId, address: device.address }),
+      follow: (userId) => followSignOn(db, provider.row, { ...signOn, userId, address: device.address }),
       mayLink: (tx, userId) => mayLink(tx, provider.row, { ...signOn, userId }),
     },
     device,
@@ -230,10 +231,8 @@ function groupsText(groups: NamedGroups, { groups_heard_at }: SamlProvider["row"
 }
 
 function shownAttributes(assertion: Assertion | undefined): SamlTrial["attributes"] {
-  return [...(assertion?.attributes ?? [])]
-    .slice(0, 100)
-    .map(([name, values]) => ({
-      name: name.slice(0, 300).toWellFormed(),
-      values: values.slice(0, 50).map((value) => value.toWellFormed()),
-    }));
+  return [...(assertion?.attributes ?? [])].slice(0, 100).map(([name, values]) => ({
+    name: name.slice(0, 300).toWellFormed(),
+    values: values.slice(0, 50).map((value) => value.toWellFormed()),
+  }));
 }

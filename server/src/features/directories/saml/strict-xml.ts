@@ -150,7 +150,9 @@ export function canonicalForm(
     const uri = element.lookupNamespaceURI(prefix);
     if (uri) needed.set(prefix, uri);
   }
-  const made = [...needed].filter(([prefix, uri]) => declared.get(prefix) !== uri).sort(byText(([prefix]) => prefix));
+  const made = [...needed]
+    .filter(([prefix, uri]) => declared.get(prefix) !== uri)
+    .sort(byText(([prefix]) => prefix));
   const around = new Map([...declared, ...made]);
   const names = made.map(([prefix, uri]) => ` xmlns${prefix && `:${prefix}`}="${escaped(uri)}"`);
   const attributes = own

@@ -1,6 +1,6 @@
 import { constants, verify } from "node:crypto";
-import type { SAML, SamlConfig } from "@node-saml/node-saml";
 import type { SamlSettings } from "@atoll/contract/directories/sign-on-schemas";
+import type { SAML, SamlConfig } from "@node-saml/node-saml";
 import {
   type Assertion,
   assertAnswerTo,

@@ -80,7 +80,11 @@ const signatureAlgorithms = [
 export class ProviderUnreachable extends Error {}
 
 /** Errors of finding a key that are the token's. */
-const isOfToken = new Set(["ERR_JWKS_NO_MATCHING_KEY", "ERR_JWKS_MULTIPLE_MATCHING_KEYS", "ERR_JOSE_NOT_SUPPORTED"]);
+const isOfToken = new Set([
+  "ERR_JWKS_NO_MATCHING_KEY",
+  "ERR_JWKS_MULTIPLE_MATCHING_KEYS",
+  "ERR_JOSE_NOT_SUPPORTED",
+]);
 
 function unreachable(cause: unknown): never {
   throw new ProviderUnreachable("the provider cannot be reached", { cause });

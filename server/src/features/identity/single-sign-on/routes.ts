@@ -129,8 +129,7 @@ async function finishSignOn(
   const signOn = { subject: claims.sub, claims };
   const person = {
     ...{ claims, sid: claims.sid ?? null, issuedAt: new Date(claims.iat * 1000) },
-    follow: (userId: string) =>
-      slice.followSignOn.follow({ ...signOn, userId, address: device.address }),
+    follow: (userId: string) => slice.followSignOn.follow({ ...signOn, userId, address: device.address }),
     mayLink: (tx: Database, userId: string) => slice.followSignOn.mayLink(tx, { ...signOn, userId }),
   };
   return admitPerson({ db, log, config }, person, device);

@@ -1,10 +1,10 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
 import { assertMayEnter } from "../policy.ts";
 import { presentViewer } from "../present.ts";
 import { findAccount } from "../queries.ts";
 import { recordRefusal } from "../record-refusal.ts";
-import type { Database } from "../../../tables.ts";
 import type { Device } from "../sessions/device.ts";
 import { type SessionDependencies, startSession } from "../sessions/start-session.ts";
 import { assertNotLoggedOut } from "./end-by-provider.ts";
