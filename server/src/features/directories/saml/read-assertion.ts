@@ -186,9 +186,9 @@ export function readPerson(
   assertion: Assertion,
   settings: SamlSettings,
 ): { claims: PersonClaims; groups: NamedGroups } {
-  const valueOf = (name: string) => assertion.attributes.get(name)?.[0];
+  const firstValueOf = (name: string) => assertion.attributes.get(name)?.[0];
   const { nameId, nameIdFormat } = assertion;
-  const subject = settings.subjectAttribute === "" ? nameId : valueOf(settings.subjectAttribute);
+  const subject = settings.subjectAttribute === "" ? nameId : firstValueOf(settings.subjectAttribute);
   if (!subject) throw new RefusedMessage(`its assertion has no attribute ${settings.subjectAttribute}`);
   if (settings.subjectAttribute === "" && nameIdFormat === formats.transient)
     throw new RefusedMessage(
@@ -200,9 +200,9 @@ export function readPerson(
       ? nameIdFormat === formats.email
         ? nameId
         : undefined
-      : valueOf(settings.emailAttribute);
+      : firstValueOf(settings.emailAttribute);
   const email = address?.toLowerCase();
-  const name = settings.nameAttribute === "" ? undefined : valueOf(settings.nameAttribute)?.slice(0, 200);
+  const name = settings.nameAttribute === "" ? undefined : firstValueOf(settings.nameAttribute)?.slice(0, 200);
   return {
     claims: {
       iss: `saml:${settings.entityId}`,
