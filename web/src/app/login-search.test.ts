@@ -20,7 +20,8 @@ test("every failed sign-on outcome has a text", () => {
       "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
     unregistered: "Registration failed",
     off: "Signing in through your company is off. Please sign in another way, or ask an administrator.",
-    "too-large": "Your company sent too much about you, such as too many groups. Please tell an administrator.",
+    "too-large":
+      "Your company sent too much about you, such as too many groups. Please tell an administrator.",
     busy: "Signing in through your company is not possible right now. Please try again in a minute.",
   });
 });

@@ -110,8 +110,7 @@ function askForToken(
 /** The sign-in page, for a person whom a provider of single sign-on has sent here. */
 function pageOf({ code, status }: AppError): string {
   const others = status >= 500 || status === 429 ? "busy" : "failed";
-  const outcome =
-    code === "single_sign_on_off" ? "off" : code === "body_too_large" ? "too-large" : others;
+  const outcome = code === "single_sign_on_off" ? "off" : code === "body_too_large" ? "too-large" : others;
   return `/login?single-sign-on=${outcome}`;
 }
 
