@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { directoryRoutes } from "@atoll/contract/directories/routes";
 import { signOnRoutes } from "@atoll/contract/directories/sign-on-routes";
 import { samlPresets } from "@atoll/contract/directories/sign-on-schemas";
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import { uuidv7 } from "uuidv7";
 import { demoPassword } from "../../server/demo/sign-ins.ts";
 import type { Client } from "../../server/test/client.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "../../server/test/openid-provider.ts";
@@ -50,7 +50,7 @@ test.afterAll(async () => {
 });
 
 async function setUpSaml({ metadataUrl }: SamlTestProvider): Promise<void> {
-  const id = uuidv7();
+  const id = randomUUID();
   const params = { directoryId: id };
   await admin.call(directoryRoutes.createDirectory, { body: { id, name: "Pelican SAML", kind: "saml" } });
   const read = await admin.call(signOnRoutes.readSamlMetadata, { params, body: { url: metadataUrl } });

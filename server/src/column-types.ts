@@ -27,12 +27,15 @@ import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas"
 import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
+import type { Poll } from "@atoll/contract/chat/message-schemas";
 import type { ChannelType, NotifyLevel, ProgramButton, Reaction } from "@atoll/contract/chat/schemas";
+import type { ProgramAnswer } from "@atoll/contract/commands/schemas";
 import type { CommentPart } from "@atoll/contract/comments/schemas";
 import type { Directory, DirectoryKind, DirectoryProblem } from "@atoll/contract/directories/schemas";
 import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
 import type { CanvasElement, CanvasView, IdentifiedElement } from "@atoll/contract/documents/canvas";
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import type { IdeaEntryKind, IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { FormatLanguage, Preferences } from "@atoll/contract/identity/preferences";
@@ -62,8 +65,6 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 import type { StoredApproval } from "./features/cards/data/approvals.ts";
 import type { Earlier } from "./features/cards/data/convert-data.ts";
 import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
-import type { StoredPoll } from "./features/chat/present.ts";
-import type { CallOutcome } from "./features/commands/outcomes.ts";
 import type { ProgramAction } from "./features/commands/read-buttons.ts";
 import type { HitReference } from "./platform/search/search-sources.ts";
 
@@ -113,7 +114,7 @@ export interface ColumnValues {
   "channels.type": ChannelType;
   "chosen_statuses.status": ChosenStatus;
   "comments.about": CommentPart;
-  "command_calls.outcome": CallOutcome;
+  "command_calls.outcome": { code: ErrorCode } | { answer: ProgramAnswer | null };
   "company.digest_of_new_people": DigestRhythm;
   // Readers validate the JSON of dashboards, because another version of Atoll may have written it.
   "dashboard_defaults.cards": unknown;
@@ -158,7 +159,7 @@ export interface ColumnValues {
   "mails.state": MailState;
   "messages.mentions_all": "channel" | "here";
   "messages.buttons": ProgramButton[];
-  "messages.poll": StoredPoll;
+  "messages.poll": Omit<Poll, "options"> & { options: { text: string; count: number; userIds: string[] }[] };
   "messages.reactions": Reaction[];
   // Another version may have written it.
   "nodes.report": unknown;

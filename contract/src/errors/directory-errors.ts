@@ -8,7 +8,10 @@ export const directoryErrors = {
   },
   directory_kind_taken: { status: 409, text: "There is already a directory of this kind. Open that one." },
   too_many_groups: { status: 409, text: "The directory has the maximum number of groups." },
-  saml_not_set: { status: 409, text: "Enter the provider's settings first. SAML also needs ATOLL_PUBLIC_URL." },
+  saml_not_set: {
+    status: 409,
+    text: "Enter the provider's settings first. SAML also needs ATOLL_PUBLIC_URL.",
+  },
   saml_people_linked: {
     status: 409,
     text: "People have signed in with the former entity ID and identifier, and could not be recognised by others. Choose to link them again by their addresses, or keep both.",

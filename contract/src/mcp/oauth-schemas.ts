@@ -62,9 +62,9 @@ export const consentSchema = z.object({
     /** The browser opens an application of the person's device. */
     opensApplication: z.boolean(),
   }),
-  /** What the program asks for. Nothing if its request has an error. */
+  /** The scopes that the program requests. Empty if its request has an error. */
   scopes: z.array(scopeSchema),
-  /** What is wrong with the request, as the program is told (RFC 6749, section 4.1.2.1). */
+  /** The error of the request, as the program is told (RFC 6749, section 4.1.2.1). */
   error: z
     .enum(["unsupported_response_type", "invalid_request", "invalid_target", "invalid_scope"])
     .nullable(),
@@ -93,7 +93,7 @@ export const connectedProgramSchema = z.object({
 });
 export type ConnectedProgram = z.infer<typeof connectedProgramSchema>;
 
-/** The same for administrators, with the person for whom it acts. */
+/** A connected program for administrators, with the name of its person. */
 export const ownedConnectionSchema = connectedProgramSchema.extend({
   /** The program, which others may have connected as well. */
   clientId: idSchema,

@@ -85,5 +85,7 @@ export async function seedCycles(tx: Database, departmentName: string, now: Date
     LEFT JOIN (task_cycle_spans s JOIN tasks t ON t.id = s.task_id)
       ON s.cycle_id = ${pastId} AND s.added_at < d::date + 1 GROUP BY d`.execute(tx);
   await sql`UPDATE task_cycles SET ended_at = ${current.startsOn}::date, moved_to = ${currentId},
-      moved_to_name = (SELECT name FROM task_cycles WHERE id = ${currentId}) WHERE id = ${pastId}`.execute(tx);
+      moved_to_name = (SELECT name FROM task_cycles WHERE id = ${currentId}) WHERE id = ${pastId}`.execute(
+    tx,
+  );
 }

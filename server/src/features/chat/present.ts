@@ -12,6 +12,7 @@ import type {
 } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
+import type { ColumnValues } from "../../column-types.ts";
 import type { Database } from "../../tables.ts";
 import { presentAttachment } from "../files/public.ts";
 import { type People, presentPerson } from "../people/public.ts";
@@ -77,9 +78,7 @@ export function presentMessage(row: MessageRow, shown: Shown, viewerId: string):
 }
 
 /** A poll with all its totals, as the message has it. */
-export type StoredPoll = Omit<Poll, "options"> & {
-  options: { text: string; count: number; userIds: string[] }[];
-};
+export type StoredPoll = ColumnValues["messages.poll"];
 
 /**
  * Returns a poll as everyone sees it. The totals of an anonymous poll are shown when it is closed: until then each of

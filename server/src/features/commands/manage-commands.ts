@@ -171,7 +171,7 @@ async function getCommand(context: SliceContext, commandId: string): Promise<Com
 }
 
 /**
- * Changes a command. Its addresses are for its owner alone: whoever gets its calls has what its secret signs.
+ * Changes a command. Only its owner changes its addresses, because the recipient of its calls gets texts that its secret signs.
  * @throws {AppError} `forbidden`, `command_owner_only`, `command_not_found`, `changed_meanwhile`, `webhook_address_refused`, `command_name_taken`.
  */
 export async function changeCommand(

@@ -1,11 +1,11 @@
 import type { ProgramAnswer } from "@atoll/contract/commands/schemas";
-import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { sql } from "kysely";
+import type { ColumnValues } from "../../column-types.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 
-/** What came of a call: an error, or the answer to the caller alone. */
-export type CallOutcome = { code: ErrorCode } | { answer: ProgramAnswer | null };
+/** The outcome of a call: an error, or the answer to the caller alone. */
+type CallOutcome = ColumnValues["command_calls.outcome"];
 
 /** Carries out a call that was opened, and stores what came of it. */
 export async function keepOutcome(

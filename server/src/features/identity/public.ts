@@ -219,3 +219,12 @@ export async function zonesOf(
     WHERE a.id = ANY(${[...userIds]}::uuid[])`.execute(db);
   return new Map(rows.flatMap(({ id, zone }) => (zone && isTimeZone(zone) ? [[id, zone] as const] : [])));
 }
+
+/** Forgets which accounts the people of a provider have signed in to. Returns how many there were. */
+export async function forgetIdentities(tx: Database, issuer: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("single_sign_on_identities")
+    .where("issuer", "=", issuer)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -187,7 +187,7 @@ describe("an import of Confluence", () => {
     expect(await kindsOf(id)).toMatchObject({ macro_include: 1, macro_redirect: 1, macro_unknown: 1 });
   });
 
-  test("makes no former colleagues of those whom only a text names", async () => {
+  test("makes no former colleagues of people named only in a text", async () => {
     const space = newSpace("NAMES");
     space.user("key-noor", "noor.old", "");
     const asked = ["key-noor", "557058:unexplained"].map(

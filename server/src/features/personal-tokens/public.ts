@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
+import { type TokenScope, tokenPrefix } from "@atoll/contract/personal-tokens/areas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { BoundedMap } from "../../platform/keep-in-memory.ts";
@@ -14,6 +14,20 @@ const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const randomLength = 40;
 const checksumLength = 6;
 const tokenShape = new RegExp(`^${tokenPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/** A row of something that lets a program act for a person. */
+export interface ProgramAccessRow {
+  id: string;
+  name: string;
+  scopes: TokenScope[];
+  created_at: Date;
+  exact_at: string;
+  expires_at: Date;
+  used_at: Date | null;
+  used_address: string | null;
+  user_id: string;
+  owner: string;
+}
 
 /** A new token for its owner, and what is stored of it. */
 interface NewPersonalToken {

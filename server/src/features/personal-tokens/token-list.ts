@@ -1,4 +1,3 @@
-import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import { maxTokens } from "@atoll/contract/personal-tokens/areas";
 import type { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import type { OwnedToken, PersonalToken } from "@atoll/contract/personal-tokens/schemas";
@@ -6,20 +5,11 @@ import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, sql } from "kysely";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
+import type { ProgramAccessRow } from "./public.ts";
 
-export interface TokenRow {
-  id: string;
-  name: string;
+export interface TokenRow extends ProgramAccessRow {
   ending: string;
-  scopes: TokenScope[];
   is_endless: boolean;
-  created_at: Date;
-  exact_at: string;
-  expires_at: Date;
-  used_at: Date | null;
-  used_address: string | null;
-  user_id: string;
-  owner: string;
 }
 
 /** Returns what the company allows of tokens. */

@@ -107,7 +107,7 @@ function askForToken(
   reply.header("www-authenticate", `Bearer resource_metadata="${metadata}"${error}`);
 }
 
-/** The sign-in page, for a person whom a provider of single sign-on has sent here. */
+/** The sign-in page, for a person sent here by a provider of single sign-on. */
 function pageOf({ code, status }: AppError): string {
   const others = status >= 500 || status === 429 ? "busy" : "failed";
   const outcome = code === "single_sign_on_off" ? "off" : code === "body_too_large" ? "too-large" : others;

@@ -1,5 +1,5 @@
-import { taskEvents } from "@atoll/contract/tasks/events";
 import type { taskCycleRoutes } from "@atoll/contract/tasks/cycle-routes";
+import { taskEvents } from "@atoll/contract/tasks/events";
 import type { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";

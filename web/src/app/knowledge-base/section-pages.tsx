@@ -72,9 +72,7 @@ export function SopsPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <ViewHint pageViews={pageViews} />
-        <div className="flex flex-wrap items-center gap-2">
-          <ViewsMenu pageViews={pageViews} />
+        <ListToolbar pageViews={pageViews}>
           <Segmented
             label="Which SOPs"
             value={shown}
@@ -100,7 +98,7 @@ export function SopsPage() {
               <StaleFilter list={list} onChange={(trust) => show({ trust })} />
             </>
           )}
-        </div>
+        </ListToolbar>
         {shown === "obligations" ? (
           <Obligations />
         ) : (
@@ -174,9 +172,7 @@ export function ArticlesPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <ViewHint pageViews={pageViews} />
-        <div className="flex flex-wrap items-center gap-2">
-          <ViewsMenu pageViews={pageViews} />
+        <ListToolbar pageViews={pageViews}>
           <Segmented
             label="Which pages"
             value={list || isDeleted ? shown : "tree"}
@@ -193,7 +189,7 @@ export function ArticlesPage() {
           {list && (shown === "list" || shown === "mine") && (
             <StaleFilter list={list.list} onChange={(next) => show({ trust: next })} />
           )}
-        </div>
+        </ListToolbar>
         {isDeleted ? (
           <DeletedDrafts
             onRestored={(id) =>
@@ -212,6 +208,25 @@ export function ArticlesPage() {
       </div>
       {creation.dialog}
     </SectionFrame>
+  );
+}
+
+interface ListToolbarProps {
+  pageViews: ReturnType<typeof useSectionViews>["pageViews"];
+  /** The filters of the list. */
+  children: ReactNode;
+}
+
+/** The saved views of a list, and its filters. */
+function ListToolbar({ pageViews, children }: ListToolbarProps) {
+  return (
+    <>
+      <ViewHint pageViews={pageViews} />
+      <div className="flex flex-wrap items-center gap-2">
+        <ViewsMenu pageViews={pageViews} />
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -9,11 +9,11 @@ export interface NewSecret {
   /** The name of what has the secret. */
   name: string;
   secret: string;
-  /** What older programs compare. */
+  /** The token that older programs compare. */
   token?: string;
 }
 
-/** What a dialog needs that ends with a new secret. */
+/** The props of a dialog that ends with a new secret. */
 export interface SecretDialogProps {
   onClose: () => void;
   onSecret: (made: NewSecret) => void;

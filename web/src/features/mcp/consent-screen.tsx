@@ -230,7 +230,7 @@ interface ScopeListProps {
   ref: (element: HTMLElement | null) => void;
 }
 
-/** What the program may do: only read, or all that it asks for, each area to be left out. */
+/** The choice of scopes: only reading, or all requested ones, of which each area can be left out. */
 function ScopeChoice({ asked, value, onValueChange, error, ref }: ScopeListProps) {
   const noteId = useId();
   const writable = asked.filter((scope) => scope.endsWith(":write"));

@@ -25,6 +25,12 @@ export interface FieldProps extends FieldTexts {
   children: (wiring: FieldWiring) => ReactNode;
 }
 
+/** Returns what of the props of a control belongs to its field. */
+export function fieldOf(props: Omit<FieldProps, "children">): Omit<FieldProps, "children"> {
+  const { label, hideLabel, help, error, id, className } = props;
+  return { label, hideLabel, help, error, id, className } as Omit<FieldProps, "children">;
+}
+
 /** Label above, control, help or error below, and the wiring between them. */
 export function Field({ id, label, hideLabel, help, error, className, children }: FieldProps) {
   const ownId = useId();

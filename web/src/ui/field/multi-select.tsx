@@ -1,14 +1,13 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check } from "lucide-react";
-import { type Ref, useState } from "react";
+import type { Ref } from "react";
 import { RemovableBadge } from "../badge/removable-badge.tsx";
-import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { floatingItem } from "../base/floating.ts";
-import { Field, type FieldTexts } from "./field.tsx";
+import { Field, type FieldTexts, fieldOf } from "./field.tsx";
 import type { SelectOption } from "./select.tsx";
-import { SelectList, SelectTrigger } from "./select-parts.tsx";
+import { SelectList, SelectTrigger, useOpenList } from "./select-parts.tsx";
 
 export interface MultiSelectProps<Value extends string> extends FieldTexts {
   options: readonly SelectOption<Value>[];
@@ -28,19 +27,17 @@ export interface MultiSelectProps<Value extends string> extends FieldTexts {
  * (specification, generic pieces).
  */
 export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
-  const { label, hideLabel, help, error, id, className, options, value } = props;
+  const { options, value } = props;
   const chosen = options.filter((option) => value.includes(option.value));
-  const [isOpen, setOpen] = useState(false);
-  useCloseByBack(isOpen, () => setOpen(false));
+  const list = useOpenList();
   return (
-    <Field {...{ id, label, hideLabel, help, error, className }}>
+    <Field {...fieldOf(props)}>
       {(wiring) => (
         <>
           <CSPProvider disableStyleElements>
             <Base.Root
               multiple
-              open={isOpen}
-              onOpenChange={(next) => setOpen(next)}
+              {...list}
               items={options}
               value={value}
               name={props.name}
@@ -58,7 +55,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
             </Base.Root>
           </CSPProvider>
           {chosen.length > 0 && (
-            <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: selected`}>
+            <ul className="flex flex-wrap gap-1.5" aria-label={`${props.label}: selected`}>
               {chosen.map((option) => (
                 <li key={option.value} className="min-w-0">
                   <RemovableBadge

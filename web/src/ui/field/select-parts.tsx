@@ -1,6 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import { ChevronDown } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
+import { useCloseByBack } from "../base/close-by-back.ts";
 import { cx } from "../base/cx.ts";
 import { floatingAt, floatingSurface } from "../base/floating.ts";
 import type { FieldWiring } from "./field.tsx";
@@ -8,6 +9,13 @@ import type { FieldWiring } from "./field.tsx";
 /** The closed field, also of what opens another way. */
 export const selectTrigger =
   "group field-box flex h-8 w-full min-w-0 items-center gap-2 px-2.5 text-sm max-md:h-10 max-md:text-lg";
+
+/** Whether a list is open, as its root takes it. The back button of a phone closes it. */
+export function useOpenList(): { open: boolean; onOpenChange: (next: boolean) => void } {
+  const [open, setOpen] = useState(false);
+  useCloseByBack(open, () => setOpen(false));
+  return { open, onOpenChange: setOpen };
+}
 
 export interface SelectTriggerProps {
   wiring: FieldWiring;

@@ -1,11 +1,10 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check } from "lucide-react";
-import { type ReactNode, type Ref, useState } from "react";
-import { useCloseByBack } from "../base/close-by-back.ts";
+import type { ReactNode, Ref } from "react";
 import { floatingItem } from "../base/floating.ts";
-import { Field, type FieldTexts } from "./field.tsx";
-import { SelectList, SelectTrigger } from "./select-parts.tsx";
+import { Field, type FieldTexts, fieldOf } from "./field.tsx";
+import { SelectList, SelectTrigger, useOpenList } from "./select-parts.tsx";
 
 export interface SelectOption<Value extends string> {
   value: Value;
@@ -33,27 +32,15 @@ export interface SelectProps<Value extends string> extends FieldTexts {
  * which the content security policy forbids, for scroll arrows that this list has none of.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const {
-    label,
-    hideLabel,
-    help,
-    error,
-    id,
-    className,
-    options,
-    value,
-    placeholder = "Select an option",
-  } = props;
+  const { options, value, placeholder = "Select an option" } = props;
   const chosen = options.find((option) => option.value === value);
-  const [isOpen, setOpen] = useState(false);
-  useCloseByBack(isOpen, () => setOpen(false));
+  const list = useOpenList();
   return (
-    <Field {...{ id, label, hideLabel, help, error, className }}>
+    <Field {...fieldOf(props)}>
       {(wiring) => (
         <CSPProvider disableStyleElements>
           <Base.Root
-            open={isOpen}
-            onOpenChange={(next) => setOpen(next)}
+            {...list}
             items={options}
             value={value}
             name={props.name}

@@ -202,7 +202,8 @@ export function readPerson(
         : undefined
       : firstValueOf(settings.emailAttribute);
   const email = address?.toLowerCase();
-  const name = settings.nameAttribute === "" ? undefined : firstValueOf(settings.nameAttribute)?.slice(0, 200);
+  const name =
+    settings.nameAttribute === "" ? undefined : firstValueOf(settings.nameAttribute)?.slice(0, 200);
   return {
     claims: {
       iss: `saml:${settings.entityId}`,

@@ -352,7 +352,7 @@ describe("signing in at a real provider", () => {
     }
   });
 
-  test("accepts an hour as Entra ID gives it, whoever's clock is ahead, and no more", async () => {
+  test("accepts an hour as Entra ID gives it, if either clock is ahead, and no more", async () => {
     const person = newPerson();
     await createPerson(server.db, { email: person.email });
     const answer = async (change: (assertion: string) => string, at = new Date()) => {

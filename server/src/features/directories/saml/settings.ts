@@ -8,6 +8,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import type { Changer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import { forgetIdentities } from "../../identity/public.ts";
 import { findDirectory, lockDirectory, manage, recordDirectory } from "../manage/directories.ts";
 import { addSamlKey, generateSamlKey, samlPrivateKey } from "../manage/saml-keys.ts";
 import type { DirectoryRow } from "../people/mirror.ts";
@@ -124,11 +125,7 @@ const issuerOf = (entityId: string) => `saml:${entityId}`;
  */
 async function unlinkPeople(tx: Database, directoryId: string, entityId: string): Promise<{ count: number }> {
   await tx.deleteFrom("directory_people").where("directory_id", "=", directoryId).execute();
-  const { numDeletedRows } = await tx
-    .deleteFrom("single_sign_on_identities")
-    .where("issuer", "=", issuerOf(entityId))
-    .executeTakeFirstOrThrow();
-  return { count: Number(numDeletedRows) };
+  return { count: await forgetIdentities(tx, issuerOf(entityId)) };
 }
 
 function countLinked(tx: Database, entityId: string): Promise<{ count: number }> {

@@ -145,7 +145,7 @@ function relayedPath(form: URLSearchParams): string | undefined {
   return localPathSchema.safeParse(form.get("RelayState")).data;
 }
 
-/** Writes a refusal into the audit log, which keeps everything: once for each attempt, and seldom for one network. */
+/** Writes a refusal into the audit log: once for each attempt, and within a limit for each network. */
 async function recordFailure(
   { db }: SliceContext,
   attempt: Attempt | undefined,

@@ -135,7 +135,7 @@ describe("a logout token", () => {
     expect(await isIn(await signIn(other))).toBe(true);
   });
 
-  test("that names a session and a person ends those sessions of the person that have no name", async () => {
+  test("with a session and a person also ends sessions of the person that have no identifier", async () => {
     const person = await newPerson();
     const [named, unnamed] = [await signIn(person), await signIn(person)];
     await nodes[0].db

@@ -15,9 +15,9 @@ interface CheckedRequest {
   client: Client;
   redirectAddress: string;
   challenge: string;
-  /** What the program asks for and a tool needs. */
+  /** The requested scopes that a tool needs. */
   scopes: TokenScope[];
-  /** What is wrong with the request. A person can decide on one without. */
+  /** The error of the request. A person can decide on one without. */
   error: Consent["error"];
 }
 

@@ -19,7 +19,7 @@ import {
   type RequestViewer,
 } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
-import { newPersonalToken } from "../../personal-tokens/public.ts";
+import { newPersonalToken, type ProgramAccessRow } from "../../personal-tokens/public.ts";
 import type { Client } from "./clients.ts";
 import { describeRedirect } from "./redirects.ts";
 
@@ -115,19 +115,9 @@ async function addConnection(
   });
 }
 
-export interface ConnectionRow {
-  id: string;
+export interface ConnectionRow extends ProgramAccessRow {
   client_id: string;
-  name: string;
   redirect_host: string;
-  scopes: TokenScope[];
-  created_at: Date;
-  exact_at: string;
-  expires_at: Date;
-  used_at: Date | null;
-  used_address: string | null;
-  user_id: string;
-  owner: string;
 }
 
 /** Lists the programs that a person has connected, the newest first. There are at most `maxConnections`. */

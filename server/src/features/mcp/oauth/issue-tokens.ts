@@ -90,7 +90,7 @@ async function exchangeCode(
         .where("code_hash", "=", hash)
         .executeTakeFirst();
       if (!code || grant.client_id !== clientId) return undefined;
-      // Later, whoever finds the code in the history of a browser could end the connection.
+      // Later, somebody who finds the code in the history of a browser could end the connection.
       if (code.used_at)
         return !code.has_expired || provesChallenge(verifier, code.challenge)
           ? endReused(tx, grant, address)

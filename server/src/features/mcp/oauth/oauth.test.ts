@@ -266,7 +266,7 @@ describe("an authorization code", () => {
     expect(again.body.error.code).toBe("token_id_taken");
   });
 
-  test("that was used ends nothing once it has expired, unless it comes with its verifier", async () => {
+  test("used again after it has expired keeps the connection, unless it comes with its verifier", async () => {
     const id = await clientId();
     const code = codeOf(await consent(id));
     const { body } = await exchange(id, code);
@@ -343,7 +343,7 @@ describe("the tokens of a connected program", () => {
     expect((await toolsAt(0, next.body.access_token)).status).toBe(401);
   });
 
-  test("are limited in number, whoever refreshes in a loop", async () => {
+  test("are limited in number for a program that refreshes in a loop", async () => {
     const { id, refreshToken } = await connect();
     let answer = { status: 200, body: { refresh_token: refreshToken } as Record<string, string> };
     for (let turn = 0; answer.status === 200 && turn < 100; turn += 1)

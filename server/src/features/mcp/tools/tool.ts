@@ -25,13 +25,13 @@ export function defineTool<Shape extends z.ZodRawShape>(tool: {
 
 /** The kinds of things with comments. */
 export const commentedKinds = [
+  "card",
   "task",
   "event",
-  "announcement",
   "article",
-  "question",
+  "announcement",
   "idea",
-  "card",
+  "question",
 ] as const;
 
 /** The longest text that one answer has. */

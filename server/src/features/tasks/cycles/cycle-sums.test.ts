@@ -79,7 +79,7 @@ test.each([1, 2, 3])("counts every task of a cycle once, whatever happens to it 
       WHERE department_id = ${departmentId}`.execute(server.db);
   }
 
-  /** What follows comes within two minutes of adding it today, however slow the machine is. */
+  /** The acts after it come within two minutes of adding it, on a slow machine too. */
   const hurry = async (task: Model) =>
     task.spans.at(-1)?.from === day &&
     sql`UPDATE task_cycle_spans SET added_at = now() WHERE task_id = ${task.id}

@@ -136,7 +136,7 @@ interface Ending {
 export async function endCycle(tx: Database, cycle: CycleRow, ending: Ending): Promise<void> {
   const { today, actorId, movesOn } = ending;
   const next = movesOn ? await selectNext(tx, cycle).executeTakeFirst() : undefined;
-  // What was finished after the last day was open at the end.
+  // Tasks finished after the last day were open at the end.
   const isUnfinished = sql`(t.status IN ${openStatuses} OR t.completed_at >= ${endOf(cycle)})`;
   const open = sql`t.cycle_id = ${cycle.id} AND t.deleted_at IS NULL AND ${isUnfinished}`;
   // In the order in which everyone locks tasks, before the report reads them.

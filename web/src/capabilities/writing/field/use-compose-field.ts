@@ -26,7 +26,7 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
   /** The list that was closed by Escape stays closed for the word it was open for. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [picked, setPicked] = useState<readonly Person[]>([]);
-  // Who was meant in a text that is gone says nothing about the next one.
+  // People picked for a text that is gone are not meant in the next one.
   if (text === "" && picked.length > 0) setPicked([]);
   const wantedCaret = useRef<number | null>(null);
   const wantedEnd = useRef<number | null>(null);

@@ -46,7 +46,7 @@ export function CommandDesk({ place, text, given }: CommandDeskProps) {
   );
 }
 
-/** What is wrong with words that are not in the field any more is of no use. */
+/** A problem with words that are not in the field any more is not shown. */
 function isOf(text: string) {
   return ({ ofText }: CommandAnswer) => ofText === undefined || ofText === text;
 }

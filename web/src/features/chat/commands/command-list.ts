@@ -46,7 +46,7 @@ const maxNames = 20;
 const namesInText = new RegExp(`(?<![${beforeAt}])@([\\p{L}\\p{N}][^@]*)`, "gu");
 
 /**
- * Finds the colleagues whom a text may name after an @, with all who have the same name. A command that is given acts on
+ * Finds the colleagues that a text may name after an @, with all who have the same name. A command that is given acts on
  * these: the list that the field shows may not be there yet.
  */
 export async function findNamed(text: string): Promise<readonly Person[]> {

@@ -150,7 +150,7 @@ function Voters({ message, poll }: { message: Message; poll: Poll }) {
   return poll.options.map(({ text, userIds, count }) => (
     <section key={text} className="pb-3">
       <h3 className="wrap-anywhere font-semibold text-sm">
-        {text} <span className="font-normal text-muted">{counted(count ?? 0, "vote")}</span>
+        {text} <span className="font-regular text-muted">{counted(count ?? 0, "vote")}</span>
       </h3>
       <PeopleOf label={`People who voted for ${text}`} userIds={userIds} count={count ?? 0} people={data} />
     </section>

@@ -21,9 +21,9 @@ const dayStart = "09:00";
 export type Split = { when: When; rest: string } | { problem: string } | null;
 
 /**
- * Splits a text into a time at one end and the rest: "call Ada tomorrow at 9", "in 20 minutes to call Ada". A time that is
- * joined by "to" or "that" is meant, and so is one beside words in quotation marks. A second time in the rest is a problem,
- * because which one is meant would be a guess. Reads a bounded number of words, however long the text is.
+ * Splits a text into a time at one end and the rest: "call Ada tomorrow at 9", "in 20 minutes to call Ada". A time
+ * joined by "to" or "that" counts, as does one next to words in quotation marks. A second time in the rest is a problem,
+ * because choosing one would be a guess. Reads a bounded number of words, however long the text is.
  */
 export function splitWhen(text: string, now: Date): Split {
   const words = text.trim().split(/\s+/);

@@ -14,7 +14,7 @@ export interface CommandPlace {
   parentId: string | null;
   /** Colleagues whose names the words may contain after an @. */
   people: readonly Person[];
-  /** Those whom the person chose from the list for this text, the last one first. */
+  /** The people chosen from the list for this text, the last one first. */
   picked: readonly Person[];
   /** The channels that the viewer is in. */
   channels: readonly Channel[];
@@ -70,7 +70,7 @@ export function takePeople(
   return { named, rest: rest.replace(/\s+/g, " ").replace(/^[\s,]+|[\s,]+$/g, "") };
 }
 
-/** Takes the person out whom a text names at its start. */
+/** Takes out the person named at the start of a text. */
 export function takeFirstPerson(
   text: string,
   callable: Callable,
@@ -96,7 +96,7 @@ function nameAt(after: string, { people, picked }: Callable): string | undefined
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** Returns whom a name means: those who were picked from the list, the last ones first, or the only one who has it. */
+/** Returns the people of a name: those picked from the list, the last ones first, or the only one who has it. */
 function peopleNamed(
   name: string,
   times: number,
@@ -115,7 +115,7 @@ function peopleNamed(
   };
 }
 
-/** Says whom a command means: by the email too, if a colleague has the same name. */
+/** Names the person of a command, with the email if a colleague has the same name. */
 export function sayPerson({ id, name, email }: Person, { people }: Pick<Callable, "people">): string {
   const hasNamesake = people.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
   return hasNamesake ? `${name} (${email})` : name;

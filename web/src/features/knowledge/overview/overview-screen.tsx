@@ -133,12 +133,9 @@ function RecentlyVerified({ articles }: { articles: readonly Article[] }) {
           return (
             <li key={article.id} className={row}>
               <PersonAvatar person={by} decorative size={24} />
-              <div className="min-w-0 flex-1">
-                <ArticleLink article={article} className="block truncate font-medium hover:underline">
-                  {article.title}
-                </ArticleLink>
+              <ArticleLine article={article}>
                 <MetaLine parts={[kindNames[article.kind], authorName(by)]} />
-              </div>
+              </ArticleLine>
               {article.verifiedAt && (
                 <time className="text-faint text-xs" dateTime={article.verifiedAt}>
                   {formatAge(article.verifiedAt, now)}
@@ -172,10 +169,7 @@ function NeedsReview({ overview: { needsReview, needsReviewMine } }: { overview:
           return (
             <li key={article.id} className={row}>
               <KindTile kind={article.kind} />
-              <div className="min-w-0 flex-1">
-                <ArticleLink article={article} className="block truncate font-medium hover:underline">
-                  {article.title}
-                </ArticleLink>
+              <ArticleLine article={article}>
                 <MetaLine
                   parts={[
                     kindNames[article.kind],
@@ -187,7 +181,7 @@ function NeedsReview({ overview: { needsReview, needsReviewMine } }: { overview:
                     article.unhelpful > 0 && `${article.unhelpful} said not helpful`,
                   ]}
                 />
-              </div>
+              </ArticleLine>
               <ArticleLink article={article} edit className={buttonClass({ variant: "ghost", size: "sm" })}>
                 Edit
               </ArticleLink>
@@ -200,6 +194,18 @@ function NeedsReview({ overview: { needsReview, needsReviewMine } }: { overview:
   );
 }
 
+/** The link to an article, and a line about it. */
+function ArticleLine({ article, children }: { article: Article; children: ReactNode }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <ArticleLink article={article} className="block truncate font-medium hover:underline">
+        {article.title}
+      </ArticleLink>
+      {children}
+    </div>
+  );
+}
+
 function Popular({ overview: { popular } }: { overview: KnowledgeOverview }) {
   return (
     <Card className="w-full" title="Popular this week" icon={TrendingUp}>
@@ -209,17 +215,14 @@ function Popular({ overview: { popular } }: { overview: KnowledgeOverview }) {
           return (
             <li key={article.id} className={row}>
               <span className="w-6 text-center font-display font-semibold text-muted">{index + 1}</span>
-              <div className="min-w-0 flex-1">
-                <ArticleLink article={article} className="block truncate font-medium hover:underline">
-                  {article.title}
-                </ArticleLink>
+              <ArticleLine article={article}>
                 <MetaLine
                   parts={[
                     counted(views, "view"),
                     votes > 0 && `${Math.round((100 * article.helpful) / votes)}% found it helpful`,
                   ]}
                 />
-              </div>
+              </ArticleLine>
             </li>
           );
         })}

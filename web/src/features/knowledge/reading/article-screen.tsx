@@ -179,7 +179,7 @@ function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedP
               </div>
               {article.files.length > 0 && (
                 <section aria-label="Attachments">
-                  <h2 className="type-section">Attachments</h2>
+                  <h2 className="font-semibold text-sm">Attachments</h2>
                   <Attachments attachments={article.files} />
                 </section>
               )}

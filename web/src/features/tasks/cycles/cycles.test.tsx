@@ -172,8 +172,8 @@ it("does not overwrite the settings with which someone else has switched cycles 
 
 it.each([
   ["a cycle that lasts everywhere on Earth", "2026-11-16", "2026-11-29", true],
-  ["a cycle that has begun in the east only", "2026-11-21", "2026-11-29", undefined],
-  ["a cycle that is over in the east only", "2026-11-16", "2026-11-20", undefined],
+  ["a cycle that started only in the east", "2026-11-21", "2026-11-29", undefined],
+  ["a cycle that ended only in the east", "2026-11-16", "2026-11-20", undefined],
   ["a cycle that starts later everywhere", "2026-11-22", "2026-11-29", false],
 ])(
   "knows whether %s is the current one, or that it depends on the company's time zone",
