@@ -159,12 +159,17 @@ function planned(slice: AnySlice) {
 /** The first state of a row in which somebody succeeds, and who. The file of an upload is made up. */
 function allowedCase(route: Route, row: [string, TestCase][]) {
   for (const [state, testCase] of row) {
-    const as = admittedNames.find(
+    const allowed = admittedNames.filter(
       (name) =>
         name !== "mustSetUp" &&
         name !== "mustChoose" &&
         (testCase.expect[name] === "ok" || testCase.lacksOutside || isUpload(route, testCase, name)),
     );
+    // Where nobody succeeds and a permission opens the area, a person who has it: others are refused at its door anyway.
+    const { expect } = testCase;
+    const isInside = (name: AdmittedName) =>
+      expect.voiceless === "forbidden" && expect[name] !== "forbidden" && isInDepartment(name);
+    const as = testCase.lacksOutside ? (allowed.find(isInside) ?? allowed[0]) : allowed[0];
     if (as) return { state, testCase, as };
   }
   return undefined;

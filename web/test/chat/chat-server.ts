@@ -35,7 +35,7 @@ export class ChatServer {
   readonly refusals = new Map<string, keyof typeof errors>();
   /** Commands that came over the socket, by name; each gives its answer. */
   readonly commands: { name: string; payload: unknown }[] = [];
-  #failures: (Answer | "hang up")[] = [];
+  #failures: { failure: Answer | "hang up"; method: string | undefined }[] = [];
   #http: HttpServer = createServer();
   #io = new Server();
 
@@ -47,7 +47,8 @@ export class ChatServer {
           request.url?.startsWith("/api/people/profiles") && !this.answers.has("GET /api/people/profiles");
         const answer = isBeside
           ? ok({ profiles: [] })
-          : (this.#failures.shift() ?? this.#route(request.method ?? "", request.url ?? "", body));
+          : (this.#nextFailure(request.method ?? "") ??
+            this.#route(request.method ?? "", request.url ?? "", body));
         if (answer === "hang up") {
           request.socket.destroy();
           return;
@@ -89,10 +90,15 @@ export class ChatServer {
     if (!this.isHolding) this.#io.emit(name, payload);
   }
 
-  /** The next request is answered with an error of the table, or not at all. */
-  refuse(code: keyof typeof errors | "hang up"): void {
+  /** The next request is answered with an error of the table, or not at all. With a method, the next one with it. */
+  refuse(code: keyof typeof errors | "hang up", method?: string): void {
     const failure = code === "hang up" ? code : fail(code);
-    this.#failures.push(failure);
+    this.#failures.push({ failure, method });
+  }
+
+  #nextFailure(sent: string): Answer | "hang up" | undefined {
+    const index = this.#failures.findIndex(({ method }) => method === undefined || method === sent);
+    return index < 0 ? undefined : this.#failures.splice(index, 1)[0]?.failure;
   }
 
   post(author: Person, content: string, given: Partial<Message> = {}): Message {

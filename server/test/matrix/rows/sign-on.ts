@@ -146,7 +146,11 @@ export const signOnSlice = defineSlice({
       },
     },
     startSamlTrial: {
-      "without an address of the server": { request: ofSaml, expect: only(superAdmins, "saml_not_set") },
+      "without an address of the server": {
+        request: ofSaml,
+        expect: only(superAdmins, "saml_not_set"),
+        lacksOutside: true,
+      },
     },
     getSamlTrial: {
       missing: {

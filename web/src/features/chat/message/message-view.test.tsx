@@ -76,7 +76,7 @@ it("keeps the text and says why when it cannot be saved", async () => {
   const message = chat.server.post(marisol, "first");
   const user = chat.show(<View item={{ kind: "message", message }} />);
   await user.click(await screen.findByRole("button", { name: "Edit message" }));
-  chat.server.refuse("message_not_found");
+  chat.server.refuse("message_not_found", "PATCH");
   await user.keyboard(" again{Enter}");
   expect((await screen.findByRole("alert")).textContent).toMatch("does not exist");
   expect(screen.getByRole("textbox")).toHaveProperty("value", "first again");
