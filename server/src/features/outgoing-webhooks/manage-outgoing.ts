@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
-import { assertAllowedUrl, RefusedAddress } from "../../platform/outbound/guard-address.ts";
+import { assertSendable } from "../../platform/outbound/guard-address.ts";
 import type { OutboundRules } from "../../platform/outbound/guarded-post.ts";
 import type { Changer, Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -100,7 +100,7 @@ export async function createOutgoing(
     events,
   }: RouteInput<typeof outgoingWebhookRoutes.createOutgoingWebhook>["body"],
 ): Promise<WithSecret> {
-  assertAddress(rules, address);
+  assertSendable(rules.privateHosts, address);
   const at: HookPlace = { kind: place.kind, id: place.kind === "company" ? null : place.id };
   const wanted = { name, address, place_kind: at.kind, place_id: at.id, events: [...new Set(events)].sort() };
   const secret = await changeAs(db, viewer, async (tx, current) => {
@@ -169,7 +169,7 @@ export async function changeOutgoing(
   change: RouteInput<typeof outgoingWebhookRoutes.changeOutgoingWebhook>["body"],
 ): Promise<OutgoingWebhook> {
   const { version, name, address, events, isOn } = change;
-  if (address !== undefined) assertAddress(rules, address);
+  if (address !== undefined) assertSendable(rules.privateHosts, address);
   await changeAs(db, viewer, async (tx, current) => {
     const webhook = await lockOutgoing(tx, current, webhookId);
     assertNotChanged(webhook, version);
@@ -228,21 +228,6 @@ export function deleteOutgoing(db: Database, viewer: Changer, webhookId: string)
     await tx.deleteFrom("outgoing_webhooks").where("id", "=", webhookId).execute();
     await record(tx, viewer, "outgoing-webhook.deleted", webhook);
   });
-}
-
-/**
- * Refuses an address that is never sent to. Where a name leads is judged with each delivery.
- * @throws {AppError} `webhook_address_refused`.
- */
-function assertAddress({ privateHosts }: OutboundRules, address: string): void {
-  try {
-    const byOperator = new Set(privateHosts.map((host) => host.toLowerCase()));
-    assertAllowedUrl({ byOperator, byAdministrator: new Set() }, new URL(address));
-  } catch (error) {
-    if (error instanceof RefusedAddress)
-      throw new AppError("webhook_address_refused", { detail: error.message });
-    throw error;
-  }
 }
 
 /** Tells the owner on every way: it goes on without a session of theirs, and someone else may have set it up. */

@@ -243,6 +243,7 @@ describe("an outgoing webhook", () => {
       "http://example.com/",
       "https://a:b@example.com/",
       "https://[::1]/",
+      "https://example.com:99999/",
     ])
       expect(await refuse(wanted)).toBe("webhook_address_refused");
     // By its name, which resolves to the server itself.

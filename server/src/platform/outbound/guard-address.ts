@@ -2,6 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
+import { AppError } from "../app-error.ts";
 import { isNetworkAddress, isPublicAddress } from "./public-addresses.ts";
 
 /** An address that this server must not send to: another protocol, or a host outside the public internet. */
@@ -15,6 +16,11 @@ export interface PrivateHosts {
   byOperator: ReadonlySet<string>;
   /** Allowed by an administrator in the app: in the company's own network, but never where clouds keep credentials. */
   byAdministrator: ReadonlySet<string>;
+}
+
+/** The hosts that the operator allows, as `PrivateHosts` names them. */
+export function hostsOfOperator(privateHosts: readonly string[]): ReadonlySet<string> {
+  return new Set(privateHosts.map((host) => host.toLowerCase()));
 }
 
 /** The host of an address as `PrivateHosts` names it. */
@@ -61,6 +67,23 @@ export function assertAllowedUrl(hosts: PrivateHosts, url: URL): void {
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isListed))
     throw new RefusedAddress(`${url.protocol} is no way to send`);
   assertAllowedHost(hosts, host);
+}
+
+/**
+ * Refuses an address that is never sent to, before it is stored. Where a name leads is judged with each request.
+ * @throws {AppError} `webhook_address_refused`, also for a text that is no address.
+ */
+export function assertSendable(privateHosts: readonly string[], address: string): void {
+  try {
+    if (!URL.canParse(address)) throw new RefusedAddress("no address");
+    assertAllowedUrl(
+      { byOperator: hostsOfOperator(privateHosts), byAdministrator: new Set() },
+      new URL(address),
+    );
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+    throw new AppError("webhook_address_refused", { detail: error.message });
+  }
 }
 
 /**

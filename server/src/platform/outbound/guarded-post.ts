@@ -1,6 +1,12 @@
 import { Agent, request } from "node:https";
 import { assertOutsideTransaction } from "../database/transact.ts";
-import { assertAllowedUrl, guardedLookup, RefusedAddress, type Resolve } from "./guard-address.ts";
+import {
+  assertAllowedUrl,
+  guardedLookup,
+  hostsOfOperator,
+  RefusedAddress,
+  type Resolve,
+} from "./guard-address.ts";
 
 /** The private hosts this server may send to, and the certificates it trusts there. */
 export interface OutboundRules {
@@ -41,7 +47,7 @@ const maxConnectionsPerHost = 24;
 export function createGuardedPost({ privateHosts, ca }: OutboundRules): GuardedPost {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnectionsPerHost, timeout: 60_000, ca });
   const hosts = {
-    byOperator: new Set(privateHosts.map((host) => host.toLowerCase())),
+    byOperator: hostsOfOperator(privateHosts),
     byAdministrator: new Set<string>(),
   };
   const lookup = guardedLookup(hosts);

@@ -6,6 +6,7 @@ import {
   assertAllowedUrl,
   guardedLookup,
   hostOf,
+  hostsOfOperator,
   type PrivateHosts,
   RefusedAddress,
 } from "./guard-address.ts";
@@ -60,7 +61,7 @@ const maxConnectionsPerHost = 64;
 
 /** Makes the one way by which features send requests to addresses that people have chosen. */
 export function createGuardedRequest({ privateHosts, ca, resolve }: OutboundRules): GuardedRequest {
-  const byOperator = new Set(privateHosts.map((host) => host.toLowerCase()));
+  const byOperator = hostsOfOperator(privateHosts);
   // Separate pools, so that a host that is no longer allowed cannot be reached by an idle connection.
   const pools = { public: createPool(ca), allowed: createPool(ca) };
 

@@ -6,6 +6,7 @@ import { assertOutsideTransaction } from "../../../platform/database/transact.ts
 import {
   assertAllowedHost,
   guardedLookup,
+  hostsOfOperator,
   type PrivateHosts,
 } from "../../../platform/outbound/guard-address.ts";
 import type { OutboundRules } from "../../../platform/outbound/guarded-post.ts";
@@ -98,7 +99,7 @@ function createClient({ settings, outbound, signal }: LdapAccess, url: string) {
   const { hostname, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
   const hosts: PrivateHosts = {
-    byOperator: new Set(outbound.privateHosts.map((one) => one.toLowerCase())),
+    byOperator: hostsOfOperator(outbound.privateHosts),
     byAdministrator: new Set([host]),
   };
   const tlsOptions = {
