@@ -69,7 +69,13 @@ test("a program written for Slack answers a command with a button, whose press c
         ],
       }),
     ],
-    ["/buttons", (form) => ({ text: `Deployed by ${JSON.parse(form.get("payload") ?? "").user.name}` })],
+    [
+      "/buttons",
+      (form) => ({
+        replace_original: true,
+        text: `Deployed by ${JSON.parse(form.get("payload") ?? "").user.name}`,
+      }),
+    ],
   ]);
   const program = createServer(async (request, response: ServerResponse) => {
     let body = "";

@@ -1,4 +1,4 @@
--- Logout tokens of the last minutes: a sign-in that the provider had begun before one of them, and that is on its way here,
+-- Logout tokens of the last minutes: a sign-in that the provider had started before one of them, and that is on its way here,
 -- gets no session.
 CREATE TABLE single_sign_on_logouts (
   id uuid PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { NotificationKindInfo } from "../notification-kind.ts";
 
-/** The kinds of notifications about reminders. Those of colleagues can be switched off, and one's own kept. */
+/** The kinds of notifications about reminders. Reminders by colleagues can be switched off separately. */
 export const reminderNotificationKinds = {
   "reminder.due": {
     tab: "events",

@@ -165,7 +165,7 @@ function allowedCase(route: Route, row: [string, TestCase][]) {
         name !== "mustChoose" &&
         (testCase.expect[name] === "ok" || testCase.lacksOutside || isUpload(route, testCase, name)),
     );
-    // Where nobody succeeds and a permission opens the area, a person who has it: others are refused at its door anyway.
+    // If a permission opens the area and no state succeeds, the sender has that permission. Others are refused before it.
     const { expect } = testCase;
     const isInside = (name: AdmittedName) =>
       expect.voiceless === "forbidden" && expect[name] !== "forbidden" && isInDepartment(name);

@@ -200,7 +200,7 @@ describe("a command", () => {
     expect((await ben.client.call(commandRoutes.listCommands, {})).commands).toEqual([]);
   });
 
-  test("answers those who signed in by other means than the password that is to be changed", async () => {
+  test("answers people who have to change their password but signed in without it", async () => {
     await sql`UPDATE sessions SET way = 'passkey' WHERE user_id = ${ben.user.id}`.execute(server.db);
     await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${ben.user.id}`.execute(server.db);
     await server.felt();

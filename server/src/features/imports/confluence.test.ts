@@ -75,7 +75,7 @@ describe("an import of Confluence", () => {
     space.attach(home, "port.png", { 1: picture });
     space.attach(home, "list.txt", { 9: "nine", 10: "ten" });
     space.attach(home, "lost.txt", {});
-    space.files["attachments/1/424242/1"] = "nobody's";
+    space.files["attachments/1/424242/1"] = "unlinked";
     space.label(home, "harbour");
     const id = await bring(space);
     expect((await admin.get(id)).made).toMatchObject({ articles: 2, files: 4 });

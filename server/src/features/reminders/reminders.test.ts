@@ -108,7 +108,7 @@ test("those who must first choose a password get their own reminders, and hear w
   expect(await contents()).toEqual([]);
 });
 
-test("a colleague's reminders are switched off without one's own, and are only so many", async () => {
+test("a colleague's reminders are switched off separately and limited in number", async () => {
   const forBen = { target: { kind: "person" as const, id: ben.user.id } };
   const kinds = { "reminder.received": { inbox: false, push: false, sound: false } };
   await ben.client.call(notificationRoutes.setNotificationSettings, {

@@ -94,9 +94,9 @@ export const connectedProgramSlice = defineSlice({
       },
     },
     refuseProgram: { valid: { request: valid, expect: signedIn("ok") }, unknown },
-    listConnectedPrograms: { "one's own": { request: () => ({}), expect: signedIn("ok") } },
+    listConnectedPrograms: { own: { request: () => ({}), expect: signedIn("ok") } },
     disconnectProgram: {
-      "one's own": {
+      own: {
         request: async ({ world, things, actor, spare }: Input) => ({
           params: {
             programId: await spare("a program", () => connected(world, actor, things.rowId, "Editor")),

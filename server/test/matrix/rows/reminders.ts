@@ -37,7 +37,7 @@ export const reminderSlice = defineSlice<typeof reminderRoutes, never, Things>({
     channelId: await ownedChannel(world, inside),
   }),
   rows: {
-    listReminders: { "one's own": { request: () => ({ query: {} }), expect: signedIn("ok") } },
+    listReminders: { own: { request: () => ({ query: {} }), expect: signedIn("ok") } },
     createReminder: {
       "of oneself": { request: () => ({ body: newBody() }), expect: signedIn("ok") },
       "of a colleague": {
@@ -66,7 +66,7 @@ export const reminderSlice = defineSlice<typeof reminderRoutes, never, Things>({
       },
     },
     cancelReminder: {
-      "one's own": {
+      own: {
         request: async ({ world, actor, spare }: Input) => ({
           params: { reminderId: await spare("an own reminder", () => newReminder(world, actor)) },
         }),

@@ -45,7 +45,7 @@ export function AllProgramsCard() {
             value={search}
           />
         }
-        text="A program chooses its own name. Where it answers tells it from others."
+        text="A program chooses its own name. Its address tells it apart from others."
         title="Connected programs"
       >
         <PagedList

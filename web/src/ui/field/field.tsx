@@ -28,7 +28,7 @@ export interface FieldProps extends FieldTexts {
 /** Returns what of the props of a control belongs to its field. */
 export function fieldOf(props: Omit<FieldProps, "children">): Omit<FieldProps, "children"> {
   const { label, hideLabel, help, error, id, className } = props;
-  return { label, hideLabel, help, error, id, className } as Omit<FieldProps, "children">;
+  return { label, hideLabel, help, error, id, className };
 }
 
 /** Label above, control, help or error below, and the wiring between them. */

@@ -94,7 +94,7 @@ async function fetchMetadata(
 /** @throws {Error} if something is missing or not as it must be. */
 function metadataOf(xml: string): SamlMetadata {
   const root = parseStrictly(withoutComments(xml));
-  // Federations publish many entities in one document; that is not for choosing one's own provider.
+  // Federations publish many entities in one document, which does not say which one is the company's.
   const entities = elementsIn(root).filter((one) => isNamed(one, namespaces.metadata, "EntityDescriptor"));
   const providers = entities.flatMap((entity) =>
     childrenNamed(entity, namespaces.metadata, "IDPSSODescriptor").map((provider) => ({ entity, provider })),

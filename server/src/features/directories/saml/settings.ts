@@ -181,7 +181,7 @@ export async function renewKey(
 
 const trialsKept = sql.lit("15 minutes");
 
-/** Deletes what came in trials, which is somebody's data. */
+/** Deletes the results of trials, which contain personal data. */
 export async function deleteOldTrials(db: Database): Promise<void> {
   await sql`DELETE FROM saml_trials WHERE created_at < now() - ${trialsKept}::interval`.execute(db);
 }

@@ -67,7 +67,7 @@ export function CycleReport({ cycle, hasHead = false }: CycleReportProps) {
           <p className="mt-1 whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{report.cycle.goal}</p>
         </div>
       )}
-      <div className="grid grid-cols-3 gap-3 max-md:grid-cols-2">
+      <div className="grid grid-cols-5 gap-3 max-lg:grid-cols-3 max-md:grid-cols-2">
         {figuresOf(report).map(({ label, sum, definition }) => (
           <FigureTile key={label} label={label} figure={String(sum.count)} definition={definition}>
             {sum.estimateMinutes > 0 ? `${writeDuration(sum.estimateMinutes)} estimated` : "No estimates"}
