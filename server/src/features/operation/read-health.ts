@@ -230,7 +230,7 @@ function findProblems(health: Measured, oldestDueName: string | null): HealthPro
   const share = database && database.connectionCount / database.connectionLimit;
   const when = (is: boolean | null | undefined, found: HealthProblem) => (is ? [found] : []);
   return [
-    ...nodes.flatMap((node) => problemsOf(node, nodes)),
+    ...nodes.flatMap(problemsOf),
     ...when(files && !files.isAvailable, problem("error", "files-unavailable")),
     ...when(versions.size > 1, problem("warning", "versions-differ")),
     ...backupProblems(health),
@@ -251,14 +251,9 @@ function findProblems(health: Measured, oldestDueName: string | null): HealthPro
 const isLate = (queue: { oldestDueSeconds: number | null } | null) =>
   (queue?.oldestDueSeconds ?? 0) > lateSeconds;
 
-function problemsOf(
-  { id, report, isSilent, isStale }: HealthNode,
-  nodes: readonly HealthNode[],
-): HealthProblem[] {
+function problemsOf({ id, report, isSilent, isStale }: HealthNode): HealthProblem[] {
   const name = report?.host ?? id;
-  // The others serve its people, if there are any.
-  if (isSilent)
-    return [{ ...problem("error", "silent", name), count: nodes.filter((one) => !one.isSilent).length }];
+  if (isSilent) return [problem("error", "silent", name)];
   if (!report) return [];
   const { obstacles, disks } = report;
   const isLow = [disks.files, disks.database].some(

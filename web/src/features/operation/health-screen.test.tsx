@@ -77,7 +77,7 @@ test("names each problem with what to do, and a server that is not heard", async
     isSilent: true,
     isStale: false,
   };
-  const problem = { severity: "error" as const, about: "beacon", count: 1, reasons: [] };
+  const problem = { severity: "error" as const, about: "beacon", count: null, reasons: [] };
   await start(() => ({
     json: aHealth({
       nodes: [...aHealth().nodes, silent],
@@ -90,6 +90,7 @@ test("names each problem with what to do, and a server that is not heard", async
   }));
   const problems = within(await screen.findByRole("region", { name: "Problems" }));
   expect(problems.getByText("beacon has stopped answering.")).toBeTruthy();
+  expect(problems.getByText(/Its people are connected to the other servers/)).toBeTruthy();
   expect(
     problems.getByText("beacon takes no requests: its disk is full, a reason of a later version."),
   ).toBeTruthy();

@@ -1,7 +1,6 @@
 import type {
   Health,
   HealthNode,
-  HealthProblem,
   NodeReport,
   SlowStatement,
 } from "@atoll/contract/operation/routes";
@@ -65,7 +64,7 @@ export function HealthScreen() {
           {errorMessage(query.error)} The figures below are from {formatInstant(data.takenAt)}.
         </InlineAlert>
       )}
-      <Problems problems={data.problems} />
+      <Problems nodes={data.nodes} problems={data.problems} />
       <Servers nodes={data.nodes} />
       <div className="grid gap-4 md:grid-cols-2">
         {data.database && <DatabaseCard database={data.database} />}
@@ -80,12 +79,13 @@ export function HealthScreen() {
   );
 }
 
-function Problems({ problems }: { problems: readonly HealthProblem[] }) {
+function Problems({ problems, nodes }: Pick<Health, "problems" | "nodes">) {
   if (problems.length === 0) return <InlineAlert tone="success">Everything works.</InlineAlert>;
+  const hasOthers = nodes.some(({ isSilent }) => !isSilent);
   return (
     <section aria-label="Problems" className="flex flex-col gap-2">
       {problems.map((problem, index) => {
-        const { title, advice } = problemWords(problem);
+        const { title, advice } = problemWords(problem, hasOthers);
         return (
           <InlineAlert
             // Several servers may have the same name.

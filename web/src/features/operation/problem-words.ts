@@ -30,8 +30,14 @@ const parts: Readonly<Record<string, string>> = {
   push: "push",
 };
 
-/** Returns the title and the remedy of a problem. */
-export function problemWords({ code, about, count, reasons: named }: HealthProblem): ProblemWords {
+/**
+ * Returns the title and the remedy of a problem.
+ * @param hasOthers whether a server is heard.
+ */
+export function problemWords(
+  { code, about, count, reasons: named }: HealthProblem,
+  hasOthers: boolean,
+): ProblemWords {
   const name = about ?? "One of them";
   switch (code) {
     case "not-ready":
@@ -42,7 +48,7 @@ export function problemWords({ code, about, count, reasons: named }: HealthProbl
     case "silent":
       return {
         title: `${name} has stopped answering.`,
-        advice: `It crashed, or its connection to the database is lost. ${count ? "Its people are connected to the other servers. " : ""}Start it again. This notice goes away after an hour.`,
+        advice: `It crashed, or its connection to the database is lost. ${hasOthers ? "Its people are connected to the other servers. " : ""}Start it again. This notice goes away after an hour.`,
       };
     case "restarted":
       return {

@@ -13,7 +13,6 @@ export async function deleteLeftovers(db: Database): Promise<void> {
  * @returns false if it was used before.
  */
 export async function useOnce(db: Database, parts: readonly string[], expiresAt: Date): Promise<boolean> {
-  await db.deleteFrom("single_sign_on_uses").where("expires_at", "<", new Date()).execute();
   const use_hash = createHash("sha256").update(JSON.stringify(parts)).digest();
   const used = await db
     .insertInto("single_sign_on_uses")

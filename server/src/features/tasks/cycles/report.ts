@@ -151,7 +151,8 @@ async function findNext(db: Database, cycle: CycleRow): Promise<CycleReport["mov
 export const selectNext = (db: Database, cycle: Pick<CycleRow, "department_id" | "starts_on">) =>
   selectOpenCycles(db, cycle.department_id).where(sql<boolean>`c.starts_on > ${cycle.starts_on}::date`);
 
-const placeSchema = z.tuple([z.string(), z.uuid()]);
+/** The outcome, and the key in the list: a cursor names no task that is not named. */
+const placeSchema = z.tuple([z.string(), z.hash("md5")]);
 
 /** Returns a page of the tasks of a report. Those that the viewer may not read, and deleted ones, are not named. */
 export async function listCycleTasks(
@@ -164,19 +165,20 @@ export async function listCycleTasks(
   const entries = cycle.ended_at
     ? sql`(SELECT * FROM task_cycle_outcomes WHERE cycle_id = ${cycle.id})`
     : entriesNow(cycle);
+  const keyed = sql`(SELECT md5(${cycle.id} || e.task_id::text) AS key, e.* FROM ${entries} e)`;
   const { rows, nextCursor } = await fetchPage(
     query,
     placeSchema,
     async (after, count) => {
-      const rest = after ? sql`WHERE (e.outcome, e.task_id) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+      const rest = after ? sql`WHERE (e.outcome, e.key) > (${after[0]}, ${after[1]})` : sql``;
       const found =
-        await sql<EntryRow>`SELECT md5(${cycle.id} || e.task_id::text) AS key, e.task_id, e.title, e.status, e.state, e.is_planned, e.outcome,
+        await sql<EntryRow>`SELECT e.key, e.task_id, e.title, e.status, e.state, e.is_planned, e.outcome,
           e.estimate_minutes, (t.id IS NOT NULL AND ${isReadable(viewer, "t")}) AS is_named
-        FROM (SELECT * FROM ${entries} e ${rest} ORDER BY e.outcome, e.task_id LIMIT ${count}) e
-        LEFT JOIN tasks t ON t.id = e.task_id ORDER BY e.outcome, e.task_id`.execute(db);
+        FROM (SELECT * FROM ${keyed} e ${rest} ORDER BY e.outcome, e.key LIMIT ${count}) e
+        LEFT JOIN tasks t ON t.id = e.task_id ORDER BY e.outcome, e.key`.execute(db);
       return found.rows;
     },
-    ({ outcome, task_id }) => [outcome, task_id],
+    ({ outcome, key }) => [outcome, key],
   );
   return {
     items: rows.map((row) => ({
