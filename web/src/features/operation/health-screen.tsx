@@ -1,9 +1,4 @@
-import type {
-  Health,
-  HealthNode,
-  NodeReport,
-  SlowStatement,
-} from "@atoll/contract/operation/routes";
+import type { Health, HealthNode, NodeReport, SlowStatement } from "@atoll/contract/operation/routes";
 import { operationRoutes } from "@atoll/contract/operation/routes";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { counted } from "../../lib/counted.ts";
