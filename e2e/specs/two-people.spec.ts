@@ -17,11 +17,11 @@ test("two people talk, edit and delete, across a restart of the server and a cut
   const composer = (page: typeof dev) => page.getByRole("textbox", { name: "Message deploys" });
   const say = async (page: typeof dev, text: string) => {
     await composer(page).fill(text);
-    await expect(page.getByRole("button", { name: "Send" })).toBeEnabled({ timeout: 60_000 });
+    await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
     await composer(page).press("Enter");
   };
   const seesOnce = async (page: typeof dev, text: string) =>
-    expect(page.getByText(text, { exact: true })).toHaveCount(1, { timeout: 60_000 });
+    expect(page.getByText(text, { exact: true })).toHaveCount(1);
 
   await say(dev, "The old pool is drained.");
   await seesOnce(sam, "The old pool is drained.");
@@ -31,20 +31,23 @@ test("two people talk, edit and delete, across a restart of the server and a cut
   const place = () => dev.getByRole("main").boundingBox();
   const before = await place();
   await server.stop();
-  await expect(dev.getByText("Disconnected").first()).toBeVisible({ timeout: 60_000 });
+  await expect(dev.getByText("Disconnected").first()).toBeVisible();
   // One goes on writing, and what is written is left alone, whatever the connection does.
   await composer(dev).pressSequentially("Back after");
   await expect(dev.getByRole("button", { name: "Retry now" }).first()).toBeVisible();
   await expect(dev.getByRole("button", { name: "Status: Offline" })).toBeVisible();
   // Once the page header shows it too, the layout below has not moved for the person typing.
-  await expect(dev.getByRole("banner").getByRole("button", { name: "Retry now" })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(dev.getByRole("banner").getByRole("button", { name: "Retry now" })).toBeVisible();
   expect(await place()).toEqual(before);
   await server.start();
   await composer(dev).pressSequentially(" the restart.");
-  await dev.getByRole("button", { name: "Retry now" }).first().click();
-  await expect(dev.getByRole("button", { name: "Status: Online" })).toBeVisible();
+  // It tries by itself, too, and may have been faster.
+  const online = dev.getByRole("button", { name: "Status: Online" });
+  const retry = dev.getByRole("button", { name: "Retry now" }).first();
+  await expect(async () => {
+    if (await online.isHidden()) await retry.click({ timeout: 1_000 });
+    await expect(online).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await expect(composer(dev)).toHaveValue("Back after the restart.");
   await composer(dev).press("Enter");
   await seesOnce(sam, "Back after the restart.");
