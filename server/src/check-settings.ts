@@ -5,7 +5,7 @@ import pg from "pg";
 import { command, say } from "./operate.ts";
 import { type Config, configVariableNames, readConfig } from "./platform/configuration/config.ts";
 import { describeConfigVariables } from "./platform/configuration/config-reference.ts";
-import { fileVariableOf, secretNames } from "./platform/configuration/secret-files.ts";
+import { secretFilesOf, secretNames } from "./platform/configuration/secret-files.ts";
 import { describeUnknownVariables } from "./platform/configuration/unknown-variables.ts";
 import { explainFailure } from "./platform/explain-failure.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
@@ -39,12 +39,12 @@ function describeSettings(env: Record<string, string | undefined>): string[] {
   const standards = new Map(describeConfigVariables().map(({ name, standard }) => [name, standard]));
   const width = Math.max(...configVariableNames.map((name) => name.length));
   return configVariableNames.map((name) => {
-    const file = secretNames.includes(name) ? env[fileVariableOf(name)] : undefined;
+    const [file] = secretNames.includes(name) ? secretFilesOf(name, env) : [];
     const value = env[name];
     const said = value
       ? `${secretNames.includes(name) ? masked(value) : value} (environment)`
       : file
-        ? `******** (file ${file})`
+        ? `******** (file ${file.file})`
         : `${standards.get(name)} (default)`;
     return `${name.padEnd(width)}  ${said}`;
   });

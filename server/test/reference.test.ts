@@ -82,7 +82,7 @@ test("docs/reference/configuration.md lists every variable", async () => {
   ]);
   const intro =
     "The server reads its configuration from environment variables at startup. If a value is invalid, the server does not start, and names it.";
-  const ofFiles = `Secrets can be in a file instead, such as a secret of Docker or Kubernetes or a credential of systemd: ${secretFileNames.map((name) => `\`${name}\``).join(", ")} name it. \`npm run check-settings\` says what each setting is and where it comes from.`;
+  const ofFiles = `Secrets can be in a file instead, such as a secret of Docker or Kubernetes: ${secretFileNames.map((name) => `\`${name}\``).join(", ")} name it. A credential of systemd that has the name of the setting needs no variable. \`npm run check-settings\` says what each setting is and where it comes from.`;
   await expect(
     page("Configuration", `${intro}\n\n${ofFiles}`, table(["Variable", "Default", "Meaning"], rows)),
   ).toMatchFileSnapshot(`${folder}/configuration.md`);

@@ -90,6 +90,24 @@ test("reads a secret from a file, and names a file that it cannot use without it
   expect(read({ DATABASE_URL_FILE: file })).not.toThrow("a long password");
 });
 
+test("finds a secret among systemd's credentials by the name of its setting, and refuses two places for one", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "atoll-credentials-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "ATOLL_ADMIN_PASSWORD");
+  await writeFile(file, "a long password\n");
+  await writeFile(join(folder, "admin-password"), "another long one");
+  const read = (env: Record<string, string>) => () => readConfig({ CREDENTIALS_DIRECTORY: folder, ...env });
+  expect(read({})()).toMatchObject({ adminPassword: "a long password", databaseUrl: undefined });
+  expect(read({ ATOLL_ADMIN_PASSWORD: "another one" })).toThrow(
+    "the credential ATOLL_ADMIN_PASSWORD should be left out when ATOLL_ADMIN_PASSWORD is set",
+  );
+  expect(read({ ATOLL_ADMIN_PASSWORD_FILE: join(folder, "admin-password") })).toThrow(
+    "ATOLL_ADMIN_PASSWORD_FILE should be left out when there is the credential ATOLL_ADMIN_PASSWORD",
+  );
+  await writeFile(file, "");
+  expect(read({})).toThrow(`should be a file with the secret in it; ${file} is empty`);
+});
+
 describe("the mail server", () => {
   const mail = (change: Record<string, string>) =>
     readConfig({

@@ -1,6 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 
-/** The settings that are secrets or contain one. Each can be in a file that `<NAME>_FILE` names. */
+/**
+ * The settings that are secrets or contain one. Each can be in a file that `<NAME>_FILE` names, or in a credential of
+ * systemd that has the name of the setting.
+ */
 export const secretNames: readonly string[] = [
   "DATABASE_URL",
   "ATOLL_ADMIN_PASSWORD",
@@ -26,17 +30,28 @@ export function readSecretFiles(env: Environment): { env: Environment; problems:
   const read = { ...env };
   const problems = new Map<string, string>();
   for (const name of secretNames) {
-    const variable = fileVariableOf(name);
-    const file = env[variable];
-    if (!file) continue;
+    const [source, other] = secretFilesOf(name, env);
+    if (!source) continue;
     try {
       if (env[name]) throw new Error(`left out when ${name} is set`);
-      read[name] = readSecret(file);
+      if (other) throw new Error(`left out when there is ${other.source}`);
+      read[name] = readSecret(source.file);
     } catch (error) {
-      problems.set(variable, error instanceof Error ? error.message : String(error));
+      problems.set(source.source, error instanceof Error ? error.message : String(error));
     }
   }
   return { env: read, problems };
+}
+
+/** Returns the files with a secret, and where each is named. More than one is a mistake. */
+export function secretFilesOf(name: string, env: Environment): { source: string; file: string }[] {
+  const variable = fileVariableOf(name);
+  const file = env[variable];
+  const credential = env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name);
+  return [
+    ...(file ? [{ source: variable, file }] : []),
+    ...(credential && existsSync(credential) ? [{ source: `the credential ${name}`, file: credential }] : []),
+  ];
 }
 
 /** Returns the variable that names the file of a secret. */
