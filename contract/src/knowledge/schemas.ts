@@ -282,11 +282,8 @@ export type FaqAnswer = z.infer<typeof faqAnswerSchemaOpen>;
 
 /** Something that a page links to, as the viewer may see it; what they may not read is left out. */
 export const articleCardSchema = z.object({
-  kind: z.string(),
-  id: idSchema,
-  title: z.string(),
+  ...{ kind: z.string(), id: idSchema, title: z.string(), link: z.string() },
   at: instantSchema,
-  link: z.string(),
 });
 export type ArticleCard = z.infer<typeof articleCardSchema>;
 

@@ -1,14 +1,5 @@
 import type { Readable } from "node:stream";
-import { errorBodySchema } from "@atoll/contract/errors/error-body";
-import { type ErrorCode, errors } from "@atoll/contract/errors/errors";
-import { scopeOf } from "@atoll/contract/personal-tokens/route-scopes";
-import {
-  bodyLimits,
-  type Route,
-  type RouteInput,
-  type RouteOutput,
-  sharedErrors,
-} from "@atoll/contract/route";
+import { bodyLimits, type Route, type RouteInput, type RouteOutput } from "@atoll/contract/route";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../app-error.ts";
@@ -19,6 +10,7 @@ import { createHeavyWork } from "./heavy-work.ts";
 import { LongAnswer } from "./long-answer.ts";
 import { acceptBytes } from "./raw-body.ts";
 import { acceptFiles } from "./receive-file.ts";
+import { routeSchema } from "./reference.ts";
 import { holdToLimit, type RequestCounts } from "./request-counts.ts";
 
 /** How the application knows its visitors. */
@@ -169,20 +161,7 @@ export function createRegistrar<
             keyGenerator: keyOf,
           },
         },
-        schema: {
-          summary: route.summary,
-          ...(signedIn ? { description: describeScope(route) } : {}),
-          tags: [route.path.split("/")[2] ?? "api"],
-          ...(signedIn ? { security: [{ bearer: [] }] } : {}),
-          ...(route.params ? { params: route.params } : {}),
-          ...(route.query ? { querystring: route.query } : {}),
-          ...(route.body ? { body: route.body } : {}),
-          ...(route.bodyKind === "file" ? { consumes: ["multipart/form-data"] } : {}),
-          response: {
-            ...(route.response ? { [route.status]: route.response } : {}),
-            ...errorResponses(route),
-          },
-        },
+        schema: routeSchema(route),
         handler: async (request, reply) => {
           // Fastify has validated these three with the route's own schemas.
           const input = { params: request.params, query: request.query, body: request.body } as RouteInput<
@@ -267,41 +246,4 @@ function locationOf(output: unknown): string {
     return output.location;
   }
   throw new AppError("internal_error", { detail: "a redirect without an address" });
-}
-
-/** For the reference: what a program needs to use the route. */
-function describeScope(route: Route): string {
-  const needed = scopeOf(route);
-  if (needed === "browsers") return "Only in a signed-in browser: access tokens are not accepted.";
-  return needed === "any" ? "Any access token will do." : `Access tokens need the scope \`${needed}\`.`;
-}
-
-function tokenErrors(route: Route): ErrorCode[] {
-  const needed = scopeOf(route);
-  if (needed === "browsers") return ["token_not_accepted"];
-  return needed === "any" ? ["personal_token_invalid"] : ["personal_token_invalid", "token_scope_missing"];
-}
-
-const errorSchemas = new Map<string, typeof errorBodySchema>();
-
-/** Returns the schema of an error with these codes. Many routes share one, and making it takes longer than the rest of a route. */
-function errorSchemaOf(codes: string): typeof errorBodySchema {
-  const schema = errorSchemas.get(codes) ?? errorBodySchema.describe(codes);
-  errorSchemas.set(codes, schema);
-  return schema;
-}
-
-/** For the reference: each status with the codes that come with it. */
-function errorResponses(route: Route): Record<number, unknown> {
-  const codes: ErrorCode[] = [...route.errors, ...sharedErrors];
-  if (route.access === "signed-in") codes.push("not_authenticated", "session_expired", ...tokenErrors(route));
-  if (route.access === "signed-in" && !route.isOpenDuringSetup)
-    codes.push("second_factor_setup_required", "passkey_setup_required");
-  if (route.access === "signed-in" && !route.isOpenBeforeNewPassword) codes.push("new_password_required");
-  const statuses = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
-    const { status } = errors[code];
-    statuses.set(status, [...(statuses.get(status) ?? []), code]);
-  }
-  return Object.fromEntries([...statuses].map(([status, list]) => [status, errorSchemaOf(list.join(", "))]));
 }

@@ -73,7 +73,8 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
   const queue = useChanges(taskChanges);
   const files = useNewTaskFiles(queue);
   const taskFields = useTaskFields();
-  const fieldsOf = (department: string | null) => taskFields.of([department]);
+  const fieldsOf = (department: string | null) =>
+    taskFields.of([department]).filter(({ formula }) => formula === undefined);
   const { of: statesOf, find: stateOf } = useTaskStates();
   const { open: cyclesOf } = useTaskCycles();
   const viewer = useViewer();
@@ -181,14 +182,9 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
     const filled = refill(form.getValues(), from(chosen), from(next));
     setChosen(next);
     setAwaited(undefined);
-    form.fill("title", filled.title);
-    form.fill("description", filled.description);
-    form.fill("priority", filled.priority);
-    form.fill("dueDate", filled.dueDate);
-    form.fill("tags", filled.tags);
-    form.fill("departmentId", filled.departmentId);
-    form.fill("assignees", filled.assignees);
-    form.fill("data", filled.data);
+    for (const name of ["title", "description", "priority", "dueDate", "tags"] as const)
+      form.fill(name, filled[name]);
+    for (const name of ["departmentId", "assignees", "data"] as const) form.fill(name, filled[name]);
   }
   /** Gives the task to the person who was chosen for its role. */
   function changeChosen(next: ChosenTemplate) {
@@ -216,7 +212,6 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
     });
     requestAnimationFrame(() => titleField.current?.querySelector("input")?.focus());
   }
-  const isMine = assignees.some((person) => person.id === viewer.id);
   return (
     <FormDialog
       form={form}
@@ -252,7 +247,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
           onChange={setAssignees}
           people={assignees}
         />
-        {!isMine && assignees.length === 0 && (
+        {assignees.length === 0 && (
           <Button
             className="self-start"
             onClick={() => setAssignees([viewerAsPerson(viewer)])}

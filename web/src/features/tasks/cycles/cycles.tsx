@@ -83,7 +83,15 @@ export function Cycles({ departmentId, cycleId, onChange }: CyclesProps) {
         )}
       </div>
       {cycleId ? (
-        <OneReport key={cycleId} cycleId={cycleId} onBack={() => onChange({ department: chosen.id })} />
+        <section key={cycleId} aria-label="Report" className="flex flex-col gap-4">
+          <Button
+            {...{ icon: ArrowLeft, size: "sm", variant: "ghost", className: "self-start" }}
+            onClick={() => onChange({ department: chosen.id })}
+          >
+            All cycles
+          </Button>
+          <CycleReport cycle={{ id: cycleId }} hasHead />
+        </section>
       ) : (
         <div className="flex flex-col gap-4">
           {list.isOn ? (
@@ -215,7 +223,13 @@ function CycleHead({ phase, cycle, onEdit, more }: CycleHeadProps) {
         </div>
         <span className="text-muted text-sm">{cycleDates(cycle)}</span>
         <span className="ml-auto flex flex-none items-center gap-2">
-          <TasksLink cycleId={cycle.id} />
+          <AddressLink
+            address={`/tasks?view=list&department=all&status=all&cycles=${cycle.id}`}
+            className="inline-flex min-h-7 items-center gap-1.5 rounded-sm px-1.5 text-primary-text text-sm hover:underline max-md:min-h-9"
+          >
+            <List aria-hidden="true" className="size-3.5" />
+            Show tasks
+          </AddressLink>
           {onEdit && (
             <IconButton icon={Pencil} label={`Edit ${cycle.name}`} size="sm" onClick={() => onEdit(cycle)} />
           )}
@@ -232,29 +246,6 @@ function CycleHead({ phase, cycle, onEdit, more }: CycleHeadProps) {
         <p className="mt-2 whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{cycle.goal}</p>
       )}
     </div>
-  );
-}
-
-function TasksLink({ cycleId }: { cycleId: string }) {
-  return (
-    <AddressLink
-      address={`/tasks?view=list&department=all&status=all&cycles=${cycleId}`}
-      className="inline-flex min-h-7 items-center gap-1.5 rounded-sm px-1.5 text-primary-text text-sm hover:underline max-md:min-h-9"
-    >
-      <List aria-hidden="true" className="size-3.5" />
-      Show tasks
-    </AddressLink>
-  );
-}
-
-function OneReport({ cycleId, onBack }: { cycleId: string; onBack: () => void }) {
-  return (
-    <section aria-label="Report" className="flex flex-col gap-4">
-      <Button className="self-start" icon={ArrowLeft} size="sm" variant="ghost" onClick={onBack}>
-        All cycles
-      </Button>
-      <CycleReport cycle={{ id: cycleId }} hasHead />
-    </section>
   );
 }
 
