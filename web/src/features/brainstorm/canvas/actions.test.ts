@@ -1,8 +1,10 @@
 import type { CanvasElement } from "@atoll/contract/documents/canvas";
+import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
 import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { createBoardActions } from "./actions.ts";
 import { openBoardCanvas } from "./board-canvas.ts";
+import { copyElements } from "./clipboard/copied-elements.ts";
 import { noteSize } from "./geometry.ts";
 
 const frame = (at: [number, number], size: [number, number]): CanvasElement => ({
@@ -73,6 +75,72 @@ test("several notes are added side by side, without covering any", () => {
   expect(canvas.getSnapshot().items.size).toBe(1);
 });
 
+test("adds copies as one step of undo, in the frame that they are put into", () => {
+  const { canvas, actions, frameOf, noteAt } = openBoard();
+  const [one, other] = [noteAt(900, 40), noteAt(1100, 40)];
+  const id = actions.addElement(frame([0, 0], [400, 300]));
+  const [first, second] = actions.addCopies(copyElements(canvas.getSnapshot().items, [one, other]), [-880, 0]);
+  expect([frameOf(first ?? ""), frameOf(second ?? "")]).toEqual([id, id]);
+  expect(canvas.getSnapshot().items.size).toBe(5);
+  canvas.undo();
+  expect([...canvas.getSnapshot().items.keys()]).toEqual([one, other, id]);
+});
+
+test("a copied frame includes loose notes where it is put, and undo gives them back", () => {
+  const { canvas, actions, frameOf, noteAt } = openBoard();
+  const id = actions.addElement(frame([0, 0], [400, 300]));
+  const loose = noteAt(1000, 100);
+  const [copied] = actions.addCopies(copyElements(canvas.getSnapshot().items, [id]), [900, 0]);
+  expect(frameOf(loose)).toBe(copied);
+  canvas.undo();
+  expect(frameOf(loose)).toBeNull();
+});
+
+test("a duplicate in a full frame makes the frame larger in the same step", () => {
+  const { canvas, actions } = openBoard();
+  const id = actions.addElement(frame([0, 0], [400, 160]));
+  const note = actions.addNote({ text: "Words", frameId: id });
+  const heightOf = () => {
+    const element = canvas.getSnapshot().items.get(id)?.element;
+    return element?.kind === "frame" ? element.size[1] : 0;
+  };
+  actions.duplicate([note]);
+  expect(heightOf()).toBeGreaterThan(160);
+  canvas.undo();
+  expect([heightOf(), canvas.getSnapshot().items.size]).toEqual([160, 2]);
+});
+
+test("adds no copies past the number of elements that a board can hold", () => {
+  const { canvas, actions } = openBoard();
+  const ids = actions.addNotes({
+    texts: Array.from({ length: canvasMaxElements - 1 }, () => "x"),
+    frameId: null,
+  });
+  expect(actions.duplicate(ids.slice(0, 2))).toEqual([]);
+  expect(canvas.getSnapshot().items.size).toBe(canvasMaxElements - 1);
+  expect(actions.duplicate(ids.slice(0, 1))).toHaveLength(1);
+});
+
+test("gives a colour or a form only to elements that have one", () => {
+  const { canvas, actions, noteAt } = openBoard();
+  const note = noteAt(0, 0);
+  const image = actions.addElement({
+    kind: "image",
+    at: [0, 0],
+    size: [10, 10],
+    fileId: note,
+    text: "Pier",
+    stack: 0,
+    frame: null,
+    group: null,
+  });
+  actions.change([note, image], { color: "coral" });
+  actions.change([note, image], { form: "diamond" });
+  const { items } = canvas.getSnapshot();
+  expect(items.get(note)?.element).toMatchObject({ color: "coral" });
+  expect(items.get(image)?.element.text).toBe("Pier");
+});
+
 describe("a frame that is full", () => {
   function full() {
     const board = openBoard();
@@ -122,6 +190,19 @@ describe("a frame that is full", () => {
       { point: [0, 20] },
       { point: [0, 400 + by] },
     ]);
+    canvas.undo();
+    expect(boxes()).toEqual(before);
+  });
+
+  test("grows to the right for a note that is dropped at its edge, and moves what is beside it", () => {
+    const { actions, upper, noteAt, canvas, boxes, elementOf } = full();
+    const beside = actions.addElement(frame([320, 0], [300, 170]));
+    const dragged = noteAt(2000, 0);
+    const before = boxes();
+    actions.move(new Map([[dragged, { at: [200, 40] }]]));
+    expect(elementOf(upper)).toMatchObject({ at: [0, 0], size: [342, 170] });
+    expect(elementOf(beside)?.at).toEqual([362, 0]);
+    expect(elementOf(dragged)).toMatchObject({ at: [200, 40], frame: upper });
     canvas.undo();
     expect(boxes()).toEqual(before);
   });

@@ -1,30 +1,46 @@
 import type { OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
-import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
+import { type CanvasColor, canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
+import { formatNumber } from "../../../lib/format-number.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/api.ts";
 import type { BoardCache } from "../data/use-board.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
-import { boxOf, frameAt, freePlace, freePlaces, noteSize, takenInBy } from "./geometry.ts";
+import { type CopiedElement, copyElements, isTooLarge, newElementsOf, tooLargeToCopy } from "./clipboard/copied-elements.ts";
+import { boxOf, clampPoint, frameAt, freePlace, freePlaces, noteSize, takenInBy } from "./geometry.ts";
 import { growFrames } from "./grow-frames.ts";
+import { stackChanges } from "./stacking.ts";
+
+/** A duplicate is so far from its original. */
+const duplicateShift = 20;
 
 /** Actions on the elements of a board, shared by the canvas and the list. */
 export interface BoardActions {
   /** Adds a note; with no place, at the first free one of its group. */
   addNote(note: { text: string; frameId: string | null; at?: CanvasPoint; color?: CanvasColor }): string;
-  /** Adds several notes side by side, as one step of undo. */
-  addNotes(notes: { texts: readonly string[]; frameId: string | null; near?: CanvasPoint }): void;
+  /** Adds several notes side by side, as one step of undo. Returns their ids. */
+  addNotes(notes: { texts: readonly string[]; frameId: string | null; near?: CanvasPoint }): string[];
   addElement(element: CanvasElement): string;
-  /** Adds an uploaded image, at most so many pixels wide and high. */
-  addImage(file: Attachment, largestEdge: number): string;
+  /** Adds an uploaded image, at most so many pixels wide and high; with no place, at the first free one. */
+  addImage(file: Attachment, largestEdge: number, middle?: CanvasPoint): string;
+  /**
+   * Adds copied elements under new ids, moved by so much, as one step of undo. Returns the ids; none, with a toast, when the
+   * board has no space for all of them.
+   */
+  addCopies(copied: readonly CopiedElement[], by: readonly [number, number]): string[];
+  /** Adds copies of elements and of what belongs to them, a little below and to the right. */
+  duplicate(ids: Iterable<string>): string[];
   /** Moves elements, with those that frames among them hold, in one write. */
   move(places: Places): void;
   /** Moves a note to the first free place of a group. */
   moveToGroup(noteId: string, frameId: string | null): void;
+  /** Changes elements; the colour or form of those that have one. */
   change(ids: Iterable<string>, change: ElementChange): void;
+  /** Puts elements above or below all others of the board. */
+  stack(ids: Iterable<string>, to: "front" | "back"): void;
   remove(ids: Iterable<string>): void;
   /** Casts a vote. Returns whether it counts; a refused one shows a toast. */
   vote(noteId: string): Promise<boolean>;
@@ -47,7 +63,10 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
   const items = () => canvas.getSnapshot().items;
   const report = (fallback: string) => (error: unknown) => notify.error(errorMessage(error, fallback));
   /** Adds elements, and makes frames as large as they need. */
-  const put = (added: readonly { id: string; element: CanvasElement }[]): void => {
+  const put = (
+    added: readonly { id: string; element: CanvasElement }[],
+    others: ReadonlyMap<string, ElementChange> = new Map(),
+  ): void => {
     const after = new Map(items());
     for (const one of added) after.set(one.id, { ...one, authorId: null });
     const changes = growFrames(
@@ -56,7 +75,11 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
     );
     canvas.add(
       added.map(({ id, element }) => ({ id, element: { ...element, ...changes.get(id) } as CanvasElement })),
-      new Map([...changes].filter(([id]) => items().has(id))),
+      new Map(
+        [...others, ...changes].flatMap(([id]) =>
+          items().has(id) ? [[id, { ...others.get(id), ...changes.get(id) }] as const] : [],
+        ),
+      ),
     );
   };
   const addElement = (element: CanvasElement): string => {
@@ -66,6 +89,31 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
       canvas.add([{ id, element }], new Map(taken.map((one) => [one, { frame: id }])));
     } else put([{ id, element }]);
     return id;
+  };
+  const addCopies: BoardActions["addCopies"] = (copied, by) => {
+    const space = canvasMaxElements - items().size;
+    if (copied.length > space) {
+      notify.error(`The board has space for ${formatNumber(Math.max(0, space))} more elements.`);
+      return [];
+    }
+    if (isTooLarge(copied)) {
+      notify.error(tooLargeToCopy);
+      return [];
+    }
+    const before = items();
+    const added = newElementsOf(copied, by);
+    const all = new Map(before);
+    for (const one of added) all.set(one.id, { ...one, authorId: null });
+    const taken = new Map<string, ElementChange>();
+    const placed = added.map(({ id, element }) => {
+      const box = boxOf({ id, element, authorId: null }, all);
+      if (element.kind === "frame")
+        for (const one of takenInBy(box, before.values())) taken.set(one, { frame: id });
+      const isLoose = element.frame === null && element.kind !== "frame" && element.kind !== "arrow";
+      return { id, element: isLoose ? { ...element, frame: frameAt(box, before.values()) } : element };
+    });
+    put(placed, taken);
+    return added.map(({ id }) => id);
   };
   /** Changes elements, and makes frames as large as those that were put into them need. */
   const change = (changes: ReadonlyMap<string, ElementChange>, putIds: readonly string[]): void => {
@@ -90,28 +138,38 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
     addNotes({ texts, frameId, near }) {
       const frame = frameId === null ? undefined : items().get(frameId);
       const places = freePlaces(items(), frame, near ?? middle(), texts.length);
-      put(
-        texts.map((text, index) => ({
-          id: uuidv7(),
-          element: noteIn(frame, text, places[index] ?? middle()),
-        })),
-      );
+      const added = texts.map((text, index) => ({
+        id: uuidv7(),
+        element: noteIn(frame, text, places[index] ?? middle()),
+      }));
+      put(added);
+      return added.map(({ id }) => id);
     },
     addElement,
-    addImage({ id: fileId, originalName, width, height }, largestEdge) {
+    addImage({ id: fileId, originalName, width, height }, largestEdge, at) {
       const [wide, high] = [width ?? largestEdge, height ?? largestEdge];
       const scale = Math.min(1, largestEdge / Math.max(wide, high));
+      const size: [number, number] = [
+        Math.max(1, Math.round(wide * scale)),
+        Math.max(1, Math.round(high * scale)),
+      ];
+      const place = at
+        ? clampPoint([at[0] - size[0] / 2, at[1] - size[1] / 2])
+        : freePlace(items(), undefined, middle());
+      const box = { x: place[0], y: place[1], width: size[0], height: size[1] };
       return addElement({
         kind: "image",
-        at: freePlace(items(), undefined, middle()),
-        size: [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))],
+        at: place,
+        size,
         fileId,
         text: originalName.replace(/\.[^.]+$/, ""),
         stack: 0,
-        frame: null,
+        frame: at ? frameAt(box, items().values()) : null,
         group: null,
       });
     },
+    addCopies,
+    duplicate: (ids) => addCopies(copyElements(items(), ids), [duplicateShift, duplicateShift]),
     move(places) {
       const moved = withPlaces(items(), places);
       const changes = new Map<string, ElementChange>();
@@ -135,7 +193,18 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
       const frame = frameId === null ? undefined : others.get(frameId);
       change(new Map([[noteId, { at: freePlace(others, frame, middle()), frame: frameId }]]), [noteId]);
     },
-    change: (ids, change) => canvas.change(new Map([...ids].map((id) => [id, change]))),
+    change: (ids, change) =>
+      canvas.change(
+        new Map(
+          [...ids].flatMap((id) => {
+            const element = items().get(id)?.element;
+            // The server refuses an update that gives an element a field that its kind does not have.
+            const fits = element && ["color", "form"].every((name) => !(name in change) || name in element);
+            return fits ? [[id, change] as const] : [];
+          }),
+        ),
+      ),
+    stack: (ids, to) => canvas.change(stackChanges(items(), new Set(ids), to)),
     remove: (ids) => canvas.remove([...ids]),
     async vote(noteId) {
       try {

@@ -5,8 +5,9 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { attachImage } from "../data/api.ts";
 import { useBoardStore } from "./board-store.tsx";
 
-const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
-const largestEdge = 320;
+/** Images that a board takes. */
+export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"];
+export const largestEdge = 320;
 
 export interface AddImageProps {
   onAdded: (elementId: string) => void;
@@ -34,7 +35,7 @@ export function AddImage({ onAdded, children }: AddImageProps) {
         ref={input}
         type="file"
         hidden
-        accept={imageTypes}
+        accept={imageTypes.join()}
         aria-label="Image to add"
         tabIndex={-1}
         onChange={({ target }) => {

@@ -25,7 +25,7 @@ export interface CanvasSnapshot {
 
 /** Fields that may change after an element was added. */
 export type ElementChange = Partial<{
-  [Field in "at" | "size" | "color" | "frame" | "group" | "stack" | "from" | "to"]: unknown;
+  [Field in "at" | "size" | "color" | "form" | "frame" | "group" | "stack" | "from" | "to"]: unknown;
 }>;
 
 /** The canvas of a board, as this page has it. Each call that writes is one transaction and one step of undo. */

@@ -1,4 +1,4 @@
-import type { CanvasView } from "@atoll/contract/documents/canvas";
+import type { CanvasPoint, CanvasView } from "@atoll/contract/documents/canvas";
 import { canvasMaxZoom, maxMovedAtOnce } from "@atoll/contract/documents/canvas-limits";
 import {
   Background,
@@ -9,9 +9,10 @@ import {
   useReactFlow,
   ViewportPortal,
 } from "@xyflow/react";
-import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type DragEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { type BoardNode, nodeTypes } from "./board-nodes.tsx";
 import { useBoardStore } from "./board-store.tsx";
+import { PendingImageList, usePendingImages } from "./clipboard/pending-images.tsx";
 import { boxOf, clampPoint } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
 import { DetailProvider, useDetailOfZoom } from "./notes/far-words.tsx";
@@ -21,6 +22,8 @@ import { useOthersMoves, viewOf } from "./others/use-live-moves.ts";
 import { useSummons } from "./others/use-summons.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Tool, ToolBar } from "./tool-bar.tsx";
+import { useCanvasKeys } from "./use-canvas-keys.ts";
+import { useClipboard } from "./use-clipboard.ts";
 import { useFlowItems } from "./use-flow-items.ts";
 import { useFlowNodes } from "./use-flow-nodes.ts";
 import { clickDistance, useMoves } from "./use-moves.ts";
@@ -49,7 +52,7 @@ export interface BoardFlowProps {
 /** The canvas of a board. A drag travels as a pointer, and is written once, when it ends. */
 export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowProps) {
   const store = useBoardStore();
-  const { snapshot, canvas, document: shared, actions, selectedIds, select, edit, mayWrite } = store;
+  const { snapshot, canvas, document: shared, actions, selectedIds, select, edit, editingId, mayWrite } = store;
   const flow = useReactFlow<BoardNode>();
   const box = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool>("select");
@@ -69,6 +72,33 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const nodes = useFlowNodes(store, drawn, passing, tool === "select");
   const { detail, step } = useDetailOfZoom();
   const placing = usePlaceTool(tool, () => setTool("select"));
+  const [announced, setAnnounced] = useState("");
+  // The same words twice are announced twice only when they differ.
+  const announce = (text: string) => setAnnounced((before) => (before === text ? `${text}\u00a0` : text));
+  const lastAt = useRef<CanvasPoint | null>(null);
+  const images = usePendingImages((id) => select((current) => [...current, id]));
+  const clipboard = useClipboard({
+    place: () => lastAt.current ?? middleOfView(),
+    onImages: images.add,
+    announce,
+  });
+  const { onCanvasKey, endNudge } = useCanvasKeys({
+    moves,
+    announce,
+    endTool() {
+      placing.cancel();
+      setTool("select");
+      return tool !== "select";
+    },
+    show(item) {
+      const { x, y, width, height } = boxOf(item, snapshot.items);
+      const [left, top] = [flow.flowToScreenPosition({ x, y }), flow.flowToScreenPosition({ x: x + width, y: y + height })];
+      const seen = box.current?.getBoundingClientRect();
+      const isSeen = seen && left.x >= seen.left && top.x <= seen.right && left.y >= seen.top && top.y <= seen.bottom;
+      if (!isSeen) void flow.setCenter(x + width / 2, y + height / 2, { zoom: flow.getZoom() });
+    },
+  });
+  useFocusAfterEdit(box, editingId);
 
   useEffect(() => () => pointer.leave(), [pointer]);
   useEffect(() => {
@@ -118,6 +148,12 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     select((current) => [...(isMore ? current : []), ...together.map((one) => one.id)]);
   }
 
+  function middleOfView(): CanvasPoint {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = box.current ?? {};
+    const { x, y } = viewOf(flow.getViewport(), { width, height });
+    return clampPoint([x, y]);
+  }
+
   const placeOf = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
     flow.screenToFlowPosition({ x, y });
   const isPlacing = tool !== "select" && tool !== "hand";
@@ -134,6 +170,23 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
       select([]);
       if (isPlacing) placing.onCanvas(placeOf(event));
     },
+    onDoubleClick(event: MouseEvent) {
+      const isEmpty = event.target instanceof Element && event.target.matches(".react-flow__pane");
+      if (!isEmpty || !mayWrite || isPlacing) return;
+      const at = placeOf(event);
+      placing.addNote(at);
+      // Far away there is nothing to type in.
+      if (detail !== "all") void flow.setCenter(at.x, at.y, { zoom: 1 });
+    },
+    onDragOver(event: DragEvent) {
+      if (mayWrite && !isInField(event)) event.preventDefault();
+    },
+    onDrop(event: DragEvent) {
+      if (event.defaultPrevented || isInField(event)) return;
+      const { x, y } = placeOf(event);
+      if (clipboard.drop(event.dataTransfer, clampPoint([x, y]))) event.preventDefault();
+    },
+    onKeyDown: onCanvasKey,
     onMoveStart(event: unknown) {
       if (event) onFollow(null);
     },
@@ -141,9 +194,13 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     onInit: tellView,
     onPointerMove(event: MouseEvent) {
       const { x, y } = placeOf(event);
-      pointer.point({ at: clampPoint([x, y]) });
+      lastAt.current = clampPoint([x, y]);
+      pointer.point({ at: lastAt.current });
     },
-    onPointerLeave: () => pointer.point({ at: null }),
+    onPointerLeave() {
+      lastAt.current = null;
+      pointer.point({ at: null });
+    },
   });
   const types = useMemo(() => nodeTypes as Record<string, React.ComponentType<NodeProps<BoardNode>>>, []);
   return (
@@ -154,13 +211,20 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
       data-far={detail !== "all" || undefined}
       style={farStyle(step)}
       data-tool={tool}
-      onPointerDownCapture={catchUp}
+      data-selection={selectedIds.size > 0 || undefined}
+      onPointerDownCapture={() => {
+        endNudge();
+        catchUp();
+      }}
     >
       <DetailProvider value={detail}>
         <ReactFlow<BoardNode>
           nodes={nodes}
           nodeTypes={types}
           {...handlers}
+          tabIndex={0}
+          aria-label="Elements"
+          aria-keyshortcuts="Home Tab"
           onNodeDragStop={moves.drop}
           onSelectionDragStop={moves.drop}
           nodeDragThreshold={0}
@@ -191,12 +255,31 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           </ViewportPortal>
         </ReactFlow>
       </DetailProvider>
-      <ToolBar tool={tool} onTool={setTool} isPointing={placing.isHalfway} />
-      <SelectionBar isMoving={own.size > 0} />
+      <ToolBar tool={tool} onTool={setTool} isPointing={placing.isHalfway} onPaste={clipboard.paste} />
+      <SelectionBar isMoving={own.size > 0} announce={announce} />
+      <PendingImageList images={images} />
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
       <MapCorner />
     </section>
   );
 }
+
+/** A field that closes leaves the focus nowhere: the canvas takes it, so that its keys go on. */
+function useFocusAfterEdit(box: RefObject<HTMLElement | null>, editingId: string | null): void {
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasEditing.current && editingId === null && isLost)
+      box.current?.querySelector<HTMLElement>(".react-flow")?.focus({ preventScroll: true });
+    wasEditing.current = editingId !== null;
+  }, [box, editingId]);
+}
+
+/** The field of a note takes what is dropped into it itself. */
+const isInField = ({ target }: DragEvent): boolean =>
+  target instanceof Element && target.closest("textarea") !== null;
 
 /** The zoom that words far away are sized by. */
 const farStyle = (step: number): CSSProperties & { "--far-step": number } => ({ "--far-step": step });

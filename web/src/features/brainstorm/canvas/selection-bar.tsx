@@ -1,8 +1,18 @@
-import { canvasColors } from "@atoll/contract/documents/canvas-limits";
+import { canvasColors, type ShapeForm, shapeForms } from "@atoll/contract/documents/canvas-limits";
 import { useStore } from "@xyflow/react";
-import { AlignLeft, CircleDot, Ellipsis, Group, MessageSquarePlus, Ungroup } from "lucide-react";
+import {
+  AlignLeft,
+  CircleDot,
+  Ellipsis,
+  Group,
+  MessageSquarePlus,
+  Shapes,
+  Trash2,
+  Ungroup,
+} from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
+import { counted } from "../../../lib/counted.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -10,7 +20,14 @@ import { boardShortcuts } from "../shortcuts.ts";
 import { useBoardStore } from "./board-store.tsx";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
-import { colorNames, noteMenu } from "./notes/note-menu.ts";
+import { colorNames, elementMenu, noteMenu } from "./notes/note-menu.ts";
+import { isOnCanvas } from "./use-canvas-keys.ts";
+
+const formNames: Readonly<Record<ShapeForm, string>> = {
+  rectangle: "Rectangle",
+  ellipse: "Ellipse",
+  diamond: "Diamond",
+};
 
 const barHeight = 36;
 const edge = 8;
@@ -24,8 +41,14 @@ function barTop(top: number, bottom: number, height: number): number {
   return Math.max(topLimit, below <= lowest ? below : Math.min(lowest, top - edge - barHeight));
 }
 
+export interface SelectionBarProps {
+  isMoving: boolean;
+  /** Announces something to assistive tech. */
+  announce: (text: string) => void;
+}
+
 /** Actions on the selected elements, below them. */
-export function SelectionBar({ isMoving }: { isMoving: boolean }) {
+export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
   const store = useBoardStore();
   const {
     snapshot,
@@ -49,6 +72,7 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
   const removeAll = () => {
     actions.remove(selectedIds);
     select([]);
+    announce(`${counted(chosen.length, "element")} deleted`);
   };
   useShortcut(boardShortcuts.remove, () => mayWrite && chosen.length > 0 && removeAll());
   useEditKey(() => mayWrite && one && edit(one.id));
@@ -65,7 +89,9 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
   const left = Math.min(...[...boxes.values()].map((box) => box.x)) * zoom + x;
   const top = Math.min(...[...boxes.values()].map((box) => box.y)) * zoom + y;
   const bottom = Math.max(...[...boxes.values()].map((box) => box.y + box.height)) * zoom + y;
-  const color = "color" in first.element ? first.element.color : null;
+  const colored = chosen.find(({ element }) => "color" in element)?.element;
+  const color = colored && "color" in colored ? colored.color : null;
+  const shape = chosen.find(({ element }) => element.kind === "shape")?.element;
   const movable = new Map([...boxes].filter(([id]) => snapshot.items.get(id)?.element.kind !== "arrow"));
   const alignTo = (to: Parameters<typeof align>[1]) =>
     actions.move(new Map([...align(movable, to)].map(([id, at]) => [id, { at }])));
@@ -93,6 +119,20 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
             <span className="size-[18px] rounded-full bg-(--note) inset-ring-[1.5px] inset-ring-(--note-edge) group-aria-pressed:outline-2 group-aria-pressed:outline-ring group-aria-pressed:outline-offset-1" />
           </button>
         ))}
+      {mayWrite && shape?.kind === "shape" && (
+        <Menu
+          label="Form"
+          trigger={<IconButton size="sm" icon={Shapes} label="Form" />}
+          items={[
+            {
+              choice: "Form",
+              value: shape.form,
+              options: shapeForms.map((value) => ({ value, label: formNames[value] })),
+              onValueChange: (form) => actions.change(selectedIds, { form }),
+            },
+          ]}
+        />
+      )}
       {mayWrite && movable.size > 1 && (
         <>
           <Menu
@@ -139,8 +179,12 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
         trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
         items={
           oneNote
-            ? noteMenu(store, oneNote)
-            : [{ label: "Delete", danger: true, disabled: !mayWrite, onSelect: removeAll }]
+            ? noteMenu(store, oneNote, { announce })
+            : [
+                ...elementMenu(store, [...selectedIds], announce),
+                "separator",
+                { label: "Delete", icon: Trash2, danger: true, disabled: !mayWrite, onSelect: removeAll },
+              ]
         }
       />
     </div>
@@ -152,7 +196,7 @@ function useEditKey(onEdit: () => void): void {
   const edit = useEffectEvent(onEdit);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.target !== document.body) return;
+      if (event.defaultPrevented || !isOnCanvas(event)) return;
       if (!isPressed(boardShortcuts.edit, event)) return;
       event.preventDefault();
       edit();

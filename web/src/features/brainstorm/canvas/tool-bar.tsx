@@ -1,5 +1,6 @@
 import {
   CircleDot,
+  ClipboardPaste,
   Frame,
   Hand,
   Image,
@@ -46,10 +47,11 @@ export interface ToolBarProps {
   onTool: (tool: Tool) => void;
   /** The first end of an arrow is set. */
   isPointing: boolean;
+  onPaste: () => void;
 }
 
 /** The tools, at the left of the canvas. */
-export function ToolBar({ tool, onTool, isPointing }: ToolBarProps) {
+export function ToolBar({ tool, onTool, isPointing, onPaste }: ToolBarProps) {
   const { canvas, snapshot, mayWrite, mayTakePart, board } = useBoardStore();
   useShortcut(boardShortcuts.undo, canvas.undo);
   useShortcut(boardShortcuts.redo, canvas.redo);
@@ -81,7 +83,18 @@ export function ToolBar({ tool, onTool, isPointing }: ToolBarProps) {
               onClick={() => onTool(one)}
             />
           ))}
-          {some[0]?.tool === "vote" && <ImageButton />}
+          {some[0]?.tool === "vote" && (
+            <>
+              <ImageButton />
+              <IconButton
+                icon={ClipboardPaste}
+                label="Paste"
+                tooltipSide="right"
+                disabled={!mayWrite}
+                onClick={onPaste}
+              />
+            </>
+          )}
         </div>
       ))}
       <IconButton

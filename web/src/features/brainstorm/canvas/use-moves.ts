@@ -14,6 +14,8 @@ const nothing: Places = new Map();
 export interface Moves {
   /** Follows a drag or a change of size. */
   follow(changes: readonly NodeChange<BoardNode>[]): void;
+  /** Moves elements by so much, as by the arrow keys. They are written when they are dropped. */
+  nudge(ids: Iterable<string>, by: readonly [number, number]): void;
   /** Writes where everything was dropped. */
   drop(): void;
   /** Puts everything back where it was: the viewer may no longer write. */
@@ -166,6 +168,18 @@ export function createMoves({
       show(next);
       pointer.point({ moving: movingOf(next) });
       if (isResized) drop();
+    },
+    nudge(ids, [dx, dy]) {
+      if (!mayWrite()) return;
+      const next = new Map(places);
+      const moved = new Set(ids);
+      for (const id of moved) {
+        const at = places.get(id)?.at ?? placeOf(id);
+        if (at) carry(next, id, [at[0] + dx, at[1] + dy], moved);
+      }
+      if (next.size === 0) return;
+      show(next);
+      pointer.point({ moving: movingOf(next) });
     },
     drop,
     cancel() {

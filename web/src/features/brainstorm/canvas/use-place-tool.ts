@@ -26,15 +26,15 @@ export function usePlaceTool(tool: Tool, onDone: () => void) {
     onDone();
   }
 
-  function place({ x, y }: Place): boolean {
-    const size = sizes[tool];
+  function place({ x, y }: Place, as = tool): boolean {
+    const size = sizes[as];
     if (!size) return false;
     const at = clampPoint([x - size[0] / 2, y - size[1] / 2]);
     const frame = frameAt({ x: at[0], y: at[1], width: size[0], height: size[1] }, snapshot.items.values());
     const id =
-      tool === "note"
+      as === "note"
         ? actions.addNote({ text: "", frameId: frame, at })
-        : actions.addElement(elementOf(tool, at, frame));
+        : actions.addElement(elementOf(as, at, frame));
     select([id]);
     edit(id);
     onDone();
@@ -52,6 +52,8 @@ export function usePlaceTool(tool: Tool, onDone: () => void) {
       else return place(at);
       return true;
     },
+    addNote: (at: Place) => place(at, "note"),
+    cancel: () => setFrom(null),
     onCanvas(at: Place): void {
       if (tool === "arrow") placeEnd({ point: clampPoint([at.x, at.y]) });
       else place(at);

@@ -15,7 +15,7 @@ import { createOwnPointer } from "../canvas/others/own-pointer.ts";
 import { useSummons } from "../canvas/others/use-summons.ts";
 import { PrivateNotes } from "../workshop/private-notes.tsx";
 import { AddElements, AddNote } from "./add-to-list.tsx";
-import { elementName, kindName } from "./element-names.ts";
+import { elementName, kindName } from "../canvas/element-names.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 import { type ListActions, useListActions } from "./use-list-actions.ts";
 

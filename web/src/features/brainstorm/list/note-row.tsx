@@ -11,7 +11,7 @@ import type { NoteGroup, NoteItem } from "../canvas/groups.ts";
 import { useVotesOf, votesInWords } from "../canvas/notes/note-foot.tsx";
 import { noteMenu } from "../canvas/notes/note-menu.ts";
 import { NoteText } from "../canvas/notes/note-text.tsx";
-import { elementName } from "./element-names.ts";
+import { elementName } from "../canvas/element-names.ts";
 import type { ListActions } from "./use-list-actions.ts";
 
 export interface NoteRowProps {

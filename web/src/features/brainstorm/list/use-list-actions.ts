@@ -3,7 +3,7 @@ import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useBoardStore } from "../canvas/board-store.tsx";
 import type { NoteListActions } from "../canvas/notes/note-menu.ts";
 import { boardShortcuts } from "../shortcuts.ts";
-import { elementName } from "./element-names.ts";
+import { elementName } from "../canvas/element-names.ts";
 
 const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
 

@@ -1,9 +1,26 @@
 import { type CanvasColor, canvasColors } from "@atoll/contract/documents/canvas-limits";
-import { CircleCheck, CircleMinus, Lightbulb, MessageSquarePlus, Pencil, Spline, Trash2 } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  CircleCheck,
+  CircleMinus,
+  Copy,
+  CopyPlus,
+  Lightbulb,
+  MessageSquarePlus,
+  Pencil,
+  Scissors,
+  Spline,
+  Trash2,
+} from "lucide-react";
+import { counted } from "../../../../lib/counted.ts";
+import { keyCaps } from "../../../../lib/page/shortcuts.ts";
 import { linkEntries } from "../../../../ui/popup/link-entries.ts";
 import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
 import type { BoardStore } from "../board-store.tsx";
+import { copyFromMenu } from "../clipboard/copy-from-menu.ts";
 import { groupNotes, type NoteItem } from "../groups.ts";
+import { boardShortcuts } from "../../shortcuts.ts";
 
 export const colorNames: Readonly<Record<CanvasColor, string>> = {
   sun: "Sun",
@@ -28,7 +45,58 @@ export interface NoteListActions {
   endArrow(id: string): void;
 }
 
+const capsOf = (name: keyof typeof boardShortcuts) => keyCaps(boardShortcuts[name].keys[0]).join(" ");
+
+/** Menu entries that every element of the canvas has. */
+export function elementMenu(
+  store: BoardStore,
+  ids: readonly string[],
+  announce: (text: string) => void,
+): MenuEntry[] {
+  const { actions, mayWrite, select } = store;
+  const entries: (MenuEntry | false)[] = [
+    {
+      label: "Copy",
+      icon: Copy,
+      shortcut: capsOf("copy"),
+      onSelect: () => void copyFromMenu(store, ids, { announce }),
+    },
+    mayWrite && {
+      label: "Cut",
+      icon: Scissors,
+      shortcut: capsOf("cut"),
+      onSelect: () => void copyFromMenu(store, ids, { isCut: true, announce }),
+    },
+    mayWrite && {
+      label: "Duplicate",
+      icon: CopyPlus,
+      shortcut: capsOf("duplicate"),
+      onSelect() {
+        const added = actions.duplicate(ids);
+        if (added.length === 0) return;
+        select(added);
+        announce(`${counted(added.length, "element")} duplicated`);
+      },
+    },
+    mayWrite && {
+      label: "Bring to front",
+      icon: ArrowUpToLine,
+      shortcut: capsOf("front"),
+      onSelect: () => actions.stack(ids, "front"),
+    },
+    mayWrite && {
+      label: "Send to back",
+      icon: ArrowDownToLine,
+      shortcut: capsOf("back"),
+      onSelect: () => actions.stack(ids, "back"),
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
 export interface NoteMenuOptions {
+  /** Announces what the menu of the canvas did. */
+  announce?: (text: string) => void;
   /** The list, which offers here what the canvas has elsewhere. */
   list?: NoteListActions;
   /** The name of the note in announcements. */
@@ -39,7 +107,7 @@ export interface NoteMenuOptions {
 export function noteMenu(
   store: BoardStore,
   note: NoteItem,
-  { list, name = "" }: NoteMenuOptions = {},
+  { list, name = "", announce = list?.announce ?? (() => {}) }: NoteMenuOptions = {},
 ): MenuEntry[] {
   const { actions, mayTakePart, mayWrite, openDialog, snapshot, edit, board, votes, select } = store;
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
@@ -99,6 +167,24 @@ export function noteMenu(
       (list.arrowFromId === null || list.arrowFromId === id
         ? { label: "Start an arrow here", icon: Spline, onSelect: () => list.startArrow(id) }
         : { label: "End the arrow here", icon: Spline, onSelect: () => list.endArrow(id) }),
+    "separator",
+    ...(isList ? [] : elementMenu(store, [id], announce)),
+    list !== undefined && {
+      label: "Copy",
+      icon: Copy,
+      onSelect: () => void copyFromMenu(store, [id], { announce }),
+    },
+    list !== undefined &&
+      mayWrite && {
+        label: "Duplicate",
+        icon: CopyPlus,
+        onSelect() {
+          const [added] = actions.duplicate([id]);
+          if (added === undefined) return;
+          list.announce(`${name} duplicated`);
+          list.focusSoon(added);
+        },
+      },
     mayWrite && "separator",
     mayWrite && {
       label: "Delete",

@@ -1,4 +1,4 @@
-import type { CanvasItem } from "../canvas/board-canvas.ts";
+import type { CanvasItem } from "./board-canvas.ts";
 
 const kindNames: Readonly<Record<CanvasItem["element"]["kind"], string>> = {
   note: "Note",

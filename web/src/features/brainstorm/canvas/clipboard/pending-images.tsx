@@ -1,0 +1,122 @@
+import type { CanvasPoint } from "@atoll/contract/documents/canvas";
+import { RotateCw, X } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useUploads } from "../../../../capabilities/files/upload/own-uploads.ts";
+import type { Upload, Uploads } from "../../../../capabilities/files/upload/uploads.ts";
+import { maxAttachments } from "../../../../capabilities/files/wire.ts";
+import { counted } from "../../../../lib/counted.ts";
+import { errorMessage } from "../../../../lib/server/api-client.ts";
+import { IconButton } from "../../../../ui/button/icon-button.tsx";
+import { ProgressBar } from "../../../../ui/progress/progress-bar.tsx";
+import { notify } from "../../../../ui/toast/toast.tsx";
+import { attachImage } from "../../data/api.ts";
+import { imageTypes, largestEdge } from "../add-image.tsx";
+import { useBoardStore } from "../board-store.tsx";
+
+/** Several images that are added together are side by side. */
+const nextTo = largestEdge + 16;
+
+export interface PendingImages {
+  uploads: readonly Upload[];
+  /** Where the middle of an image will be. Undefined for one of an earlier visit to the board. */
+  placeOf(id: string): CanvasPoint | undefined;
+  add(files: readonly File[], at: CanvasPoint): void;
+  retry: Uploads["retry"];
+  remove: Uploads["remove"];
+}
+
+/** Images on their way to the board. Each becomes an element once the server has it, also after the viewer left and came back. */
+export function usePendingImages(onAdded: (elementId: string) => void): PendingImages {
+  const { board, actions, mayWrite } = useBoardStore();
+  const all = useUploads();
+  const tray = `board:${board.id}`;
+  const uploads = useSyncExternalStore(all.subscribe, () => all.tray(tray));
+  const places = useRef(new Map<string, CanvasPoint>());
+  const attaching = useRef(new Set<string>());
+
+  const attach = useEffectEvent(async ({ id, attachment }: Upload): Promise<void> => {
+    if (!attachment || attaching.current.has(id)) return;
+    attaching.current.add(id);
+    try {
+      await attachImage(board.id, attachment.id);
+      onAttached(id, attachment);
+    } catch (error) {
+      all.remove(id);
+      notify.error(errorMessage(error, `Failed to add ${attachment.originalName}`));
+    }
+  });
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const onAttached = useEffectEvent((id: string, attachment: NonNullable<Upload["attachment"]>) => {
+    all.forget((one) => one.id === id);
+    if (mayWrite && isOpen.current)
+      onAdded(actions.addImage(attachment, largestEdge, places.current.get(id)));
+    else notify.error(`${attachment.originalName} was not added to the board. Add it again.`);
+  });
+  useEffect(() => {
+    if (mayWrite) for (const upload of uploads) void attach(upload);
+  }, [uploads, mayWrite]);
+
+  return {
+    uploads,
+    placeOf: (id) => places.current.get(id),
+    add(files, at) {
+      const images = files.filter(({ type }) => imageTypes.includes(type));
+      if (images.length < files.length) notify.error("Only PNG, JPEG, GIF, WebP and AVIF images can be added.");
+      const space = maxAttachments - all.tray(tray).length;
+      if (images.length > space) notify.error(`Add at most ${counted(maxAttachments, "image")} at a time.`);
+      const known = new Set(all.tray(tray).map(({ id }) => id));
+      all.add(tray, images.slice(0, Math.max(0, space)));
+      const added = all.tray(tray).filter(({ id }) => !known.has(id));
+      for (const [index, { id }] of added.entries())
+        places.current.set(id, [at[0] + index * nextTo, at[1]]);
+    },
+    retry: all.retry,
+    remove: all.remove,
+  };
+}
+
+/** Images on their way, and those that could not be uploaded, where they will be. */
+export function PendingImageList({ images }: { images: PendingImages }) {
+  if (images.uploads.length === 0) return null;
+  return (
+    <ul
+      aria-label="Images being added"
+      className="absolute top-20 right-3 z-6 flex w-64 flex-col gap-1 rounded-md border bg-surface-raised p-1.5 shadow-2"
+    >
+      {images.uploads.map(({ id, file, failure, canRetry, sentBytes }) => (
+        <li key={id} className="flex items-center gap-1.5 px-1 text-sm">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{file.name}</span>
+            {failure === null ? (
+              <ProgressBar
+                className="w-full"
+                label={`Uploading ${file.name}`}
+                value={sentBytes}
+                max={file.size}
+              />
+            ) : (
+              <span role="alert" className="block text-danger-text text-xs wrap-anywhere">
+                {failure}
+              </span>
+            )}
+          </span>
+          {canRetry && failure !== null && (
+            <IconButton
+              size="sm"
+              icon={RotateCw}
+              label={`Try ${file.name} again`}
+              onClick={() => images.retry(id)}
+            />
+          )}
+          <IconButton size="sm" icon={X} label={`Remove ${file.name}`} onClick={() => images.remove(id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

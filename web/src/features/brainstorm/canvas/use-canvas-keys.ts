@@ -1,0 +1,159 @@
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { counted } from "../../../lib/counted.ts";
+import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
+import { boardShortcuts } from "../shortcuts.ts";
+import type { CanvasItem } from "./board-canvas.ts";
+import { useBoardStore } from "./board-store.tsx";
+import { elementName, kindName } from "./element-names.ts";
+import { inReadingOrder } from "./groups.ts";
+import type { Moves } from "./use-moves.ts";
+
+/** Arrow keys that follow each other within this time are one move: one write, and one step of undo. */
+const burstMs = 500;
+const near = 1;
+const far = 10;
+
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export interface CanvasKeysOptions {
+  moves: Pick<Moves, "nudge" | "drop">;
+  /** Ends the tool that is chosen. Returns false when none is. */
+  endTool: () => boolean;
+  /** Brings an element into view. */
+  show: (item: CanvasItem) => void;
+  announce: (text: string) => void;
+}
+
+/**
+ * Everything that keys do with the elements of the canvas.
+ * @returns a handler for keys on the focused canvas, and a function that writes a move of the arrow keys at once.
+ */
+export function useCanvasKeys({ moves, endTool, show, announce }: CanvasKeysOptions) {
+  const { snapshot, selectedIds, select, actions, mayWrite } = useBoardStore();
+  const selected = () => [...selectedIds].filter((id) => snapshot.items.has(id));
+  const endNudge = useArrowKeys({
+    moves,
+    selected: () => (mayWrite ? selected() : []),
+    onMoved: (count) => announce(`${counted(count, "element")} moved`),
+  });
+
+  useShortcut(boardShortcuts.selectAll, () => {
+    // Readers keep the browser's own: there is nothing that they could change.
+    if (!mayWrite) return false;
+    select(snapshot.items.keys());
+    announce(`${counted(snapshot.items.size, "element")} selected`);
+    return true;
+  });
+  useShortcut(boardShortcuts.escape, () => {
+    if (endTool()) return true;
+    if (selectedIds.size === 0) return false;
+    select([]);
+    announce("Nothing selected");
+    return true;
+  });
+  useShortcut(boardShortcuts.duplicate, () => {
+    const ids = selected();
+    if (!mayWrite || ids.length === 0) return false;
+    const added = actions.duplicate(ids);
+    if (added.length === 0) return true;
+    select(added);
+    announce(`${counted(added.length, "element")} duplicated`);
+    return true;
+  });
+  const stack = (to: "front" | "back") => {
+    const ids = selected();
+    if (!mayWrite || ids.length === 0) return false;
+    actions.stack(ids, to);
+    announce(to === "front" ? "Brought to the front" : "Sent to the back");
+    return true;
+  };
+  useShortcut(boardShortcuts.front, () => stack("front"));
+  useShortcut(boardShortcuts.back, () => stack("back"));
+
+  /** Selects an element by its place among all of them. Returns false past the first and the last one. */
+  function go(placeOf: (current: number) => number): boolean {
+    const all = inReadingOrder([...snapshot.items.values()]);
+    const at = placeOf(all.findIndex(({ id }) => selectedIds.has(id)));
+    const item = all[at];
+    if (!item) return false;
+    select([item.id]);
+    show(item);
+    announce(`${kindName(item)}: ${elementName(item, snapshot.items)}, ${at + 1} of ${all.length}`);
+    return true;
+  }
+  return {
+    endNudge,
+    /** Keys of the focused canvas. While nothing is selected, Tab goes on to what comes after it. */
+    onCanvasKey(event: ReactKeyboardEvent): void {
+      if (event.target !== event.currentTarget) return;
+      const isTaken = isPressed(boardShortcuts.first, event.nativeEvent)
+        ? go(() => 0)
+        : selectedIds.size > 0 &&
+          isPressed(boardShortcuts.next, event.nativeEvent) &&
+          go((current) => current + (event.shiftKey ? -1 : 1));
+      if (isTaken) event.preventDefault();
+    },
+  };
+}
+
+interface ArrowKeysOptions {
+  moves: Pick<Moves, "nudge" | "drop">;
+  /** The elements to move. */
+  selected: () => string[];
+  onMoved: (count: number) => void;
+}
+
+/**
+ * Moves the selected elements by the arrow keys. The move is written once the keys rest, before any other key or press,
+ * and when the page is left.
+ * @returns a function that writes it at once.
+ */
+function useArrowKeys({ moves, selected, onMoved }: ArrowKeysOptions): () => void {
+  const burst = useRef<{ timer: ReturnType<typeof setTimeout>; count: number } | null>(null);
+  const end = useEffectEvent(() => {
+    if (!burst.current) return;
+    const { timer, count } = burst.current;
+    clearTimeout(timer);
+    burst.current = null;
+    moves.drop();
+    // Writing may have ended on the way: then everything is back where it was.
+    if (selected().length > 0) onMoved(count);
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isFar = isPressed(boardShortcuts.nudgeFar, event);
+    const by = isFar || isPressed(boardShortcuts.nudge, event) ? directions[event.key] : undefined;
+    const ids = by && isOnCanvas(event) ? selected() : [];
+    if (!by || ids.length === 0) {
+      if (event.key !== "Shift") end();
+      return;
+    }
+    event.preventDefault();
+    const step = isFar ? far : near;
+    moves.nudge(ids, [by[0] * step, by[1] * step]);
+    clearTimeout(burst.current?.timer);
+    burst.current = { timer: setTimeout(end, burstMs), count: ids.length };
+  });
+  useEffect(() => {
+    const onLeave = () => end();
+    document.addEventListener("keydown", onKeyDown, true);
+    window.addEventListener("blur", onLeave);
+    window.addEventListener("pagehide", onLeave);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown, true);
+      window.removeEventListener("blur", onLeave);
+      window.removeEventListener("pagehide", onLeave);
+    };
+  }, []);
+  // Before the document of the board is closed.
+  useLayoutEffect(() => () => end(), []);
+  return end;
+}
+
+/** Whether a key was pressed on the canvas, or nowhere. */
+export const isOnCanvas = ({ target }: Event): boolean =>
+  target === document.body || (target instanceof Element && target.closest(".react-flow") !== null);
