@@ -7,6 +7,7 @@ import {
   maxFieldLabel,
   maxFieldOptions,
   maxFieldText,
+  maxStoredFormula,
 } from "./limits.ts";
 
 /** Every kind of field that a company can add to something. Each area offers some of them. */
@@ -51,6 +52,8 @@ export const fieldShape = <const Kind extends FieldKind>(kinds: readonly [Kind, 
   isAdded: z.boolean().optional(),
   /** Hidden; its values are kept. */
   isRetired: z.boolean().optional(),
+  /** Its values are computed by this formula, with the names of fields in braces, and cannot be changed. */
+  formula: z.string().max(maxStoredFormula).optional(),
 });
 
 /** A field, as far as all areas share it. */
@@ -64,6 +67,7 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   isRequired?: boolean | undefined;
   isAdded?: boolean | undefined;
   isRetired?: boolean | undefined;
+  formula?: string | undefined;
 }
 
 /** Minor units, so that sums are exact. */

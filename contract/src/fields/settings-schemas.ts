@@ -2,7 +2,7 @@ import { z } from "zod";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { choiceColours, type FieldKind } from "./field-schemas.ts";
-import { maxFieldLabel, maxFieldOptions } from "./limits.ts";
+import { maxFieldLabel, maxFieldOptions, maxFormula } from "./limits.ts";
 
 /** The name of a field, an option or another part that a company gives a name. */
 export const labelSchema = storableTextSchema
@@ -17,6 +17,12 @@ export const fieldOptionsSchema = z
   .refine((options) => areDifferent(options.map((name) => ({ name }))), "Give each option its own name");
 
 export const coloursSchema = z.record(z.string().max(maxFieldLabel), z.enum(choiceColours));
+
+/** A formula as a person writes it. */
+export const formulaSchema = storableTextSchema
+  .trim()
+  .refine(...visible("Enter a formula"))
+  .max(maxFormula, "Use at most 1,000 characters");
 
 /** A field to add, of the kinds that an area offers. */
 export const newFieldShape = <const Kind extends FieldKind>(kinds: readonly [Kind, ...Kind[]]) => ({
