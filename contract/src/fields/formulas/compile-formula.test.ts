@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compileFormula, type FormulaField, shownFormula, storedFormula } from "./compile-formula.ts";
+import { compileFormula } from "./compile-formula.ts";
+import { type FormulaField, shownFormula, storedFormula } from "./formula-names.ts";
 import { FormulaProblem } from "./parse-formula.ts";
 
 const fields: FormulaField[] = [

@@ -1,13 +1,11 @@
 import { daySchema } from "../../identifiers.ts";
-import { currentOption, type Field, type FieldKind } from "../field-schemas.ts";
+import { currentOption, type FieldKind } from "../field-schemas.ts";
+import { type FormulaField, fieldsNamed } from "./formula-names.ts";
 import { type FormulaNode, FormulaProblem, parseFormula } from "./parse-formula.ts";
 
 /** The kinds of results, which are shown, filtered and sorted as fields of these kinds. */
 export const formulaKinds = ["text", "number", "money", "date", "checkbox"] as const;
 export type FormulaKind = (typeof formulaKinds)[number];
-
-/** A field that formulas can use: one of the company's own, or one that comes with Atoll. */
-export type FormulaField = Pick<Field, "name" | "label" | "kind" | "options" | "aliases">;
 
 /**
  * A step of a compiled formula, for a machine with a stack: a value, a field with its kind, or an operation with the
@@ -85,15 +83,6 @@ function fieldOf({ fields }: Target, node: FormulaNode & { is: "field" }): Formu
     );
   return field;
 }
-
-/** Pure: the fields that these words can mean: the one with this name, or all with this label. */
-function fieldsNamed(fields: readonly FormulaField[], words: string): FormulaField[] {
-  const wanted = words.trim();
-  const byName = fields.find(({ name }) => name === wanted);
-  return byName ? [byName] : fields.filter(({ label }) => isSame(label.trim(), wanted));
-}
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function kindOfField({ kind, label }: FormulaField, node: FormulaNode): FormulaKind {
   if (kind === "choice" || kind === "link" || kind === "person") return "text";
@@ -277,37 +266,4 @@ const kindWords: Readonly<Record<FormulaKind, string>> = {
 
 function listed(kinds: readonly FormulaKind[]): string {
   return kinds.map((kind) => kindWords[kind]).join(" and ");
-}
-
-const fieldsInText = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\{([^{}]*)\}/g;
-
-function renameFields(text: string, rename: (words: string) => string): string {
-  return text.replace(fieldsInText, (whole, words: string | undefined) =>
-    words === undefined ? whole : `{${rename(words)}}`,
-  );
-}
-
-/** Pure: a formula as it is stored: with the names of its fields, which stay when a field is renamed. */
-export function storedFormula(text: string, fields: readonly FormulaField[]): string {
-  return renameFields(text, (words) => {
-    const [field, ...others] = fieldsNamed(fields, words);
-    return field && others.length === 0 ? field.name : words;
-  });
-}
-
-/** Pure: the names of the fields in a stored formula. */
-export function fieldsInFormula(stored: string): string[] {
-  return [...stored.matchAll(fieldsInText)].flatMap(([, name]) => name ?? []);
-}
-
-/** Pure: a stored formula as people read it: with the labels of its fields, where each means one field. */
-export function shownFormula(stored: string, fields: readonly FormulaField[]): string {
-  return renameFields(stored, (words) => wordsForField(fields, words));
-}
-
-/** Pure: the words for a field between braces: its label, or its name where another field has the same label. */
-export function wordsForField(fields: readonly FormulaField[], name: string): string {
-  const label = fields.find((field) => field.name === name)?.label.trim() ?? name;
-  const meant = /[{}]/.test(label) ? [] : fieldsNamed(fields, label);
-  return meant.length === 1 && meant[0]?.name === name ? label : name;
 }
