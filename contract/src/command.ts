@@ -7,6 +7,8 @@ export interface Command {
   answer: z.ZodType;
   /** Counted per socket; more are answered `rate_limited`. */
   rateLimit: { max: number; windowSeconds: number };
+  /** Whether a payload, which fits the schema, writes what stays. Absent: it never does. */
+  writes?: (payload: never) => boolean;
 }
 
 /** Keeps the literal types of a command, so that the server's handler and the browser's call are typed by it. */

@@ -4,6 +4,7 @@ import { placesOf } from "../test/attack/places.ts";
 import { departmentSlug } from "./departments.ts";
 import { errors } from "./errors/errors.ts";
 import { events } from "./events.ts";
+import { openInMaintenance } from "./operation/maintenance.ts";
 import { permissions } from "./permission-list.ts";
 import { hasPermission, isPending, resolveRole } from "./permissions.ts";
 import { bodyLimits, type Route } from "./route.ts";
@@ -26,6 +27,11 @@ describe("the registry of routes", () => {
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const declared = route.params instanceof z.ZodObject ? Object.keys(route.params.shape) : [];
     expect(declared.toSorted()).toEqual(inPath.toSorted());
+  });
+
+  test("has every address that stays open during a maintenance", () => {
+    const addresses = all.map(([, route]) => `${route.method} ${route.path}`);
+    expect(openInMaintenance.filter((address) => !addresses.includes(address))).toEqual([]);
   });
 
   test("aggregates, imports and exports are part of a person's budget of heavy work", () => {

@@ -20,6 +20,7 @@ import { knowledgeEvents } from "./knowledge/events.ts";
 import { mailEvents } from "./mail/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
 import { onboardingEvents } from "./onboarding/events.ts";
+import { operationEvents } from "./operation/events.ts";
 import { outgoingWebhookEvents } from "./outgoing-webhooks/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
 import { questionEvents } from "./questions/events.ts";
@@ -41,6 +42,7 @@ import { workspaceEvents } from "./workspace/events.ts";
 /** Every event the server sends, with the schema of its payload. */
 export const events = {
   ...workspaceEvents,
+  ...operationEvents,
   ...identityEvents,
   ...peopleEvents,
   ...administrationEvents,

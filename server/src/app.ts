@@ -36,7 +36,7 @@ import { watchInstallation } from "./platform/operation/watch-installation.ts";
 import { createRealtime } from "./platform/realtime/realtime.ts";
 import { createSeals } from "./platform/seals/seals.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
-import type { Ground, RequestViewer, Shared, SharedDocumentKind, SliceContext } from "./slice.ts";
+import type { Ground, LivePart, RequestViewer, Shared, SharedDocumentKind, SliceContext } from "./slice.ts";
 import { slices } from "./slices.ts";
 import type { Database } from "./tables.ts";
 
@@ -142,6 +142,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       return tokens.verify(token);
     },
     standing: (socket) => viewers.standing(socket, (viewer) => roomsOf(viewer)),
+    admitWrite: ({ userId, sessionId }) => admitWrite(() => viewers.ofSession({ userId, sessionId })),
   });
   notifications.onDeaf(() => realtime.reconnect(() => true));
   const addGauge = gaugesOf(deps.metrics);
@@ -219,6 +220,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
         },
         readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
         admit: viewers.admit,
+        admitWrite: (viewer) => admitWrite(async () => viewer),
         permissionsApplied: notifications.caughtUp,
         refused: async (refusal) => {
           for (const listener of listeners) await listener.hear(refusal);
@@ -234,6 +236,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const replies = new Map(slices.flatMap((slice) => Object.entries(slice.replies?.(context) ?? {})));
   const roomsOf = findRooms(context);
   const parts = slices.flatMap(({ live = [] }) => live.map((open) => open(context)));
+  const admitWrite: NonNullable<LivePart["admitWrite"]> = async (viewerNow) => {
+    for (const part of parts) await part.admitWrite?.(viewerNow);
+  };
   for (const { commands = {}, topics = {}, onGap } of parts) {
     realtime.handle(commands);
     for (const [topic, handler] of Object.entries(topics)) void notifications.on(topic, handler);

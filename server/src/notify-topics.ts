@@ -53,6 +53,10 @@ export const notifyTopics = {
   botsChanged: "atoll_bots_changed",
   /** The company's name or look changed, or a set-up step was dismissed. */
   companyChanged: "atoll_company_changed",
+  /** The log level of all servers was chosen for a while. */
+  logLevelChosen: "atoll_log_choice",
+  /** A maintenance was announced, changed or ended. */
+  maintenanceChanged: "atoll_maintenance",
   /** The language model of Ask AI was configured. */
   askModelChanged: "atoll_ask_model_changed",
   /** There are new entries in the audit log. */

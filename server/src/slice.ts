@@ -201,6 +201,8 @@ export interface LivePart {
    * for it, and after every lost connection. Refetch whatever is cached.
    */
   onGap?: () => void | Promise<void>;
+  /** Throws to refuse a request or command that writes. The viewer is undefined for people who are not signed in. */
+  admitWrite?: (viewerNow: () => Promise<RequestViewer | undefined>) => Promise<void>;
   /** Awaited at shutdown, while the database is still available. */
   stop?: () => Promise<void>;
 }

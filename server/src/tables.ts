@@ -1086,6 +1086,11 @@ export interface Tables {
     accepted_by: string | null;
     withdrawn_at: Date | null;
   };
+  log_choice: {
+    id: Generated<string>;
+    level: string | null;
+    ends_at: Date | null;
+  };
   mail_link_key: {
     is_only: Generated<boolean>;
     secret: Generated<Buffer>;
@@ -1124,6 +1129,14 @@ export interface Tables {
     trying_since: Generated<Date>;
     settled_at: Date | null;
     failure: string | null;
+  };
+  maintenance: {
+    id: Generated<string>;
+    text: string | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    is_read_only: Generated<boolean>;
+    version: Generated<number>;
   };
   mcp_rules: {
     is_only: Generated<boolean>;

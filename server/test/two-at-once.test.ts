@@ -544,7 +544,7 @@ const others: Record<string, readonly string[]> = {
     "moveOnboardingItem, moveArticle, moveTask, setUserPassword, disableUser, skipSetUpStep, changeSession",
     "acceptAnswer, askColleague, closeAsDuplicate, markOutdated, promoteQuestion, mergeSubject",
     "archiveAnnouncement, archiveArticle, archiveChannel, publishPath, stopOnboarding, endSopRun, approve",
-    "handOverBot, changeWebhook, setTokenRules, setDigestOfNewPeople, setImportWork, chooseImportPerson, chooseImportPlace",
+    "handOverBot, changeWebhook, setTokenRules, setDigestOfNewPeople, chooseLogLevel, setImportWork, chooseImportPerson, chooseImportPlace",
   ],
   "adds or ticks one thing": [
     "addDepartmentMember, addMember, addOwner, joinChannel, addReaction, pinMessage, blockTask, tickSopStep",
@@ -562,7 +562,7 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave, announceMaintenance",
   ],
 };
 

@@ -36,6 +36,7 @@ export const documentCommands = {
     payload: socketUpdateSchema,
     answer: savedUpdateSchema,
     rateLimit: { max: 300, windowSeconds: 10 },
+    writes: () => true,
   }),
   /** Shows the others where the viewer's cursor is. */
   "document.point": defineCommand({

@@ -272,6 +272,10 @@ export const errors = {
     status: 503,
     text: "Atoll is read-only right now. If this continues, please tell an administrator.",
   },
+  maintenance: {
+    status: 503,
+    text: "Nothing can be changed during the maintenance. Reading works. Please try again when it is over.",
+  },
   database_busy: {
     status: 503,
     text: "The server is busy. Please try again in a moment.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { maintenanceChangeSchema, maintenanceSchema } from "./maintenance.ts";
 
 /** The problems that an installation can have. The page has their texts. */
 export const healthProblems = [
@@ -81,11 +82,32 @@ const nodeSchema = z.object({
 });
 export type HealthNode = z.infer<typeof nodeSchema>;
 
+/** The levels that can be chosen without a restart, from few lines to many. */
+export const logLevels = ["error", "warn", "info", "debug", "trace"] as const;
+
+const chosenLogLevelSchema = z.object({
+  level: z.enum(logLevels),
+  /** For how long. */
+  minutes: z.int().min(15).max(24 * 60),
+});
+export type ChosenLogLevel = z.infer<typeof chosenLogLevelSchema>;
+
+const loggingSchema = z.object({
+  level: z.string(),
+  /** The level of the setting, which comes back at `endsAt`. */
+  configured: z.string(),
+  /** Null: no other level is chosen. */
+  endsAt: instantSchema.nullable(),
+});
+export type Logging = z.infer<typeof loggingSchema>;
+
 /** A part is null if it could not be read in time. */
 export const healthSchema = z.object({
   takenAt: instantSchema,
   problems: z.array(problemSchema),
   nodes: z.array(nodeSchema),
+  /** Of the server that answers. A choice applies to all. */
+  logging: loggingSchema,
   database: z
     .object({
       version: z.string(),
@@ -144,7 +166,7 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/** The page "Health" of the admin panel. */
+/** The page "Health" of the admin panel, and what is operated from there. */
 export const operationRoutes = {
   getHealth: defineRoute({
     method: "GET",
@@ -155,6 +177,59 @@ export const operationRoutes = {
     rateLimit: { max: 60, windowSeconds: 60, by: "viewer" },
     status: 200,
     response: healthSchema,
+    errors: ["forbidden"],
+  }),
+  chooseLogLevel: defineRoute({
+    method: "PUT",
+    path: "/api/admin/log-level",
+    summary: "Choose how much all servers log for 15 minutes to 24 hours. Super administrators only.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: chosenLogLevelSchema,
+    status: 200,
+    response: loggingSchema,
+    errors: ["forbidden"],
+  }),
+  resetLogLevel: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/log-level",
+    summary: "Go back to the log level of the setting. Repeating it has no effect. Super administrators only.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    status: 200,
+    response: loggingSchema,
+    errors: ["forbidden"],
+  }),
+  getMaintenance: defineRoute({
+    method: "GET",
+    path: "/api/maintenance",
+    summary: "Get the maintenance that is announced or running.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: maintenanceSchema,
+    errors: [],
+  }),
+  announceMaintenance: defineRoute({
+    method: "PUT",
+    path: "/api/admin/maintenance",
+    summary:
+      "Announce a maintenance to everyone, or change it. With `isReadOnly`, only super administrators write while it lasts. Super administrators only.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: maintenanceChangeSchema,
+    status: 200,
+    response: maintenanceSchema,
+    errors: ["forbidden", "changed_meanwhile"],
+  }),
+  endMaintenance: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/maintenance",
+    summary: "End or cancel the maintenance. Repeating it has no effect. Super administrators only.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    status: 200,
+    response: maintenanceSchema,
     errors: ["forbidden"],
   }),
 };

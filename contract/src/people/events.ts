@@ -29,5 +29,6 @@ export const peopleCommands = {
     payload: z.object({ isIdle: z.boolean(), status: presenceStatusSchema.nullable().optional() }),
     answer: z.object({ status: presenceStatusSchema.nullable() }),
     rateLimit: { max: 20, windowSeconds: 10 },
+    writes: ({ status }: { status?: unknown }) => status !== undefined,
   }),
 };

@@ -11,7 +11,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly detail: string | undefined;
   readonly fields: FieldError[] | undefined;
-  /** When to retry, for `rate_limited`. */
+  /** When to retry, for `rate_limited` and `maintenance`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -10,6 +10,7 @@ import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { mailRoutes } from "@atoll/contract/mail/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { operationRoutes } from "@atoll/contract/operation/routes";
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
@@ -42,6 +43,7 @@ import { useMailPreferences } from "../features/mail/api.ts";
 import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
 import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
+import { useMaintenance } from "../features/operation/api.ts";
 import { useOutgoing } from "../features/outgoing-webhooks/api.ts";
 import { useSearches } from "../features/search/data/use-searches.ts";
 import { useSensitiveCards } from "../features/sensitive-data/api.ts";
@@ -327,6 +329,12 @@ const cases: Record<string, LiveCase> = {
       return admin.call(mailRoutes.changeMailPreferences, { body: { showsTexts: !preferences.showsTexts } });
     },
   },
+  "the maintenance": {
+    event: "maintenance.changed",
+    show: () => useMaintenance().data,
+    fresh: () => admin.call(operationRoutes.getMaintenance, {}),
+    act: announceMaintenance,
+  },
   "the company's looks": {
     event: "company.changed",
     show: () => useLiveWorkspace().data,
@@ -346,6 +354,14 @@ const cases: Record<string, LiveCase> = {
     act: () => server.signInAgain(),
   },
 };
+
+/** Another text each time, in a month. */
+async function announceMaintenance(): Promise<void> {
+  const { version } = await admin.call(operationRoutes.getMaintenance, {});
+  const [startsAt, endsAt] = [30, 31].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const body = { version, text: another("Disks"), startsAt: startsAt!, endsAt: endsAt!, isReadOnly: false };
+  await admin.call(operationRoutes.announceMaintenance, { body });
+}
 
 /** Another colour each time. */
 async function recolour(): Promise<void> {

@@ -2,14 +2,15 @@ import {
   type Health,
   type HealthNode,
   type HealthProblem,
+  type Logging,
   nodeReportSchema,
 } from "@atoll/contract/operation/routes";
 import { sql } from "kysely";
 import { withinPatience as within } from "../../platform/turns/within-patience.ts";
 import type { SliceContext } from "../../slice.ts";
 
-/** The context, and how this node writes its report. */
-export type HealthContext = SliceContext & { reportNow: () => Promise<void> };
+/** The context, how this node writes its report, and how much it logs. */
+export type HealthContext = SliceContext & { reportNow: () => Promise<void>; logging: Logging };
 
 /** Less free space than this is named. */
 const scarceBytes = 5 * 1024 ** 3;
@@ -58,6 +59,7 @@ export async function readHealth(context: HealthContext): Promise<Health> {
   ]);
   const measured = {
     takenAt: new Date().toISOString(),
+    logging: context.logging,
     ...{ nodes: nodes.filter((node) => !isReplaced(node, nodes)), database, files, backup, mail, push },
     jobs: jobs && withoutOldest(jobs),
   };

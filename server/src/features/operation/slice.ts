@@ -1,22 +1,27 @@
 import { operationRoutes } from "@atoll/contract/operation/routes";
-import { isSuperAdmin } from "@atoll/contract/permissions";
-import { AppError } from "../../platform/app-error.ts";
-import type { Slice, SliceContext } from "../../slice.ts";
+import type { LivePart, Slice, SliceContext } from "../../slice.ts";
+import { assertSuperAdmin } from "./assert-super-admin.ts";
+import { openLogLevel } from "./log-level.ts";
+import { openMaintenance } from "./maintenance.ts";
 import { readHealth } from "./read-health.ts";
 import { createReporter } from "./report-node.ts";
 
 /** Registers the page about health, and reports this node to the others. */
-function openOperation(context: SliceContext) {
+function openHealth(context: SliceContext): LivePart {
   const reporter = createReporter(context);
+  const logLevel = openLogLevel(context);
   context.routes.route(operationRoutes.getHealth, async (_input, { viewer }) => {
-    if (!isSuperAdmin(viewer)) throw new AppError("forbidden", { detail: "not a super administrator" });
-    return readHealth({ ...context, reportNow: reporter.reportNow });
+    assertSuperAdmin(viewer);
+    return readHealth({ ...context, reportNow: reporter.reportNow, logging: logLevel.current() });
   });
-  return reporter;
+  return {
+    ...logLevel,
+    stop: async () => void (await Promise.all([reporter.stop?.(), logLevel.stop?.()])),
+  };
 }
 
-/** The page for the people who run Atoll: the servers, and the problems they may have. */
+/** The page for the people who run Atoll: the servers, the problems they may have, and what is set without a restart. */
 export const operation: Slice = {
   name: "operation",
-  live: [openOperation],
+  live: [openHealth, openMaintenance],
 };

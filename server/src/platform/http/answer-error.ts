@@ -59,7 +59,7 @@ export function createErrorAnswer(
     };
     if (lasting.includes(known.code))
       throttled(known.code, (times) => request.log.error({ ...line, times }, known.code));
-    else if (known.status >= 500) request.log.error(line, known.code);
+    else if (known.status >= 500 && known.code !== "maintenance") request.log.error(line, known.code);
     else {
       request.log.debug(line, known.code);
       refusals.add(request, known.code);

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { isHeldInMaintenance } from "@atoll/contract/operation/maintenance";
 import { bodyLimits, type Route, type RouteInput, type RouteOutput } from "@atoll/contract/route";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
@@ -21,6 +22,8 @@ export interface Authenticator<Viewer> {
   readAgain(viewer: Viewer): Promise<Viewer>;
   /** Checks what applies to all routes of the application. Throws if the viewer may not use the route. */
   admit(viewer: Viewer, route: Route): void;
+  /** Checks whether a request that writes may do so at the moment. Throws if not. */
+  admitWrite(viewer: Viewer | undefined): Promise<void>;
   /** Settles when this process has applied all earlier changes of permissions. */
   permissionsApplied(): Promise<void>;
   /** Called with requests that a handler refused, before the response. */
@@ -119,6 +122,7 @@ export function createRegistrar<
     if (!before) throw new AppError("not_authenticated");
     const viewer = await door.readAgain(before);
     door.admit(viewer, route);
+    if (isHeldInMaintenance(route)) await door.admitWrite(viewer);
     return viewer;
   }
 
@@ -149,7 +153,9 @@ export function createRegistrar<
               onRequest: identify,
               preValidation: (request: FastifyRequest) => requireViewer(request, route),
             }
-          : {}),
+          : isHeldInMaintenance(route)
+            ? { preValidation: () => door.admitWrite(undefined) }
+            : {}),
         // After the schemas, which may make a text storable.
         preHandler: async ({ params, query, body }: FastifyRequest) =>
           assertStorable(params, query, route.bodyKind === "raw" ? undefined : body),

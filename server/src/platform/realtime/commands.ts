@@ -1,4 +1,4 @@
-import type { Acknowledgement } from "@atoll/contract/command";
+import type { Acknowledgement, Command } from "@atoll/contract/command";
 import { type CommandAnswer, type CommandName, type CommandPayload, commands } from "@atoll/contract/events";
 import type { Socket } from "socket.io";
 import { AppError } from "../app-error.ts";
@@ -39,6 +39,9 @@ export interface Commands {
   receive(socket: Socket, sender: CommandSender, name: unknown, parts: readonly unknown[]): void;
 }
 
+/** Throws an AppError to refuse a command that writes. */
+export type AdmitWrite = (sender: Pick<CommandSender, "userId" | "sessionId">) => Promise<void>;
+
 /** Commands that no slice handles share one limit. */
 const unknownLimit = { max: 20, windowMs: 60_000 };
 /** A browser of ours is refused now and then. One that goes on for so often in a minute does nothing else. */
@@ -50,7 +53,7 @@ const [unknownName, refusedName] = ["(unknown)", "(refused)"];
 type Handler = (payload: unknown, sender: CommandSender) => Promise<unknown>;
 
 /** The commands of browsers: counted, validated by the contract, handled by the slices. */
-export function createCommands(log: Log): Commands {
+export function createCommands(log: Log, admitWrite: AdmitWrite): Commands {
   const handlers = new Map<string, { handler: Handler; max: number; windowMs: number }>();
   const counts = new WeakMap<Socket, Map<string, { count: number; until: number }>>();
 
@@ -82,11 +85,12 @@ export function createCommands(log: Log): Commands {
   }
 
   function add<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
-    const { payload: schema, rateLimit } = commands[name];
+    const { payload: schema, rateLimit, writes }: Command = commands[name];
     handlers.set(name, {
       handler: async (payload, sender) => {
         const parsed = parse(schema, payload);
         assertStorable(parsed);
+        if (writes?.(parsed as never)) await admitWrite(sender);
         // The schema for this name has validated the payload.
         return handler(parsed as CommandPayload<Name>, sender);
       },
@@ -112,7 +116,7 @@ export function createCommands(log: Log): Commands {
         (answer) => acknowledge({ answer }),
         (error: unknown) => {
           const known = error instanceof AppError ? error : new AppError("internal_error", { cause: error });
-          if (known.status >= 500) log.error({ err: error, command: name }, "a command failed");
+          if (known.status >= 500 && known.code !== "maintenance") log.error({ err: error, command: name }, "a command failed");
           acknowledge({ error: { code: known.code, message: known.message } });
           if (isOver(socket, refusedName, refusedLimit)) socket.disconnect(true);
         },

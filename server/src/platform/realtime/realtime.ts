@@ -10,7 +10,7 @@ import { setDataHeaders } from "../http/web-app/security-headers.ts";
 import type { Log } from "../log/log.ts";
 import { takeTurns } from "../turns/turn-taking.ts";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";
-import { type CommandHandlers, type CommandSender, createCommands } from "./commands.ts";
+import { type AdmitWrite, type CommandHandlers, type CommandSender, createCommands } from "./commands.ts";
 import type { SocketIdentity } from "./live-sockets.ts";
 import { createOriginCheck } from "./own-origin.ts";
 import { createRoomSender } from "./room-sender.ts";
@@ -38,6 +38,7 @@ export interface RealtimeOptions extends AdmissionOptions {
   silentMs?: number | undefined;
   /** Checks the token of the handshake. Throws an AppError, whose code and text the browser receives. */
   authenticate: (token: string) => Promise<SocketIdentity>;
+  admitWrite: AdmitWrite;
 }
 
 /** The name of a room, or of several. */
@@ -107,7 +108,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     next(isOwn(request) ? undefined : new Error("a page of another origin"));
   });
   const admission = createAdmission(options);
-  const commands = createCommands(options.log);
+  const commands = createCommands(options.log, options.admitWrite);
   const rooms = watchRooms(io);
   const sender = createRoomSender(io);
   const letIn = takeTurns(admittedAtOnce);

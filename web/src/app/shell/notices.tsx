@@ -3,6 +3,14 @@ import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 
 const barPart = lazyPart(() => import("../../features/identity/notice-bar.tsx"));
 
+const maintenancePart = lazyPart(() => import("../../features/operation/maintenance-banner.tsx"));
+
+/** Loaded after the first paint. */
+export function LazyMaintenance() {
+  const part = useLazyPart(maintenancePart, true, () => undefined);
+  return part ? <part.MaintenanceBanner /> : null;
+}
+
 /**
  * Notices above everything until they are read or no longer apply. There are rarely any, and then nothing is loaded.
  */

@@ -18,7 +18,7 @@ import { NavDrawer } from "./navigation/nav-drawer.tsx";
 import { Sidebar } from "./navigation/sidebar.tsx";
 import { useDrawer } from "./navigation/use-drawer.ts";
 import { useSidebar } from "./navigation/use-sidebar.ts";
-import { Notices } from "./notices.tsx";
+import { LazyMaintenance, Notices } from "./notices.tsx";
 import { useLiveParts } from "./use-live-parts.ts";
 import { useLiveSession } from "./use-live-session.ts";
 
@@ -69,6 +69,7 @@ function Frame() {
     <>
       <div className="safe-area flex h-[var(--visible-height,100dvh)] flex-col overflow-hidden">
         <SkipLink />
+        <LazyMaintenance />
         <Notices />
         <div
           className={cx(

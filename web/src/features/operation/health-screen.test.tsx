@@ -29,6 +29,7 @@ const aReport = (change: Partial<NodeReport> = {}): NodeReport => ({
 const aHealth = (change: Partial<Health> = {}): Health => ({
   takenAt: "2026-03-01T12:00:00.000Z",
   problems: [],
+  logging: { level: "warn", configured: "warn", endsAt: null },
   nodes: [
     {
       id: testId(1),

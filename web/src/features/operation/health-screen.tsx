@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { TableRows } from "../../ui/table/table-rows.tsx";
+import { healthKey } from "./api.ts";
 import {
   BackupCard,
   DatabaseCard,
@@ -22,6 +23,7 @@ import {
   MailCard,
   PushCard,
 } from "./health-cards.tsx";
+import { LogLevelCard, MaintenanceCard } from "./operation-cards.tsx";
 import { problemWords } from "./problem-words.ts";
 
 const lookEveryMs = 15_000;
@@ -29,7 +31,7 @@ const lookEveryMs = 15_000;
 /** Nothing tells of a figure that changes, so the page looks again while it is in sight. */
 function useHealth() {
   return useLiveQuery({
-    queryKey: ["administration", "health"],
+    queryKey: healthKey,
     queryFn: ({ signal }) => call(operationRoutes.getHealth, {}, { signal }),
     on: {},
     refetchInterval: lookEveryMs,
@@ -60,7 +62,9 @@ export function HealthScreen() {
         </InlineAlert>
       )}
       <Problems nodes={data.nodes} problems={data.problems} />
+      <MaintenanceCard />
       <Servers nodes={data.nodes} />
+      <LogLevelCard logging={data.logging} />
       <div className="grid gap-4 md:grid-cols-2">
         {data.database && <DatabaseCard database={data.database} />}
         {data.jobs && <JobsCard jobs={data.jobs} />}

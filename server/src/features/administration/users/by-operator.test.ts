@@ -24,13 +24,27 @@ test("an operator creates an account, lists it and disables it, while the server
     .poll(async () => (await una.client.send("GET", "/api/channels")).body)
     .toMatchObject({ error: { code: "account_disabled" } });
   expect((await run("disable-account", "una.new@example.test")).output).toContain("was disabled already");
+  expect((await run("enable-account", "Una.New@example.test")).output).toContain("is enabled");
+  expect((await run("enable-account", "una.new@example.test")).output).toContain("was enabled already");
 
   const { items } = await admin.client.call(auditRoutes.listEntries, { query: {} });
   const acts = items.filter(({ subject }) => subject?.name === "Una New");
   expect(acts.map(({ action, actor }) => ({ action, actor }))).toEqual([
+    { action: "user.enabled", actor: null },
     { action: "user.disabled", actor: null },
     { action: "user.created", actor: null },
   ]);
+});
+
+test("an operator makes a pending person a super administrator, once", async () => {
+  const ida = await createPerson(server.db, { name: "Ida", roles: ["pending"] });
+  expect((await run("make-super-admin", ida.email)).output).toContain("is a super administrator now");
+  expect((await run("make-super-admin", ida.email)).output).toContain("was a super administrator already");
+  const { client, user } = await server.signIn(ida);
+  expect(user.roles.map(({ name }) => name)).toEqual(["super_admin"]);
+  const { items } = await client.call(auditRoutes.listEntries, { query: { action: "user.updated" } });
+  expect(items).toMatchObject([{ actor: null, before: { roles: ["pending"] }, after: { roles: ["super_admin"] } }]);
+  expect(await run("make-super-admin", "nobody@example.test")).toMatchObject({ code: 1 });
 });
 
 test.each([
@@ -44,12 +58,8 @@ test.each([
 });
 
 test("keeps the last super administrator, and names a refusal without a stack", async () => {
-  const { email } = await server.db
-    .selectFrom("accounts as a")
-    .innerJoin("profiles as p", "p.id", "a.id")
-    .select("a.email")
-    .where("p.name", "=", "Sol")
-    .executeTakeFirstOrThrow();
+  const email = await emailOf("Sol");
+  await disableAccountByOperator(server.db, await emailOf("Ida"));
   await expect(disableAccountByOperator(server.db, email)).rejects.toMatchObject({
     code: "last_super_admin",
   });
@@ -76,3 +86,13 @@ test("says what each setting is, keeps secrets to itself, and fails for what can
   expect(bad.output).toMatch(/^FAILED +mail server: .*ECONNREFUSED/m);
   expect(bad.output).not.toContain("opensesame");
 });
+
+async function emailOf(name: string): Promise<string> {
+  const { email } = await server.db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.id", "a.id")
+    .select("a.email")
+    .where("p.name", "=", name)
+    .executeTakeFirstOrThrow();
+  return email;
+}

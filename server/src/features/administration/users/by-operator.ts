@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
+import { hasRole } from "@atoll/contract/permissions";
+import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { StartError } from "../../../platform/log/start-error.ts";
 import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import { hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { namesOfColleagues, waitForTurn } from "../../identity/public.ts";
-import { assertNonePending, defaultRoleName } from "../policy.ts";
+import { assertNonePending, defaultRoleName, isPendingRole } from "../policy.ts";
+import { changeAccount } from "./change-account.ts";
 import { disableAccount, isDisabledHere } from "./disable-user.ts";
-import { insertEmployees } from "./insert-employees.ts";
+import { enableAccount } from "./enable-user.ts";
+import { insertEmployees, namesOf } from "./insert-employees.ts";
 import { type ChosenRole, findRoleByName } from "./user-access.ts";
 import { selectUsers, type UserRow } from "./user-queries.ts";
 
@@ -61,13 +66,64 @@ export async function createAccountByOperator(db: Database, wanted: WantedAccoun
  * @throws {AppError} `user_not_found`, `last_super_admin`.
  */
 export function disableAccountByOperator(db: Database, email: string): Promise<boolean> {
+  return change(db, email, async (tx, before) => {
+    const isChange = !isDisabledHere(before);
+    if (isChange) await disableAccount(tx, before, operator);
+    return isChange;
+  });
+}
+
+/**
+ * Enables the account with this address. Doing it again changes nothing.
+ * @returns whether it was disabled.
+ * @throws {AppError} `user_not_found`, `managed_by_directory`.
+ */
+export function enableAccountByOperator(db: Database, email: string): Promise<boolean> {
+  return change(db, email, async (tx, before) => {
+    const isChange = before.disabled_at !== null;
+    if (isChange) await enableAccount(tx, before, operator);
+    return isChange;
+  });
+}
+
+/**
+ * Gives the account with this address the role of super administrators: the last resort when nobody else can. A pending
+ * person is approved by it. Doing it again changes nothing.
+ * @returns whether they were none before.
+ * @throws {AppError} `user_not_found`.
+ */
+export function makeSuperAdminByOperator(db: Database, email: string): Promise<boolean> {
+  return change(db, email, async (tx, before) => {
+    if (hasRole(before, "super_admin")) return false;
+    const role = await findRoleByName(tx, "super_admin");
+    if (!role) throw new AppError("role_not_found", { detail: "super_admin" });
+    const { id, name, roles } = before;
+    const kept = roles.filter((held) => !isPendingRole(held));
+    await sql`DELETE FROM user_roles
+      WHERE user_id = ${id} AND role_id <> ALL(${kept.map((held) => held.id)}::uuid[])`.execute(tx);
+    await sql`INSERT INTO user_roles (user_id, role_id) VALUES (${id}, ${role.id})`.execute(tx);
+    await changeAccount(tx, id);
+    await recordAct(tx, {
+      ...operator,
+      action: "user.updated",
+      subject: { type: "user", id, name },
+      before: { roles: namesOf(roles) },
+      after: { roles: namesOf([...kept, role]) },
+    });
+    return true;
+  });
+}
+
+function change(
+  db: Database,
+  email: string,
+  work: (tx: Database, before: UserRow) => Promise<boolean>,
+): Promise<boolean> {
   return transact(db, async (tx) => {
     await waitForTurn(tx);
     const before = await selectUsers(tx).where("a.email", "=", email.toLowerCase()).executeTakeFirst();
     if (!before) throw new AppError("user_not_found");
-    const isChange = !isDisabledHere(before);
-    if (isChange) await disableAccount(tx, before, operator);
-    return isChange;
+    return work(tx, before);
   });
 }
 

@@ -204,6 +204,7 @@ const cases: Record<
     },
   },
   "sessions.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "maintenance.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "outgoing-webhooks.changed": provenIn("web/src/app/live-lists.test.tsx"),

@@ -1,0 +1,92 @@
+import { parseArgs } from "node:util";
+import { maxMaintenanceText } from "@atoll/contract/operation/maintenance";
+import {
+  announceMaintenance,
+  endMaintenance,
+  type MaintenanceChange,
+  presentMaintenance,
+  selectMaintenance,
+} from "./features/operation/maintenance.ts";
+import { waitForTurn } from "./features/identity/public.ts";
+import { command, say, withDatabase } from "./operate.ts";
+import { transact } from "./platform/database/transact.ts";
+import { StartError } from "./platform/log/start-error.ts";
+
+const usage = `Use: npm run maintenance -- on <text> --minutes <n> | --until <time> [--from <time>] [--read-only]
+     npm run maintenance -- off
+     npm run maintenance
+Times are as 2026-12-01T22:00, in the time zone of this machine, or end with Z or an offset.`;
+
+const operator = { actor: undefined, address: "" };
+
+// Announces a maintenance, ends it, or says what is announced, with or without a running server.
+await command(async () => {
+  const wanted = readArguments();
+  await withDatabase(async (db) => {
+    if (wanted === "off") {
+      const wasOn = await transact(db, async (tx) => {
+        await waitForTurn(tx);
+        return endMaintenance(tx, operator);
+      });
+      return say(wasOn ? "The maintenance is over. It is in the audit log." : "No maintenance was announced.");
+    }
+    if (wanted !== "status")
+      await transact(db, async (tx) => {
+        await waitForTurn(tx);
+        await announceMaintenance(tx, operator, wanted);
+      });
+    const { announced } = presentMaintenance(await selectMaintenance(db));
+    if (!announced) return say("No maintenance is announced.");
+    const { startsAt, endsAt, isReadOnly, isRunning, text } = announced;
+    say(`${isRunning ? "Running since" : "Announced from"} ${startsAt} until ${endsAt}: ${text}`);
+    say(
+      isReadOnly
+        ? "Only super administrators can change anything while it lasts."
+        : "Everyone can go on working while it lasts.",
+    );
+  });
+});
+
+function readArguments(): MaintenanceChange | "off" | "status" {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        from: { type: "string" },
+        until: { type: "string" },
+        minutes: { type: "string" },
+        "read-only": { type: "boolean", default: false },
+      },
+    });
+    const [verb, ...words] = positionals;
+    const isBare = words.length === 0 && Object.values(values).every((value) => !value);
+    if (isBare && (verb === undefined || verb === "off")) return verb ?? "status";
+    if (verb !== "on") throw new Error("Say on or off.");
+    const text = words.join(" ").trim();
+    if (text === "" || text.length > maxMaintenanceText)
+      throw new Error(`Say what happens, in at most ${maxMaintenanceText} characters.`);
+    const startsAt = values.from === undefined ? null : readTime(values.from);
+    return { text, startsAt, endsAt: readEnd(values, startsAt), isReadOnly: values["read-only"] };
+  } catch (cause) {
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), usage, { cause });
+  }
+}
+
+function readEnd(
+  { until, minutes }: { until?: string | undefined; minutes?: string | undefined },
+  startsAt: string | null,
+): string {
+  if ((until === undefined) === (minutes === undefined)) throw new Error("Say either --minutes or --until.");
+  if (until !== undefined) return readTime(until);
+  const count = Number(minutes);
+  if (!Number.isInteger(count) || count < 1 || count > 7 * 24 * 60)
+    throw new Error("--minutes is a whole number from 1 to 10080.");
+  return new Date((startsAt === null ? Date.now() : Date.parse(startsAt)) + count * 60_000).toISOString();
+}
+
+function readTime(text: string): string {
+  const time = new Date(text);
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(time.getTime());
+  if (!isTime) throw new Error(`${text} is no time.`);
+  return time.toISOString();
+}
