@@ -133,17 +133,14 @@ const withIds = (text: string) =>
 test.each(Object.entries(addresses))("%s opens the same page as ever", async (short, expected) => {
   const seen = await open(withIds(short));
   const wanted = expected.map((one) => sorted(withIds(one)));
-  await vi.waitFor(
-    () => {
-      const all = seen();
-      expect(
-        wanted.filter((one) => !(one.startsWith("asks ") ? isAsked(all, one) : all.includes(one))),
-        all.join("\n"),
-      ).toEqual([]);
-      expect(seen().includes("no page")).toBe(expected.includes("no page"));
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(() => {
+    const all = seen();
+    expect(
+      wanted.filter((one) => !(one.startsWith("asks ") ? isAsked(all, one) : all.includes(one))),
+      all.join("\n"),
+    ).toEqual([]);
+    expect(seen().includes("no page")).toBe(expected.includes("no page"));
+  });
 });
 
 test.each([

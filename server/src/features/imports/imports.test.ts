@@ -465,7 +465,7 @@ describe("a file", () => {
     await sql`DELETE FROM import_parts WHERE import_id = ${id}`.execute(server.db);
     await sql`UPDATE import_part_files SET stored_at = now() - interval '2 hours'`.execute(server.db);
     await enqueueJob(server, "imports.sweep");
-    await vi.waitFor(async () => expect(await stored()).toBe(false), 30_000);
+    await vi.waitFor(async () => expect(await stored()).toBe(false));
   });
 
   test.each([

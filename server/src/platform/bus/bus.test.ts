@@ -79,11 +79,11 @@ describe("the bus", () => {
     // A round trip between, so that they do not all go in one.
     await sql`SELECT 1`.execute(admin.db);
     for (const word of words.slice(150)) one.publish("test", word);
-    await vi.waitFor(() => expect(two.heard).toHaveLength(300), 20_000);
+    await vi.waitFor(() => expect(two.heard).toHaveLength(300));
     expect(two.heard).toEqual(words);
     expect(one.heard).toEqual([]);
     await two.stop();
-    await vi.waitFor(() => expect(one.hasPeers()).toBe(false), 20_000);
+    await vi.waitFor(() => expect(one.hasPeers()).toBe(false));
     expect(one.left).toHaveLength(1);
     await one.stop();
   });
@@ -93,10 +93,10 @@ describe("the bus", () => {
     const joins = one.joined.length;
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'atoll notifications'`.execute(admin.db);
-    await vi.waitFor(() => expect([one.missed, two.missed]).toEqual([1, 1]), 20_000);
-    await vi.waitFor(() => expect(one.joined.length).toBeGreaterThan(joins), 20_000);
+    await vi.waitFor(() => expect([one.missed, two.missed]).toEqual([1, 1]));
+    await vi.waitFor(() => expect(one.joined.length).toBeGreaterThan(joins));
     two.publish("test", "after");
-    await vi.waitFor(() => expect(one.heard).toEqual(["after"]), 20_000);
+    await vi.waitFor(() => expect(one.heard).toEqual(["after"]));
     await two.stop();
     await one.stop();
   });
@@ -106,11 +106,11 @@ describe("the bus", () => {
     await sql`INSERT INTO nodes (id, alive_until) VALUES ('01920000-0000-7000-8000-000000000000', now() + interval '1 hour')`.execute(
       admin.db,
     );
-    await vi.waitFor(() => expect(one.joined).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(one.joined).toHaveLength(1));
     await sql`UPDATE nodes SET alive_until = now() - interval '1 second' WHERE id = ${one.joined[0]}`.execute(
       admin.db,
     );
-    await vi.waitFor(() => expect(one.left).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(one.left).toHaveLength(1));
     expect(one.hasPeers()).toBe(false);
     await one.stop();
   });
@@ -126,16 +126,16 @@ describe("the bus", () => {
       const letLive = await holdLease(admin.db, id);
       await sql`ALTER TABLE bus_parcels ADD CONSTRAINT nothing CHECK (false) NOT VALID`.execute(admin.db);
       one.publish("test", "too large to go in one".repeat(500));
-      await vi.waitFor(() => expect(one.left).toEqual([id]), 20_000);
+      await vi.waitFor(() => expect(one.left).toEqual([id]));
       one.publish("test", "into the void");
       const joins = two.joined.length;
       await letLive();
-      await vi.waitFor(() => expect(two.missed).toBe(2), 20_000);
+      await vi.waitFor(() => expect(two.missed).toBe(2));
       await sql`ALTER TABLE bus_parcels DROP CONSTRAINT nothing`.execute(admin.db);
       // The node that forgot it must greet it again.
       expect(two.joined.length).toBeGreaterThan(joins);
       one.publish("test", "after");
-      await vi.waitFor(() => expect(two.heard).toEqual(["after"]), 20_000);
+      await vi.waitFor(() => expect(two.heard).toEqual(["after"]));
       expect(one.missed).toBe(0);
       await two.stop();
       await one.stop();

@@ -96,7 +96,7 @@ describe("a job", () => {
       }),
     ).rejects.toThrow("the change failed");
     await admin.db.transaction().execute((tx) => node.enqueue(tx, job, { text: "kept" }));
-    await vi.waitFor(async () => expect(await effectsOf("test.follows")).toEqual(["one kept"]), 20_000);
+    await vi.waitFor(async () => expect(await effectsOf("test.follows")).toEqual(["one kept"]));
   });
 
   test("runs once per key, also on two nodes, and also after it is done", async () => {
@@ -106,7 +106,7 @@ describe("a job", () => {
         .transaction()
         .execute((tx) => node.enqueue(tx, writing("test.key"), { text: "done" }, "the same"));
     await Promise.all(nodes.flatMap((node) => [enqueue(node), enqueue(node)]));
-    await vi.waitFor(async () => expect(await stateOf("test.key")).toBe("completed"), 20_000);
+    await vi.waitFor(async () => expect(await stateOf("test.key")).toBe("completed"));
     await enqueue(nodes[0]!);
     expect(await effectsOf("test.key")).toHaveLength(1);
     const { rows } = await sql`SELECT FROM jobs.job WHERE name = 'test.key'`.execute(admin.db);
@@ -123,7 +123,7 @@ describe("a job", () => {
     };
     const node = await startNode([job]);
     await admin.db.transaction().execute((tx) => node.enqueue(tx, job, {}));
-    await vi.waitFor(async () => expect(await stateOf("test.fails")).toBe("retry"), 20_000);
+    await vi.waitFor(async () => expect(await stateOf("test.fails")).toBe("retry"));
     expect(await effectsOf("test.fails")).toEqual([]);
     expect(node.lines.join("")).toContain("a job failed, and is tried again");
     expect(node.failed).toContain("test.fails");
@@ -132,7 +132,7 @@ describe("a job", () => {
     );
     // Another one wakes the node before it looks by itself.
     await admin.db.transaction().execute((tx) => node.enqueue(tx, job, {}));
-    await vi.waitFor(() => expect(node.lines.join("")).toContain("a job failed for good"), 20_000);
+    await vi.waitFor(() => expect(node.lines.join("")).toContain("a job failed for good"));
   });
 
   test("is aborted when its node stops, and left to other nodes", async () => {

@@ -360,7 +360,7 @@ describe("the search of the overview", () => {
     render(<RouterProvider router={router as never} />, { wrapper: browser.Around });
     const field = await screen.findByRole("searchbox", { name: /by words, owner or tag/ });
     await userEvent.type(field, title);
-    expect(await screen.findByRole("link", { name: title }, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: title })).toBeTruthy();
     await userEvent.clear(field);
     await userEvent.type(field, owner);
     await waitFor(() => expect(screen.getAllByRole("link").length).toBeGreaterThan(0));

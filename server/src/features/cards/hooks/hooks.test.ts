@@ -83,7 +83,7 @@ const deliveries = async (hook: TestHook) =>
   (await dev.client.call(hookRoutes.listDeliveries, { params: { hookId: hook.id }, query: {} })).items;
 
 /** Sends a body, and waits until it was read. */
-async function deliver(hook: TestHook, body: unknown, event?: string, timeout = 20_000) {
+async function deliver(hook: TestHook, body: unknown, event?: string) {
   const raw = JSON.stringify(body);
   const headers = { ...sign(hook, raw), ...(event && { "x-github-event": event }) };
   const { status } = await post(hook, raw, headers);
@@ -92,7 +92,7 @@ async function deliver(hook: TestHook, body: unknown, event?: string, timeout = 
     const [last] = await deliveries(hook);
     expect(last?.outcome).not.toBe("waiting");
     return last!;
-  }, timeout);
+  });
 }
 
 async function cardsOf(section: string): Promise<Card[]> {
@@ -128,7 +128,7 @@ describe("a delivery", () => {
     const [delivery] = await deliveries(hook);
     const params = { hookId: hook.id, deliveryId: delivery!.id };
     await dev.client.call(hookRoutes.replayDelivery, { params });
-    await vi.waitFor(async () => expect((await deliveries(hook))[0]?.outcome).toBe("ignored"), 20_000);
+    await vi.waitFor(async () => expect((await deliveries(hook))[0]?.outcome).toBe("ignored"));
     expect(await cardsOf("pipelines")).toHaveLength(1);
   });
 
@@ -169,7 +169,7 @@ describe("a delivery", () => {
     const call = { params: { typeId: types.get("pipelines")!.id } };
     const { hooks } = await dev.client.call(hookRoutes.listHooks, call);
     expect(hooks.find(({ id }) => id === hook.id)?.isWeak).toBe(true);
-    await vi.waitFor(async () => expect((await deliveries(hook))[0]?.outcome).toBe("done"), 20_000);
+    await vi.waitFor(async () => expect((await deliveries(hook))[0]?.outcome).toBe("done"));
   });
 });
 
@@ -199,7 +199,7 @@ describe("alerts", () => {
         one("DiskFull", { instance: `db-${at}`, team: "data" }),
       );
       const before = await reader.inbox();
-      expect(await deliver(hook, { alerts }, undefined, 60_000)).toMatchObject({
+      expect(await deliver(hook, { alerts })).toMatchObject({
         outcome: "done",
         detail: "",
       });
@@ -410,7 +410,7 @@ test("does not make an older deployment live when it is reported late or again",
   const [, , first] = await deliveries(hook);
   const params = { hookId: hook.id, deliveryId: first!.id };
   await dev.client.call(hookRoutes.replayDelivery, { params });
-  await vi.waitFor(async () => expect((await deliveries(hook))[2]?.outcome).toBe("ignored"), 20_000);
+  await vi.waitFor(async () => expect((await deliveries(hook))[2]?.outcome).toBe("ignored"));
   expect(await stages()).toEqual({ "v4.18.1": "replaced", "v4.18.2": "replaced", "v4.18.3": "live" });
   // The two reports of one second, in the wrong order.
   await deliver(hook, githubDeployment(3, "in_progress", "2026-11-20T10:00:00Z"), "deployment_status");

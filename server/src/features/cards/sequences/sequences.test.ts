@@ -71,21 +71,21 @@ test("each step makes one task for the owner, and the next one comes when it is 
   const mail = await task(first.steps[0]!.taskId);
   expect(mail).toMatchObject({ title: "Mail: Petra Lindgren", assignee: { id: ben.user.id } });
   await setStatus(mail.id, "done");
-  await vi.waitFor(async () => expect((await enrolment(contact)).step).toBe(1), 10_000);
+  await vi.waitFor(async () => expect((await enrolment(contact)).step).toBe(1));
   const second = await enrolment(contact);
   expect(second.steps[0]!.doneAt).not.toBeNull();
   expect(second.steps[1]!.dueOn).toBe(addDays(today, 3));
   expect((await read(contact.id)).card.data).toMatchObject({ next_touch: "Call" });
   // Reopened: the next step, which nobody has started, is taken back.
   await setStatus(mail.id, "todo");
-  await vi.waitFor(async () => expect((await enrolment(contact)).step).toBe(0), 10_000);
+  await vi.waitFor(async () => expect((await enrolment(contact)).step).toBe(0));
   for (const [at, next] of [
     [0, 1],
     [1, 2],
     [2, 3],
   ] as const) {
     await setStatus((await enrolment(contact)).steps[at]!.taskId, "done");
-    await vi.waitFor(async () => expect((await enrolment(contact)).step).toBe(next), 10_000);
+    await vi.waitFor(async () => expect((await enrolment(contact)).step).toBe(next));
   }
   expect(await enrolment(contact)).toMatchObject({ state: "finished" });
   const { rows } = {
@@ -107,7 +107,7 @@ test("withdrawn consent stops it at once: the open task is archived, and nothing
   const set = { data: { consent: "Withdrawn" } };
   await ana.client.call(routes.changeCards, { body: { changeId: withdrawn, cardIds: [contact.id], set } });
   expect((await enrolment(contact)).state).toBe("stopped");
-  await vi.waitFor(async () => expect((await task(made[0]!.taskId)).status).toBe("archived"), 10_000);
+  await vi.waitFor(async () => expect((await task(made[0]!.taskId)).status).toBe("archived"));
   await setStatus(made[0]!.taskId, "done");
   expect(await ana.refused(routes.startSequence, await start(contact))).toBe("card_not_ready: data.consent");
   expect((await enrolment(contact)).step).toBe(0);
@@ -121,9 +121,9 @@ test("it is stopped and resumed by hand, with the same task", async () => {
   expect(await ana.refused(routes.startSequence, await start(contact))).toBe("card_not_ready: sequenceId");
   const taskId = (await enrolment(contact)).steps[0]!.taskId;
   await change(contact, { stage: "stopped", reason: "On holiday" });
-  await vi.waitFor(async () => expect((await task(taskId)).status).toBe("archived"), 10_000);
+  await vi.waitFor(async () => expect((await task(taskId)).status).toBe("archived"));
   await change(contact, { stage: "sequence" });
-  await vi.waitFor(async () => expect((await task(taskId)).status).toBe("todo"), 10_000);
+  await vi.waitFor(async () => expect((await task(taskId)).status).toBe("todo"));
   expect(await enrolment(contact)).toMatchObject({ state: "running", step: 0, steps: [{ taskId }, {}, {}] });
 });
 
@@ -144,7 +144,7 @@ test("merged contacts keep one sequence, and an undo gives it back", async () =>
   const own = (await enrolment(kept)).steps[0]!.taskId;
   const others = (await enrolment(twin)).steps[0]!.taskId;
   await change(twin, set);
-  await vi.waitFor(async () => expect((await task(others)).status).toBe("archived"), 10_000);
+  await vi.waitFor(async () => expect((await task(others)).status).toBe("archived"));
   expect((await enrolment(kept)).steps[0]!.taskId).toBe(own);
   expect((await task(own)).status).toBe("todo");
 });

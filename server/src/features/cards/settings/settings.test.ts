@@ -280,7 +280,7 @@ describe("a field of an administrator", () => {
     expect(await greta.refused(routes.changeField, wanted)).toBe("section_part_used");
     const optionMoves = [{ from: "Events", to: "Podcast" }];
     await greta.client.call(routes.changeField, { ...wanted, body: { ...wanted.body, optionMoves } });
-    await vi.waitFor(async () => expect((await read(card)).data.channel).toBe("Podcast"), 20_000);
+    await vi.waitFor(async () => expect((await read(card)).data.channel).toBe("Podcast"));
     const { version, stages } = await built("calendar");
     const kept = stages.map(({ count: _count, probability: _probability, ...stage }) => stage);
     const without = kept

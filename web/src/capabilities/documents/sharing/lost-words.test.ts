@@ -185,7 +185,7 @@ test("offers lost text on every device until it is discarded, if its author had 
   for (const { id } of later.getSnapshot().keptTexts) later.dismissText(id);
   expect(kept(later)).toEqual([]);
   const list = () => as(ana).call(documentRoutes.listUnplacedTexts, { params: params() });
-  await vi.waitUntil(async () => (await list()).texts.length === 0, { timeout: 10_000, interval: 50 });
+  await vi.waitUntil(async () => (await list()).texts.length === 0, { interval: 50 });
 });
 
 test("offers lost text, which can be discarded, when its author may no longer see the board", async () => {
@@ -200,7 +200,7 @@ test("offers lost text, which can be discarded, when its author may no longer se
   expect(kept(later)).toEqual([{ why: "unplaced", text: "Seen. Not seen." }]);
   for (const { id } of later.getSnapshot().keptTexts) later.dismissText(id);
   const list = () => as(ana).call(documentRoutes.listUnplacedTexts, { params: params() });
-  await vi.waitUntil(async () => (await list()).texts.length === 0, { timeout: 10_000, interval: 50 });
+  await vi.waitUntil(async () => (await list()).texts.length === 0, { interval: 50 });
 });
 
 test("words typed offline into a note that was deleted are offered once they are saved, and once only", async () => {
