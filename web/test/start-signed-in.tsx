@@ -13,6 +13,7 @@ import { aSession, aViewer } from "./people.ts";
 
 export interface SignedIn {
   received: ReceivedRequest[];
+  queryClient: QueryClient;
   /** Shows a part of the page to the person who is signed in, and to nobody once they are not. */
   show(ui: ReactElement): ReturnType<typeof userEvent.setup>;
   end(): Promise<void>;
@@ -30,6 +31,7 @@ export async function startSignedIn(
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
     received: server.received,
+    queryClient,
     show(ui) {
       render(
         <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
@@ -11,12 +11,37 @@ const storageKey = "notification-settings";
 
 /** How the person wants to be told, the same on all of their devices; this browser keeps a copy. */
 export function useSettings() {
+  const choices = choicesOf(useQueryClient());
   return useLiveQuery<NotificationSettings>({
     queryKey: settingsKey,
-    queryFn: async ({ signal }) =>
-      keep((await call(notificationRoutes.getNotificationSettings, {}, { signal })).settings),
-    on: { "settings.changed": (_, { settings }) => keep(settings) },
+    async queryFn({ signal }) {
+      const meanwhile = [...choices.unsettled];
+      choices.during.add(meanwhile);
+      try {
+        const { settings } = await call(notificationRoutes.getNotificationSettings, {}, { signal });
+        return keep(meanwhile.reduce(changed, settings));
+      } finally {
+        choices.during.delete(meanwhile);
+      }
+    },
+    on: { "settings.changed": (_, { settings }) => keep(choices.unsettled.reduce(changed, settings)) },
   });
+}
+
+/** What the person has chosen, as long as an answer or an event may come that does not have it. */
+interface Choices {
+  /** Not answered yet. */
+  unsettled: SettingsChange[];
+  /** Those of each fetch that is under way: its answer may be from before them. */
+  during: Set<SettingsChange[]>;
+}
+
+const everyChoices = new WeakMap<QueryClient, Choices>();
+
+function choicesOf(client: QueryClient): Choices {
+  const choices = everyChoices.get(client) ?? { unsettled: [], during: new Set() };
+  everyChoices.set(client, choices);
+  return choices;
 }
 
 /**
@@ -25,6 +50,7 @@ export function useSettings() {
  */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
+  const choices = choicesOf(queryClient);
   const cached = () => queryClient.getQueryData<NotificationSettings>(settingsKey);
   return useMutation({
     scope: { id: "notification-settings" },
@@ -33,13 +59,18 @@ export function useSaveSettings() {
       // News of an earlier change may have come between, so this one is made once more.
       if (before) await call(notificationRoutes.setNotificationSettings, { body: changed(before, change) });
     },
-    onMutate: (change) =>
+    onMutate(change) {
+      for (const list of [choices.unsettled, ...choices.during]) list.push(change);
       queryClient.setQueryData<NotificationSettings>(
         settingsKey,
         (before) => before && changed(before, change),
-      ),
+      );
+    },
     onSuccess: () => void keep(cached()),
-    onError: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
+    onSettled(_answer, error, change) {
+      choices.unsettled = choices.unsettled.filter((one) => one !== change);
+      return error ? queryClient.invalidateQueries({ queryKey: settingsKey }) : undefined;
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { defaultNotificationSettings } from "@atoll/contract/notifications/ways"
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
+import { holdAnswers, requests } from "../../../../test/network.ts";
 import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 
@@ -141,6 +142,18 @@ test("sets quiet hours and shows their effect", async () => {
   expect(await words.findByText("Do Not Disturb is on.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Turn off" }));
   await vi.waitFor(() => expect(settings.doNotDisturbUntil).toBeNull());
+});
+
+test("keeps a choice while an answer from before it is on its way, and after", async () => {
+  const user = await start("granted");
+  const answers = holdAnswers(requests("GET", /settings$/));
+  void person.queryClient.invalidateQueries();
+  await vi.waitFor(() => expect(answers.count()).toBe(1));
+  await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
+  await vi.waitFor(() => expect(settings.quietHours).not.toBeNull());
+  await answers.release();
+  await vi.waitFor(() => expect(person.queryClient.isFetching()).toBe(0));
+  expect(screen.getByRole<HTMLInputElement>("switch", { name: "Quiet hours" }).checked).toBe(true);
 });
 
 test("uses a time being typed when another control is pressed", async () => {
