@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { maxMaintenanceText } from "@atoll/contract/operation/maintenance";
+import { waitForTurn } from "./features/identity/public.ts";
 import {
   announceMaintenance,
   endMaintenance,
@@ -7,7 +8,6 @@ import {
   presentMaintenance,
   selectMaintenance,
 } from "./features/operation/maintenance.ts";
-import { waitForTurn } from "./features/identity/public.ts";
 import { command, say, withDatabase } from "./operate.ts";
 import { transact } from "./platform/database/transact.ts";
 import { StartError } from "./platform/log/start-error.ts";
@@ -28,7 +28,9 @@ await command(async () => {
         await waitForTurn(tx);
         return endMaintenance(tx, operator);
       });
-      return say(wasOn ? "The maintenance is over. It is in the audit log." : "No maintenance was announced.");
+      return say(
+        wasOn ? "The maintenance is over. It is in the audit log." : "No maintenance was announced.",
+      );
     }
     if (wanted !== "status")
       await transact(db, async (tx) => {

@@ -88,7 +88,10 @@ export const logLevels = ["error", "warn", "info", "debug", "trace"] as const;
 const chosenLogLevelSchema = z.object({
   level: z.enum(logLevels),
   /** For how long. */
-  minutes: z.int().min(15).max(24 * 60),
+  minutes: z
+    .int()
+    .min(15)
+    .max(24 * 60),
 });
 export type ChosenLogLevel = z.infer<typeof chosenLogLevelSchema>;
 
@@ -193,7 +196,8 @@ export const operationRoutes = {
   resetLogLevel: defineRoute({
     method: "DELETE",
     path: "/api/admin/log-level",
-    summary: "Go back to the log level of the setting. Repeating it has no effect. Super administrators only.",
+    summary:
+      "Go back to the log level of the setting. Repeating it has no effect. Super administrators only.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     status: 200,

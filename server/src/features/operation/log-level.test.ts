@@ -37,7 +37,9 @@ describe("a log level that is chosen without a restart", () => {
     await one!.client.call(operationRoutes.resetLogLevel, {});
     await vi.waitFor(async () => expect((await levelOf(other!)).level).toBe("debug"), patience);
     await vi.waitFor(() => expect(lines.slice(before).join("")).toContain("/api/admin/health"), patience);
-    const { items } = await one!.client.call(auditRoutes.listEntries, { query: { action: "log-level.changed" } });
+    const { items } = await one!.client.call(auditRoutes.listEntries, {
+      query: { action: "log-level.changed" },
+    });
     expect(items.map(({ actor, after }) => [actor?.name, after?.level])).toEqual([
       ["Olu", null],
       ["Olu", "error"],
@@ -50,7 +52,8 @@ describe("a log level that is chosen without a restart", () => {
     await sql`UPDATE log_choice SET ends_at = now() + interval '1 second'`.execute(nodes[0].db);
     for (const person of [one!, other!])
       await vi.waitFor(
-        async () => expect(await levelOf(person)).toEqual({ level: "debug", configured: "debug", endsAt: null }),
+        async () =>
+          expect(await levelOf(person)).toEqual({ level: "debug", configured: "debug", endsAt: null }),
         patience,
       );
   });

@@ -34,10 +34,19 @@ const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const get = async ({ client }: SignedIn) => client.call(operationRoutes.getMaintenance, {});
 
-const announce = async (change: Partial<Omit<AnnouncedMaintenance, "startsAt">> & { startsAt?: string | null } = {}) => {
+const announce = async (
+  change: Partial<Omit<AnnouncedMaintenance, "startsAt">> & { startsAt?: string | null } = {},
+) => {
   const { version } = await get(owner);
   return owner.client.call(operationRoutes.announceMaintenance, {
-    body: { version, text: "The disks are replaced.", startsAt: null, endsAt: inHours(2), isReadOnly: true, ...change },
+    body: {
+      version,
+      text: "The disks are replaced.",
+      startsAt: null,
+      endsAt: inHours(2),
+      isReadOnly: true,
+      ...change,
+    },
   });
 };
 
@@ -75,7 +84,9 @@ describe("a maintenance", () => {
       expect(await codeOf(person.client.call(chatRoutes.listChannels, { query: {} }))).toBe("ok");
     }
     // Programs without an account.
-    expect(await nodes[1].anyone.send("POST", "/api/hooks/nobody", { body: {} })).toMatchObject({ status: 503 });
+    expect(await nodes[1].anyone.send("POST", "/api/hooks/nobody", { body: {} })).toMatchObject({
+      status: 503,
+    });
     expect(await codeOf(post(owner))).toBe("ok");
   });
 
@@ -86,7 +97,12 @@ describe("a maintenance", () => {
     const socket = await nodes[1].connect(cleo);
     expect(await socket.refused("presence.set", { isIdle: false, status: "deep-dive" })).toBe("maintenance");
     expect(await socket.command("presence.set", { isIdle: false })).toEqual({ status: null });
-    const update = { subject: { kind: "article", id: uuidv7() }, epoch: uuidv7(), schemaVersion: 1, update: "AAA=" };
+    const update = {
+      subject: { kind: "article", id: uuidv7() },
+      epoch: uuidv7(),
+      schemaVersion: 1,
+      update: "AAA=",
+    };
     expect(await socket.refused("document.update", update)).toBe("maintenance");
     expect(await codeOf(cleo.client.call(identityRoutes.endSession, {}))).toBe("ok");
   });
@@ -104,7 +120,9 @@ describe("a maintenance", () => {
     await seen(bo!, (announced) => announced?.isRunning === true);
     const socket = await nodes[1].connect(bo!);
     // Its end is a moment away now.
-    await sql`UPDATE maintenance SET ends_at = now() + interval '3 seconds', version = version + 1`.execute(nodes[0].db);
+    await sql`UPDATE maintenance SET ends_at = now() + interval '3 seconds', version = version + 1`.execute(
+      nodes[0].db,
+    );
     await socket.next("maintenance.changed");
     await socket.next("maintenance.changed");
     expect((await get(bo!)).announced).toBeNull();
@@ -127,7 +145,9 @@ describe("a maintenance", () => {
     const { version } = await get(owner);
     await announce();
     const body = { version, text: "Another one", startsAt: null, endsAt: inHours(3), isReadOnly: false };
-    expect(await codeOf(owner.client.call(operationRoutes.announceMaintenance, { body }))).toBe("changed_meanwhile");
+    expect(await codeOf(owner.client.call(operationRoutes.announceMaintenance, { body }))).toBe(
+      "changed_meanwhile",
+    );
     expect((await get(owner)).announced?.isReadOnly).toBe(true);
   });
 
@@ -156,7 +176,10 @@ test("an operator announces and ends a maintenance while the servers run", async
     code: 1,
     output: expect.stringContaining("Choose an end after the start"),
   });
-  expect(await run("on", "--minutes", "5")).toMatchObject({ code: 1, output: expect.stringContaining("Use: ") });
+  expect(await run("on", "--minutes", "5")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Use: "),
+  });
   const { items } = await owner.client.call(auditRoutes.listEntries, { query: {} });
   expect(items.find(({ action }) => action === "maintenance.ended")).toMatchObject({ actor: null });
 });

@@ -1,4 +1,3 @@
-import type { RouteInput } from "@atoll/contract/route";
 import {
   type AnnouncedMaintenance,
   type Maintenance,
@@ -7,6 +6,7 @@ import {
 } from "@atoll/contract/operation/maintenance";
 import { operationRoutes } from "@atoll/contract/operation/routes";
 import { isSuperAdmin } from "@atoll/contract/permissions";
+import type { RouteInput } from "@atoll/contract/route";
 import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
@@ -20,7 +20,10 @@ import { followRow } from "./follow-row.ts";
 
 type Row = Awaited<ReturnType<typeof selectMaintenance>>;
 type By = Pick<Act, "actor" | "address">;
-export type MaintenanceChange = Omit<RouteInput<typeof operationRoutes.announceMaintenance>["body"], "version">;
+export type MaintenanceChange = Omit<
+  RouteInput<typeof operationRoutes.announceMaintenance>["body"],
+  "version"
+>;
 
 const dayMs = 24 * 3_600_000;
 /** The longest wait that a program is told: a maintenance may end early. */
@@ -42,16 +45,15 @@ export function openMaintenance({ db, log, routes, realtime, isHearing }: SliceC
   function awaitBoundary(): void {
     clearTimeout(boundary);
     const now = Date.now();
-    const times = [row?.starts_at, row?.ends_at].flatMap((at) => (at && at.getTime() > now ? [at.getTime()] : []));
+    const times = [row?.starts_at, row?.ends_at].flatMap((at) =>
+      at && at.getTime() > now ? [at.getTime()] : [],
+    );
     if (times.length === 0) return;
     const leftMs = Math.min(...times) - now;
-    boundary = setTimeout(
-      () => {
-        if (leftMs <= maxTimerMs) broadcast();
-        awaitBoundary();
-      },
-      Math.min(leftMs, maxTimerMs) + timerSlackMs,
-    ).unref();
+    boundary = setTimeout(() => {
+      if (leftMs <= maxTimerMs) broadcast();
+      awaitBoundary();
+    }, Math.min(leftMs, maxTimerMs) + timerSlackMs).unref();
   }
   const followed = followRow({
     read: () => selectMaintenance(db),
@@ -146,7 +148,8 @@ export async function announceMaintenance(tx: Database, by: By, change: Maintena
   const startsAt = Date.parse(start);
   if (startsAt > now + maxMaintenanceNoticeDays * dayMs)
     refuseTime("startsAt", `Choose a start within ${maxMaintenanceNoticeDays} days`);
-  if (endsAt <= Math.max(startsAt, now)) refuseTime("endsAt", "Choose an end after the start, and in the future");
+  if (endsAt <= Math.max(startsAt, now))
+    refuseTime("endsAt", "Choose an end after the start, and in the future");
   if (endsAt - startsAt > maxMaintenanceDays * dayMs)
     refuseTime("endsAt", `Choose an end within ${maxMaintenanceDays} days of the start`);
   const { text, isReadOnly } = change;
@@ -162,7 +165,12 @@ export async function announceMaintenance(tx: Database, by: By, change: Maintena
     actor: by.actor && { id: by.actor.id, name: by.actor.name },
     address: by.address,
     ...(running ? { before: announcedOf(before) ?? {} } : {}),
-    after: { text, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString(), isReadOnly },
+    after: {
+      text,
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: new Date(endsAt).toISOString(),
+      isReadOnly,
+    },
   });
 }
 

@@ -10,7 +10,12 @@ import { only, superAdmins } from "./administration-targets.ts";
 const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 /** One that keeps nobody from writing, whatever is made of its times. */
-const distant = { text: "The disks are replaced.", startsAt: inDays(30), endsAt: inDays(31), isReadOnly: false };
+const distant = {
+  text: "The disks are replaced.",
+  startsAt: inDays(30),
+  endsAt: inDays(31),
+  isReadOnly: false,
+};
 const versionNow = async ({ db }: World) =>
   (await db.selectFrom("maintenance").select("version").executeTakeFirstOrThrow()).version;
 

@@ -30,7 +30,8 @@ function isNear(maintenance: Maintenance | undefined): boolean {
 
 /** "Maintenance starts in about 25 minutes, at 14:00, and ends at 15:00." */
 export function describeTimes({ startsAt, endsAt, isRunning }: AnnouncedMaintenance, now: Date): string {
-  const at = (instant: string) => (isSameDay(instant, now) ? `at ${formatTime(instant)}` : `on ${formatInstant(instant)}`);
+  const at = (instant: string) =>
+    isSameDay(instant, now) ? `at ${formatTime(instant)}` : `on ${formatInstant(instant)}`;
   if (!isRunning)
     return `Maintenance starts ${describeWait(startsAt, now)}, ${at(startsAt)}, and ends ${at(endsAt)}.`;
   return `Maintenance is running. It ends ${describeWait(endsAt, now)}, ${at(endsAt)}.`;
@@ -43,5 +44,7 @@ function describeWait(instant: string, now: Date): string {
   if (minutes <= 10) return `in ${counted(minutes, "minute")}`;
   if (minutes <= 90) return `in about ${counted(Math.round(minutes / 5) * 5, "minute")}`;
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? `in about ${counted(hours, "hour")}` : `in about ${counted(Math.round(hours / 24), "day")}`;
+  return hours < 48
+    ? `in about ${counted(hours, "hour")}`
+    : `in about ${counted(Math.round(hours / 24), "day")}`;
 }

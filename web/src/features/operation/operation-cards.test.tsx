@@ -34,12 +34,19 @@ test("announces a maintenance that starts now, and shows it", async () => {
   await user.click(dialog.getByRole("button", { name: "Announce" }));
   expect(await screen.findByText(/^Maintenance is running\./)).toBeTruthy();
   expect(sent("PUT").map(({ url }) => url)).toEqual([operationRoutes.announceMaintenance.path]);
-  expect(sent("PUT")[0]!.body).toMatchObject({ version: 3, text: "New disks.", startsAt: null, isReadOnly: true });
+  expect(sent("PUT")[0]!.body).toMatchObject({
+    version: 3,
+    text: "New disks.",
+    startsAt: null,
+    isReadOnly: true,
+  });
 });
 
 test("keeps what was typed when the server refuses the times", async () => {
   const message = "Choose an end after the start, and in the future";
-  const { user, dialog } = await startMaintenance(() => refuse("invalid_request", [{ path: "endsAt", message }]));
+  const { user, dialog } = await startMaintenance(() =>
+    refuse("invalid_request", [{ path: "endsAt", message }]),
+  );
   await user.click(dialog.getByRole("button", { name: "Announce" }));
   expect(await dialog.findByText(message)).toBeTruthy();
   expect(dialog.getByLabelText<HTMLTextAreaElement>("What happens").value).toBe("New disks.");
@@ -48,7 +55,9 @@ test("keeps what was typed when the server refuses the times", async () => {
 test("chooses a log level for a while, and offers to reset it", async () => {
   const configured = { level: "warn", configured: "warn", endsAt: null };
   person = await startSignedIn(({ method }) =>
-    method === "PUT" ? { json: { ...configured, level: "debug", endsAt: "2026-03-01T12:00:00.000Z" } } : { json: configured },
+    method === "PUT"
+      ? { json: { ...configured, level: "debug", endsAt: "2026-03-01T12:00:00.000Z" } }
+      : { json: configured },
   );
   const user = person.show(<LogLevelCard logging={configured} />);
   expect(screen.queryByRole("button", { name: "Reset" })).toBeNull();

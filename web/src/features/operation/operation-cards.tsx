@@ -1,7 +1,13 @@
 import { type Maintenance, maxMaintenanceText } from "@atoll/contract/operation/maintenance";
-import { type ChosenLogLevel, type Health, type Logging, logLevels, operationRoutes } from "@atoll/contract/operation/routes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type ChosenLogLevel,
+  type Health,
+  type Logging,
+  logLevels,
+  operationRoutes,
+} from "@atoll/contract/operation/routes";
 import { clockIn } from "@atoll/contract/zones";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { useChoice, useToggle } from "../../lib/form/use-choice.ts";

@@ -43,7 +43,9 @@ test("an operator makes a pending person a super administrator, once", async () 
   const { client, user } = await server.signIn(ida);
   expect(user.roles.map(({ name }) => name)).toEqual(["super_admin"]);
   const { items } = await client.call(auditRoutes.listEntries, { query: { action: "user.updated" } });
-  expect(items).toMatchObject([{ actor: null, before: { roles: ["pending"] }, after: { roles: ["super_admin"] } }]);
+  expect(items).toMatchObject([
+    { actor: null, before: { roles: ["pending"] }, after: { roles: ["super_admin"] } },
+  ]);
   expect(await run("make-super-admin", "nobody@example.test")).toMatchObject({ code: 1 });
 });
 
