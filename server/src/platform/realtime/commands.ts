@@ -116,7 +116,8 @@ export function createCommands(log: Log, admitWrite: AdmitWrite): Commands {
         (answer) => acknowledge({ answer }),
         (error: unknown) => {
           const known = error instanceof AppError ? error : new AppError("internal_error", { cause: error });
-          if (known.status >= 500 && known.code !== "maintenance") log.error({ err: error, command: name }, "a command failed");
+          if (known.status >= 500 && known.code !== "maintenance")
+            log.error({ err: error, command: name }, "a command failed");
           acknowledge({ error: { code: known.code, message: known.message } });
           if (isOver(socket, refusedName, refusedLimit)) socket.disconnect(true);
         },
