@@ -79,7 +79,10 @@ test("adds copies as one step of undo, in the frame that they are put into", () 
   const { canvas, actions, frameOf, noteAt } = openBoard();
   const [one, other] = [noteAt(900, 40), noteAt(1100, 40)];
   const id = actions.addElement(frame([0, 0], [400, 300]));
-  const [first, second] = actions.addCopies(copyElements(canvas.getSnapshot().items, [one, other]), [-880, 0]);
+  const [first, second] = actions.addCopies(
+    copyElements(canvas.getSnapshot().items, [one, other]),
+    [-880, 0],
+  );
   expect([frameOf(first ?? ""), frameOf(second ?? "")]).toEqual([id, id]);
   expect(canvas.getSnapshot().items.size).toBe(5);
   canvas.undo();
@@ -194,14 +197,14 @@ describe("a frame that is full", () => {
     expect(boxes()).toEqual(before);
   });
 
-  test("grows to the right for a note that is dropped at its edge, and moves what is beside it", () => {
+  test("grows to the right for a note that is dropped at its edge, and moves elements to the right of it", () => {
     const { actions, upper, noteAt, canvas, boxes, elementOf } = full();
-    const beside = actions.addElement(frame([320, 0], [300, 170]));
+    const neighbour = actions.addElement(frame([320, 0], [300, 170]));
     const dragged = noteAt(2000, 0);
     const before = boxes();
     actions.move(new Map([[dragged, { at: [200, 40] }]]));
     expect(elementOf(upper)).toMatchObject({ at: [0, 0], size: [342, 170] });
-    expect(elementOf(beside)?.at).toEqual([362, 0]);
+    expect(elementOf(neighbour)?.at).toEqual([362, 0]);
     expect(elementOf(dragged)).toMatchObject({ at: [200, 40], frame: upper });
     canvas.undo();
     expect(boxes()).toEqual(before);

@@ -9,7 +9,13 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/api.ts";
 import type { BoardCache } from "../data/use-board.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
-import { type CopiedElement, copyElements, isTooLarge, newElementsOf, tooLargeToCopy } from "./clipboard/copied-elements.ts";
+import {
+  type CopiedElement,
+  copyElements,
+  isTooLarge,
+  newElementsOf,
+  tooLargeToCopy,
+} from "./clipboard/copied-elements.ts";
 import { boxOf, clampPoint, frameAt, freePlace, freePlaces, noteSize, takenInBy } from "./geometry.ts";
 import { growFrames } from "./grow-frames.ts";
 import { stackChanges } from "./stacking.ts";

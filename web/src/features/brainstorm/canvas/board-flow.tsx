@@ -9,7 +9,16 @@ import {
   useReactFlow,
   ViewportPortal,
 } from "@xyflow/react";
-import { type CSSProperties, type DragEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type DragEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type BoardNode, nodeTypes } from "./board-nodes.tsx";
 import { useBoardStore } from "./board-store.tsx";
 import { PendingImageList, usePendingImages } from "./clipboard/pending-images.tsx";
@@ -52,7 +61,17 @@ export interface BoardFlowProps {
 /** The canvas of a board. A drag travels as a pointer, and is written once, when it ends. */
 export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowProps) {
   const store = useBoardStore();
-  const { snapshot, canvas, document: shared, actions, selectedIds, select, edit, editingId, mayWrite } = store;
+  const {
+    snapshot,
+    canvas,
+    document: shared,
+    actions,
+    selectedIds,
+    select,
+    edit,
+    editingId,
+    mayWrite,
+  } = store;
   const flow = useReactFlow<BoardNode>();
   const box = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool>("select");
@@ -92,9 +111,13 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     },
     show(item) {
       const { x, y, width, height } = boxOf(item, snapshot.items);
-      const [left, top] = [flow.flowToScreenPosition({ x, y }), flow.flowToScreenPosition({ x: x + width, y: y + height })];
+      const [left, top] = [
+        flow.flowToScreenPosition({ x, y }),
+        flow.flowToScreenPosition({ x: x + width, y: y + height }),
+      ];
       const seen = box.current?.getBoundingClientRect();
-      const isSeen = seen && left.x >= seen.left && top.x <= seen.right && left.y >= seen.top && top.y <= seen.bottom;
+      const isSeen =
+        seen && left.x >= seen.left && top.x <= seen.right && left.y >= seen.top && top.y <= seen.bottom;
       if (!isSeen) void flow.setCenter(x + width / 2, y + height / 2, { zoom: flow.getZoom() });
     },
   });

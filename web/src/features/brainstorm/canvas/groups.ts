@@ -46,7 +46,9 @@ export const isNote = (item: CanvasItem): item is NoteItem => item.element.kind 
 const rowHeight = 60;
 
 /** From top to bottom, and in each row from left to right. A row begins at the highest note that is in no other. */
-export function inReadingOrder<Item extends Pick<CanvasItem, "id" | "element">>(items: readonly Item[]): Item[] {
+export function inReadingOrder<Item extends Pick<CanvasItem, "id" | "element">>(
+  items: readonly Item[],
+): Item[] {
   const rows: Item[][] = [];
   for (const item of items.toSorted((a, b) => a.element.at[1] - b.element.at[1])) {
     const row = rows.at(-1);

@@ -12,7 +12,7 @@ type Axis = 0 | 1;
 
 /**
  * Returns the changes that make frames as high and as wide as what was put into them needs, with everything below them
- * moved down and everything beside them moved right as far, as a reveal does.
+ * moved down and everything to their right moved right as far, as a reveal does.
  * @param items the elements as they are with the ones that were put.
  */
 export function growFrames(items: Items, putIds: readonly string[]): Map<string, ElementChange> {

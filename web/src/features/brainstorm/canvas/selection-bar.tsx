@@ -11,8 +11,8 @@ import {
   Ungroup,
 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
 import { counted } from "../../../lib/counted.ts";
+import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

@@ -18,7 +18,10 @@ const board = (...stacks: [id: string, stack: number, kind?: "note" | "frame"][]
     stacks.map(([id, stack, kind = "note"]) => [id, { id, element: element(kind, stack), authorId: null }]),
   );
 /** The ids from the lowest to the highest, once the changes are made. */
-function orderAfter(items: ReadonlyMap<string, CanvasItem>, changes: ReturnType<typeof stackChanges>): string {
+function orderAfter(
+  items: ReadonlyMap<string, CanvasItem>,
+  changes: ReturnType<typeof stackChanges>,
+): string {
   const stackOf = (id: string) => (changes.get(id)?.stack ?? items.get(id)?.element.stack ?? 0) as number;
   return [...items.keys()].toSorted((a, b) => stackOf(a) - stackOf(b) || (a < b ? -1 : 1)).join("");
 }

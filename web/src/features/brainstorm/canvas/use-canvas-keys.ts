@@ -1,4 +1,10 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { counted } from "../../../lib/counted.ts";
 import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
 import { boardShortcuts } from "../shortcuts.ts";

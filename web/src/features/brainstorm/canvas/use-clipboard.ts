@@ -5,10 +5,10 @@ import { pastedFiles, transferredFiles } from "../../../capabilities/files/uploa
 import { counted } from "../../../lib/counted.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useBoardStore } from "./board-store.tsx";
-import { frameAt, noteSize } from "./geometry.ts";
-import { fitsNote, linesOf } from "./notes/split-text.ts";
 import { boxOfCopied, copyElements, readCopied } from "./clipboard/copied-elements.ts";
 import { finishCopy, textsToCopy } from "./clipboard/copy-from-menu.ts";
+import { frameAt, noteSize } from "./geometry.ts";
+import { fitsNote, linesOf } from "./notes/split-text.ts";
 
 /** More notes than this are made of a text only after asking. */
 const maxWithoutAsking = 50;

@@ -8,6 +8,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useBoardStore } from "../canvas/board-store.tsx";
+import { elementName, kindName } from "../canvas/element-names.ts";
 import { groupNotes, type NoteGroup, nearestNote } from "../canvas/groups.ts";
 import { colorNames } from "../canvas/notes/note-menu.ts";
 import { NoteText } from "../canvas/notes/note-text.tsx";
@@ -15,7 +16,6 @@ import { createOwnPointer } from "../canvas/others/own-pointer.ts";
 import { useSummons } from "../canvas/others/use-summons.ts";
 import { PrivateNotes } from "../workshop/private-notes.tsx";
 import { AddElements, AddNote } from "./add-to-list.tsx";
-import { elementName, kindName } from "../canvas/element-names.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 import { type ListActions, useListActions } from "./use-list-actions.ts";
 

@@ -7,11 +7,11 @@ import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { useBoardStore } from "../canvas/board-store.tsx";
+import { elementName } from "../canvas/element-names.ts";
 import type { NoteGroup, NoteItem } from "../canvas/groups.ts";
 import { useVotesOf, votesInWords } from "../canvas/notes/note-foot.tsx";
 import { noteMenu } from "../canvas/notes/note-menu.ts";
 import { NoteText } from "../canvas/notes/note-text.tsx";
-import { elementName } from "../canvas/element-names.ts";
 import type { ListActions } from "./use-list-actions.ts";
 
 export interface NoteRowProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useBoardStore } from "../canvas/board-store.tsx";
+import { elementName } from "../canvas/element-names.ts";
 import type { NoteListActions } from "../canvas/notes/note-menu.ts";
 import { boardShortcuts } from "../shortcuts.ts";
-import { elementName } from "../canvas/element-names.ts";
 
 const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
 

@@ -69,10 +69,10 @@ test("keeps copies together at the edge of the canvas", () => {
   expect((right?.element.at[0] ?? 0) - (left?.element.at[0] ?? 0)).toBe(300);
 });
 
-describe("a clipboard", () => {
+describe("the clipboard", () => {
   test("carries elements for boards, and their texts for other programs", () => {
     const written = writeCopied(copy(frameId, outside, elsewhere));
-    expect(written?.text).toBe("Group\nOutside\nElsewhere\nIn the frame");
+    expect(written?.text).toBe("Group\nIn the frame\nOutside\nElsewhere");
     expect(readCopied(`<html><body>${written?.html}</body></html>`)).toEqual({
       copied: copy(frameId, outside, elsewhere),
       leftOut: 0,
@@ -89,7 +89,10 @@ describe("a clipboard", () => {
   });
 
   test("takes no more than can be pasted at once", () => {
-    const many = Array.from({ length: maxCopiedElements + 1 }, () => ({ id: uuidv7(), element: note([0, 0]) }));
+    const many = Array.from({ length: maxCopiedElements + 1 }, () => ({
+      id: uuidv7(),
+      element: note([0, 0]),
+    }));
     expect(writeCopied(many)).toBeNull();
     expect(readCopied(htmlOf({ version: 1, elements: many }))).toBeNull();
     const long = many.slice(0, 500).map(({ id }) => ({
@@ -107,8 +110,11 @@ describe("a clipboard", () => {
     ["bytes that are not text", '<div data-atoll-board="/////w==">'],
     ["another version", htmlOf({ version: 2, elements: [{ id: uuidv7(), element: note([0, 0]) }] })],
     ["ids that are none", htmlOf({ version: 1, elements: [{ id: "__proto__", element: note([0, 0]) }] })],
-    ["nothing but unknown kinds", htmlOf({ version: 1, elements: [{ id: uuidv7(), element: { kind: "hologram" } }] })],
-  ])("is not for the board with %s", (_, html) => {
+    [
+      "nothing but unknown kinds",
+      htmlOf({ version: 1, elements: [{ id: uuidv7(), element: { kind: "hologram" } }] }),
+    ],
+  ])("pastes no elements from HTML with %s", (_, html) => {
     expect(readCopied(html)).toBeNull();
   });
 

@@ -67,14 +67,14 @@ export function usePendingImages(onAdded: (elementId: string) => void): PendingI
     placeOf: (id) => places.current.get(id),
     add(files, at) {
       const images = files.filter(({ type }) => imageTypes.includes(type));
-      if (images.length < files.length) notify.error("Only PNG, JPEG, GIF, WebP and AVIF images can be added.");
+      if (images.length < files.length)
+        notify.error("Only PNG, JPEG, GIF, WebP and AVIF images can be added.");
       const space = maxAttachments - all.tray(tray).length;
       if (images.length > space) notify.error(`Add at most ${counted(maxAttachments, "image")} at a time.`);
       const known = new Set(all.tray(tray).map(({ id }) => id));
       all.add(tray, images.slice(0, Math.max(0, space)));
       const added = all.tray(tray).filter(({ id }) => !known.has(id));
-      for (const [index, { id }] of added.entries())
-        places.current.set(id, [at[0] + index * nextTo, at[1]]);
+      for (const [index, { id }] of added.entries()) places.current.set(id, [at[0] + index * nextTo, at[1]]);
     },
     retry: all.retry,
     remove: all.remove,

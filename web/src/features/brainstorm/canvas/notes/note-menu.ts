@@ -17,10 +17,10 @@ import { counted } from "../../../../lib/counted.ts";
 import { keyCaps } from "../../../../lib/page/shortcuts.ts";
 import { linkEntries } from "../../../../ui/popup/link-entries.ts";
 import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
+import { boardShortcuts } from "../../shortcuts.ts";
 import type { BoardStore } from "../board-store.tsx";
 import { copyFromMenu } from "../clipboard/copy-from-menu.ts";
 import { groupNotes, type NoteItem } from "../groups.ts";
-import { boardShortcuts } from "../../shortcuts.ts";
 
 export const colorNames: Readonly<Record<CanvasColor, string>> = {
   sun: "Sun",
