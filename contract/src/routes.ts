@@ -20,6 +20,7 @@ import { scimRoutes } from "./directories/scim-routes.ts";
 import { signOnRoutes } from "./directories/sign-on-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
+import { feedRoutes } from "./feeds/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { ideaRoutes } from "./ideas/routes.ts";
 import { joiningRoutes } from "./identity/joining-routes.ts";
@@ -98,6 +99,7 @@ export const routes = {
   cards: cardRoutes,
   brainstorm: brainstormRoutes,
   "personal-tokens": personalTokenRoutes,
+  feeds: feedRoutes,
   bots: botRoutes,
   webhooks: webhookRoutes,
   "outgoing-webhooks": outgoingWebhookRoutes,

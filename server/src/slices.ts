@@ -14,6 +14,7 @@ import { dashboard } from "./features/dashboard/slice.ts";
 import { directories } from "./features/directories/slice.ts";
 import { documents } from "./features/documents/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
+import { feeds } from "./features/feeds/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
@@ -71,6 +72,7 @@ export const slices: readonly Slice[] = [
   cards,
   brainstorm,
   personalTokens,
+  feeds,
   bots,
   webhooks,
   outgoingWebhooks,

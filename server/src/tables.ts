@@ -871,6 +871,18 @@ export interface Tables {
     undone_versions: Generated<number[]>;
     longest: WholeColumns["events.longest"];
   };
+  feeds: {
+    id: string;
+    name: string;
+    secret_hash: Buffer;
+    ending: string;
+    is_endless: boolean;
+    version: Generated<number>;
+    used_at: Date | null;
+    used_address: string | null;
+    etag: string | null;
+    changed_at: Date | null;
+  };
   file_texts: {
     file_id: string;
     state: Generated<ColumnValues["file_texts.state"]>;

@@ -120,6 +120,19 @@ const forms: Record<string, () => Promise<Opened>> = {
       seen: version,
     };
   },
+  renameFeed: async () => {
+    const id = uuidv7();
+    await post("/api/feeds", { id, name: "Reader", areas: ["ideas"], currentPassword: testPassword });
+    return {
+      get: "/api/feeds",
+      find: ({ feeds }: { feeds: { id: string }[] }) => byId(id, feeds),
+      put: `/api/feeds/${id}`,
+      isOwn: true,
+      first: { name: "Phone" },
+      second: { name: "Tablet" },
+      seen: version,
+    };
+  },
   changeBot: async () => {
     const id = uuidv7();
     await post("/api/admin/bots", { id, name: `Bot ${id.slice(-6)}` });

@@ -195,7 +195,7 @@ export const errors = {
     status: 400,
     text: "This calendar file is too large. Export a shorter period and try again.",
   },
-  feed_not_found: { status: 404, text: "This calendar address is no longer valid." },
+  feed_not_found: { status: 404, text: "This address is no longer valid." },
   not_invited: { status: 409, text: "You are not invited to this event." },
   attendee_unavailable: {
     status: 409,

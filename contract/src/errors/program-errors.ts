@@ -1,4 +1,4 @@
-/** Part of the error table: the errors of access tokens and incoming webhooks. */
+/** Part of the error table: the errors of access tokens, feeds and webhooks. */
 export const programErrors = {
   personal_token_invalid: {
     status: 401,
@@ -23,6 +23,8 @@ export const programErrors = {
     status: 409,
     text: "Access tokens need an end date. An administrator can allow tokens without one.",
   },
+  feed_id_taken: { status: 409, text: "A different feed was already created under this id." },
+  too_many_feeds: { status: 409, text: "You have the maximum number of feeds. Revoke one first." },
   bot_not_found: { status: 404, text: "This bot does not exist, or you cannot manage it." },
   bot_id_taken: { status: 409, text: "A different bot was already created under this id." },
   bot_stopped: {

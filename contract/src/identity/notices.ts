@@ -8,6 +8,8 @@ const noticeTexts = {
   "passkey.added": () => "A passkey was added to your account. It lets its owner sign in as you.",
   "token.created": (_actor: string, place: string) =>
     `The access token “${place}” was created for your account. It lets a program act as you.`,
+  "feed.created": (_actor: string, place: string) =>
+    `The feed “${place}” was created for your account. Everyone who has its address can read what you can.`,
   "program.connected": (_actor: string, place: string) =>
     `The program ${place} was connected to your account. It can act as you.`,
   "program.reused": (_actor: string, place: string) =>

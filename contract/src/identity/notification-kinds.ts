@@ -32,6 +32,7 @@ export const accountNotificationKinds = {
   "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },
   "passkey.added": { ...alarming, label: "a passkey is added to my account" },
   "token.created": { ...alarming, label: "an access token is created for my account" },
+  "feed.created": { ...alarming, label: "a feed is created for my account" },
   "program.connected": { ...alarming, label: "a program is connected to my account" },
   "program.reused": {
     ...alarming,
@@ -53,7 +54,7 @@ export const accountNotificationKinds = {
   "webhook.stopped": {
     ...changing,
     icon: "shield-alert",
-    label: "an outgoing webhook of mine is switched off",
+    label: "an outgoing webhook of mine is switched off or deleted",
   },
   "bot.inherited": { ...changing, icon: "package-open", label: "I become the owner of a bot" },
   "account.inherited": {

@@ -8,6 +8,7 @@ import {
   outgoingDeliverySchema,
   outgoingWebhookChangeSchema,
   outgoingWebhookSchema,
+  ownedOutgoingWebhookSchema,
   ownersPasswordSchema,
 } from "./schemas.ts";
 
@@ -17,7 +18,7 @@ const ofDelivery = z.object({ webhookId: idSchema, deliveryId: idSchema });
 const withSecret = z.object({ webhook: outgoingWebhookSchema, secret: z.string() });
 const oneWebhook = z.object({ webhook: outgoingWebhookSchema });
 
-/** Outgoing webhooks, for people who hold `webhooks/manage`. Everyone manages their own. */
+/** Outgoing webhooks, for people who hold `webhooks/manage`. Everyone manages their own; administrators end any. */
 export const outgoingWebhookRoutes = {
   listOutgoingWebhooks: defineRoute({
     method: "GET",
@@ -144,5 +145,41 @@ export const outgoingWebhookRoutes = {
     params: ofDelivery,
     status: 204,
     errors: ["forbidden", "outgoing_webhook_not_found", "outgoing_delivery_not_found"],
+  }),
+  listAllOutgoingWebhooks: defineRoute({
+    method: "GET",
+    path: "/api/admin/outgoing-webhooks",
+    summary:
+      "List everyone's outgoing webhooks, the newest first. Never their secrets, places and whole addresses.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      /** A part of the webhook's name, its owner's name or the host of its address, in any case. */
+      search: z.string().trim().max(100).default(""),
+      ...pageQuery({ size: 50, max: 100 }),
+    }),
+    status: 200,
+    response: pageOf(ownedOutgoingWebhookSchema),
+    errors: ["forbidden"],
+  }),
+  stopOutgoingWebhook: defineRoute({
+    method: "POST",
+    path: "/api/admin/outgoing-webhooks/:webhookId/stop",
+    summary: "Switch off anyone's outgoing webhook. What waits is not sent.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofWebhook,
+    status: 204,
+    errors: ["forbidden", "outgoing_webhook_not_found"],
+  }),
+  deleteAnyOutgoingWebhook: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/outgoing-webhooks/:webhookId",
+    summary: "Delete anyone's outgoing webhook with its log. What waits is not sent any more.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofWebhook,
+    status: 204,
+    errors: ["forbidden", "outgoing_webhook_not_found"],
   }),
 };

@@ -77,6 +77,8 @@ export const outgoingDeliverySchema = z.object({
 });
 export type OutgoingDelivery = z.infer<typeof outgoingDeliverySchema>;
 
+const stopReasonSchema = z.enum(["receiver_failed", "access_ended", "administrator"]);
+
 /** An outgoing webhook: an address to which Atoll sends what happens in a place. */
 export const outgoingWebhookSchema = z.object({
   id: idSchema,
@@ -88,9 +90,9 @@ export const outgoingWebhookSchema = z.object({
   isOn: z.boolean(),
   /**
    * Why it was switched off, if not by its owner. `receiver_failed`: for a day, or it is gone. `access_ended`: all
-   * sessions of the owner were ended, such as by a new password.
+   * sessions of the owner were ended, such as by a new password. `administrator`: by one in the admin panel.
    */
-  stopReason: z.enum(["receiver_failed", "access_ended"]).nullable(),
+  stopReason: stopReasonSchema.nullable(),
   createdAt: instantSchema,
   /** Until then the former secret signs as well. */
   formerSecretUntil: instantSchema.nullable(),
@@ -98,6 +100,20 @@ export const outgoingWebhookSchema = z.object({
   version: z.int(),
 });
 export type OutgoingWebhook = z.infer<typeof outgoingWebhookSchema>;
+
+/**
+ * An outgoing webhook for administrators, who see where it sends and not what: neither the place, which may be private,
+ * nor more of the address than its host, because the rest may be a secret.
+ */
+export const ownedOutgoingWebhookSchema = outgoingWebhookSchema
+  .pick({ id: true, name: true, events: true, isOn: true, stopReason: true, createdAt: true })
+  .extend({
+    owner: z.object({ id: idSchema, name: z.string() }),
+    host: z.string(),
+    /** The last attempt that failed, while it is in the log. */
+    lastFailure: z.object({ at: instantSchema, text: z.string() }).nullable(),
+  });
+export type OwnedOutgoingWebhook = z.infer<typeof ownedOutgoingWebhookSchema>;
 
 export const newOutgoingWebhookSchema = z
   .object({

@@ -21,7 +21,7 @@ describe("the scope of a route", () => {
 
   test("lets no program manage sign-in, access, other programs, or approve anything", () => {
     const guarded =
-      /^\/api\/(auth\/(?!user$)|push|passkeys|sensitive-cards|calendar-feed|card-hooks\/:hookId$)|\/hooks$|personal-token|\/approval$/;
+      /^\/api\/(auth\/(?!user$)|push|passkeys|sensitive-cards|calendar-feed|feeds|card-hooks\/:hookId$)|\/hooks$|personal-token|\/approval$/;
     const open = all.filter(
       (route) => route.access === "signed-in" && guarded.test(route.path) && scopeOf(route) !== "browsers",
     );

@@ -57,6 +57,8 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   imports: "browsers",
   passkeys: "browsers",
   "personal-tokens": "browsers",
+  // The address of a feed outlives the token.
+  feeds: "browsers",
   bots: "browsers",
   webhooks: "browsers",
   "outgoing-webhooks": "browsers",

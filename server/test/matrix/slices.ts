@@ -23,6 +23,7 @@ import { dashboardSlice } from "./rows/dashboard.ts";
 import { directorySlice, scimSlice } from "./rows/directories.ts";
 import { documentSlice } from "./rows/documents.ts";
 import { draftSlice } from "./rows/drafts.ts";
+import { feedSlice } from "./rows/feeds.ts";
 import { fileSlice } from "./rows/files.ts";
 import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
@@ -107,6 +108,7 @@ export const slices: readonly AnySlice[] = [
   commentSlice,
   voteSlice,
   personalTokenSlice,
+  feedSlice,
   mcpSlice,
   connectedProgramSlice,
   botSlice,

@@ -1,6 +1,7 @@
 import type { IdeaReference } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { entryText, type NewestEntry, type NewestQuery } from "../../platform/kinds/newest-entry.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { findRoot } from "../votes/public.ts";
@@ -59,4 +60,23 @@ export async function lockIdea(tx: Database, viewer: RequestViewer, ideaId: stri
     .executeTakeFirst();
   if (!row) throw new AppError("idea_not_found");
   return row;
+}
+
+/** Returns the newest ideas that the viewer may read, without those that a moderator has hidden. */
+export async function newestIdeas(
+  db: Database,
+  viewer: RequestViewer,
+  query: NewestQuery,
+): Promise<NewestEntry[]> {
+  const rows = await db
+    .selectFrom("ideas as i")
+    .select(["i.id", "i.title", "i.text_version as version", "i.created_at as at"])
+    .select(entryText(sql<string>`i.content`, query).as("text"))
+    .where(isReadable(viewer))
+    .where("i.hidden_at", "is", null)
+    .orderBy("i.created_at", "desc")
+    .orderBy("i.id", "desc")
+    .limit(query.count)
+    .execute();
+  return rows.map((row) => ({ ...row, path: `/ideas/${row.id}` }));
 }

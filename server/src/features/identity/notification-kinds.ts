@@ -37,6 +37,11 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
     excerpt: ({ facts }) =>
       `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, revoke it in the settings and choose another password.`,
   }),
+  ofAccount("feed.created", ({ actor, place }) => noticeText({ kind: "feed.created", actor, place }), {
+    isOnTop: true,
+    excerpt: ({ facts }) =>
+      `It was done with ${deviceOf(facts)} at ${facts.address ?? "an address"}. If that was not you, revoke it in the settings and choose another password.`,
+  }),
   ofAccount(
     "program.connected",
     ({ actor, place }) => noticeText({ kind: "program.connected", actor, place }),
@@ -101,19 +106,9 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
     "account.inherited",
     ({ actor, place }) => `${actor} has handed over to you what ${place} owned.`,
   ),
-  ofAccount(
-    "webhook.stopped",
-    ({ place, facts }) =>
-      facts.reason === "access_ended"
-        ? `Your outgoing webhook “${place}” was switched off, because your sessions were ended.`
-        : `Your outgoing webhook “${place}” was switched off: its receiver has failed for a day or is gone.`,
-    {
-      excerpt: ({ facts }) =>
-        facts.reason === "access_ended"
-          ? "Check that you made it and know its address, and switch it on again."
-          : "Its log has what was not sent. Switch it on again and replay that.",
-    },
-  ),
+  ofAccount("webhook.stopped", (said) => stoppedWebhookTexts(said).title, {
+    excerpt: (said) => stoppedWebhookTexts(said).excerpt,
+  }),
   ofAccount(
     "session.new-device",
     ({ facts, count }) =>
@@ -126,6 +121,32 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
     },
   ),
 ];
+
+/** The texts of a webhook that was switched off or deleted, by the reason. */
+function stoppedWebhookTexts({ actor, place, facts }: Said): { title: string; excerpt: string } {
+  switch (facts.reason) {
+    case "access_ended":
+      return {
+        title: `Your outgoing webhook “${place}” was switched off, because your sessions were ended.`,
+        excerpt: "Check that you made it and know its address, and switch it on again.",
+      };
+    case "administrator":
+      return {
+        title: `${actor} has switched off your outgoing webhook “${place}”.`,
+        excerpt: "Ask them before you switch it on again.",
+      };
+    case "deleted":
+      return {
+        title: `${actor} has deleted your outgoing webhook “${place}”.`,
+        excerpt: "It sends nothing any more.",
+      };
+    default:
+      return {
+        title: `Your outgoing webhook “${place}” was switched off: its receiver has failed for a day or is gone.`,
+        excerpt: "Its log has what was not sent. Switch it on again and replay that.",
+      };
+  }
+}
 
 /** A device is listed by itself, with a capital: "A program". */
 function deviceOf({ device = "a browser" }: StoredNotification["facts"]): string {

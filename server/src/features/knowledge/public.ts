@@ -1,5 +1,5 @@
 export { createFaqFromAnswer, faqOfOrigins } from "./articles/faq-origin.ts";
-export { findPublished } from "./articles/find-published.ts";
+export { findPublished, newestArticles } from "./articles/find-published.ts";
 export type { ImportedArticle, ImportedArticleFile, ImportedTarget } from "./imported/imported-article.ts";
 export { countBuiltOnArticles, deleteImportedArticles } from "./imported/undo-imported.ts";
 export {

@@ -81,6 +81,12 @@ export async function settleDelivery(
     WHERE id = ${deliveryId} AND state = 'waiting'`.execute(db);
 }
 
+/** Notes that what waits of a webhook is not sent, because it was switched off. It can be replayed. */
+export async function failWaiting(tx: Database, webhookId: string): Promise<void> {
+  await sql`UPDATE outgoing_deliveries SET state = 'failed', settled_at = now(), failure = 'The webhook was switched off'
+    WHERE webhook_id = ${webhookId} AND state = 'waiting'`.execute(tx);
+}
+
 /** Puts a delivery off after a failed attempt. */
 export async function putOffDelivery(
   db: Database,

@@ -17,7 +17,7 @@ import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { accessOutgoing, accessPlace, assertManagesOutgoing, type HookPlace, nameOfPlace } from "./access.ts";
-import { lastDeliveries, presentDelivery, queueTest } from "./deliveries.ts";
+import { failWaiting, lastDeliveries, presentDelivery, queueTest } from "./deliveries.ts";
 import { addSecret, endSecret } from "./secrets.ts";
 
 /** How long the browser that got no answer may ask for the secret again. */
@@ -186,9 +186,7 @@ export async function changeOutgoing(
       })
       .where("id", "=", webhookId)
       .execute();
-    if (isOn === false)
-      await sql`UPDATE outgoing_deliveries SET state = 'failed', settled_at = now(), failure = 'The webhook was switched off'
-        WHERE webhook_id = ${webhookId} AND state = 'waiting'`.execute(tx);
+    if (isOn === false) await failWaiting(tx, webhookId);
     await record(tx, viewer, "outgoing-webhook.changed", webhook, { name, address, events, isOn });
     if (address !== undefined && address !== webhook.address)
       await tellOwner(tx, viewer, { id: webhookId, name: name ?? webhook.name, address });
@@ -243,10 +241,10 @@ async function tellOwner(
 }
 
 /** The audit log knows where things go by the host: an address may have a secret in its path. */
-async function record(
+export async function record(
   tx: Database,
   { id, name, address: ip }: Changer,
-  action: `outgoing-webhook.${"created" | "changed" | "renewed" | "deleted"}`,
+  action: `outgoing-webhook.${"created" | "changed" | "stopped" | "renewed" | "deleted"}`,
   webhook: Pick<Row, "id" | "name" | "place_kind" | "place_id">,
   { address, ...change }: { address?: string | undefined } & Record<string, unknown> = {},
 ): Promise<void> {

@@ -4,6 +4,12 @@ import type { RequestViewer, SliceContext } from "../../slice.ts";
 import { assertOwner, changeAs, describeDevice } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { accessOutgoing, assertManagesOutgoing, findPlaces } from "./access.ts";
+import {
+  assertAdministers,
+  deleteAnyOutgoing,
+  listAllOutgoing,
+  stopOutgoing,
+} from "./administer-outgoing.ts";
 import { listDeliveries, replayDelivery } from "./deliveries.ts";
 import {
   changeOutgoing,
@@ -83,6 +89,21 @@ export function registerOutgoing({ routes, db, outbound, realtime }: SliceContex
       await replayDelivery(tx, params.webhookId, params.deliveryId);
     });
     tell(viewer.id);
+    return undefined;
+  });
+
+  routes.route(outgoingWebhookRoutes.listAllOutgoingWebhooks, async ({ query }, { viewer }) => {
+    assertAdministers(viewer);
+    return listAllOutgoing(db, query);
+  });
+
+  routes.route(outgoingWebhookRoutes.stopOutgoingWebhook, async ({ params }, { viewer, request }) => {
+    tell(await stopOutgoing(db, { ...viewer, address: request.ip }, params.webhookId));
+    return undefined;
+  });
+
+  routes.route(outgoingWebhookRoutes.deleteAnyOutgoingWebhook, async ({ params }, { viewer, request }) => {
+    tell(await deleteAnyOutgoing(db, { ...viewer, address: request.ip }, params.webhookId));
     return undefined;
   });
 }

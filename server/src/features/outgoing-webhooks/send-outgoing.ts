@@ -15,6 +15,7 @@ import { ownRoom } from "../people/public.ts";
 import {
   type Attempt,
   type DueDelivery,
+  failWaiting,
   putOffDelivery,
   releaseDeliveries,
   settleDelivery,
@@ -158,12 +159,7 @@ export function sendOutgoing(context: SliceContext): LivePart {
         .where("is_on", "=", true)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      await tx
-        .updateTable("outgoing_deliveries")
-        .set({ state: "failed", settled_at: new Date(), failure: "The webhook was switched off" })
-        .where("webhook_id", "=", due.webhook_id)
-        .where("state", "=", "waiting")
-        .execute();
+      await failWaiting(tx, due.webhook_id);
       const facts = { place: due.name };
       await notify(tx, { kind: "webhook.stopped", subjectId: due.webhook_id, people: [due.owner_id], facts });
     });

@@ -11,8 +11,8 @@ import type { Database } from "../../tables.ts";
 import { accessOwnBot, announceBots } from "../bots/public.ts";
 import { addProgramSession, changeAlone, endProgramSessions } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
-import { newPersonalToken } from "./public.ts";
-import { presentToken, readTokenRules, selectTokens, type TokenRow } from "./token-list.ts";
+import { farAway, newPersonalToken, readTokenRules } from "./public.ts";
+import { presentToken, selectTokens, type TokenRow } from "./token-list.ts";
 
 type NewToken = Omit<RouteInput<typeof personalTokenRoutes.createToken>["body"], "currentPassword"> & {
   /** The browser that asks, in words. */
@@ -23,9 +23,6 @@ type NewToken = Omit<RouteInput<typeof personalTokenRoutes.createToken>["body"],
 
 /** How long the browser that got no answer may ask for the token again. */
 const unseenFor = sql.lit("10 minutes");
-
-/** The end of a session whose token has none. */
-const farAway = new Date("2999-12-31T00:00:00Z");
 
 const dayMs = 24 * 3600 * 1000;
 

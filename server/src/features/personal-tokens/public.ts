@@ -2,10 +2,11 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { type TokenScope, tokenPrefix } from "@atoll/contract/personal-tokens/areas";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { BoundedMap } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log/log.ts";
+import { fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import { hashLinkToken } from "../../platform/seals/link-tokens.ts";
 import type { Database } from "../../tables.ts";
 
@@ -13,7 +14,7 @@ const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 /** 238 bits, which nobody guesses. */
 const randomLength = 40;
 const checksumLength = 6;
-const tokenShape = new RegExp(`^${tokenPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+const bodyShape = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
 /** A row of something that lets a program act for a person. */
 export interface ProgramAccessRow {
@@ -55,9 +56,44 @@ function checksumOf(random: string): string {
   return text;
 }
 
-function isWellFormed(token: string): boolean {
-  const random = token.slice(tokenPrefix.length, -checksumLength);
-  return tokenShape.test(token) && token.endsWith(checksumOf(random));
+/** Returns whether a text has the form of a token with this prefix, so that no other is looked for. */
+export function isWellFormed(token: string, prefix: string = tokenPrefix): boolean {
+  const body = token.slice(prefix.length);
+  const random = body.slice(0, -checksumLength);
+  return token.startsWith(prefix) && bodyShape.test(body) && body.endsWith(checksumOf(random));
+}
+
+/** Returns what the company allows of tokens, and of other things that let programs in. */
+export async function readTokenRules(db: Database): Promise<{ mayBeEndless: boolean }> {
+  const { may_be_endless } = await db
+    .selectFrom("personal_token_rules")
+    .select("may_be_endless")
+    .executeTakeFirstOrThrow();
+  return { mayBeEndless: may_be_endless };
+}
+
+/** The end of a session whose token has none. */
+export const farAway = new Date("2999-12-31T00:00:00Z");
+
+/**
+ * Fetches a page of what lets programs act for anyone, the newest first.
+ * @param search a part of its name or its owner's.
+ * @param nameColumn the column with its name.
+ * @param select as `selectTokens`: from a session `s`, with an owner `p`.
+ */
+export function fetchProgramPage<Row extends ProgramAccessRow>(
+  { search, ...query }: { search: string; limit: number; cursor?: string | undefined },
+  nameColumn: string,
+  select: (condition: RawBuilder<unknown>, count: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const part = search.toLowerCase();
+  const isFound = sql`(strpos(lower(${sql.ref(nameColumn)}), ${part}) > 0 OR strpos(lower(p.name), ${part}) > 0)`;
+  return fetchPage(
+    query,
+    placeInTime,
+    (after, count) => select(sql`${isFound} AND ${isBehind("s.created_at", "s.id", after)}`, count),
+    ({ exact_at, id }) => [exact_at, id] as [string, string],
+  );
 }
 
 /** How often the last use of a token is written. */

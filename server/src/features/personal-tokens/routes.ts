@@ -11,7 +11,8 @@ import {
   revokeOwnToken,
   setTokenRules,
 } from "./change-tokens.ts";
-import { listAllTokens, listOwnTokens, readTokenRules } from "./token-list.ts";
+import { readTokenRules } from "./public.ts";
+import { listAllTokens, listOwnTokens } from "./token-list.ts";
 
 /** Registers the routes of personal access tokens. */
 export function registerPersonalTokens({ routes, db }: SliceContext): void {

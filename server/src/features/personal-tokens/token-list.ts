@@ -3,22 +3,13 @@ import type { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes
 import type { OwnedToken, PersonalToken } from "@atoll/contract/personal-tokens/schemas";
 import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, sql } from "kysely";
-import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
+import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import type { ProgramAccessRow } from "./public.ts";
+import { fetchProgramPage, type ProgramAccessRow } from "./public.ts";
 
 export interface TokenRow extends ProgramAccessRow {
   ending: string;
   is_endless: boolean;
-}
-
-/** Returns what the company allows of tokens. */
-export async function readTokenRules(db: Database): Promise<{ mayBeEndless: boolean }> {
-  const { may_be_endless } = await db
-    .selectFrom("personal_token_rules")
-    .select("may_be_endless")
-    .executeTakeFirstOrThrow();
-  return { mayBeEndless: may_be_endless };
 }
 
 /** Lists a person's tokens that work, the newest first. There are at most `maxTokens`. */
@@ -32,16 +23,8 @@ export async function listAllTokens(
   db: Database,
   query: RouteInput<typeof personalTokenRoutes.listAllTokens>["query"],
 ): Promise<{ items: OwnedToken[]; nextCursor: string | null }> {
-  const search = query.search.toLowerCase();
-  const matches =
-    search === ""
-      ? sql`true`
-      : sql`(strpos(lower(t.name), ${search}) > 0 OR strpos(lower(p.name), ${search}) > 0)`;
-  const { rows, nextCursor } = await fetchPage(
-    query,
-    placeInTime,
-    (after, count) => selectTokens(db, sql`${matches} AND ${isBehind("s.created_at", "s.id", after)}`, count),
-    ({ exact_at, id }) => [exact_at, id] as [string, string],
+  const { rows, nextCursor } = await fetchProgramPage(query, "t.name", (condition, count) =>
+    selectTokens(db, condition, count),
   );
   return {
     items: rows.map((row) => ({ ...presentToken(row), owner: { id: row.user_id, name: row.owner } })),

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { detectEncoding } from "@atoll/contract/text/detect-encoding";
 import { AppError } from "../app-error.ts";
+import { knowsTag } from "../http/not-modified.ts";
 import type { ByteAnswer } from "../http/register-route.ts";
 import { type FileKind, headBytes } from "./detect-kind.ts";
 import { contentDisposition } from "./file-names.ts";
@@ -45,7 +46,7 @@ const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inli
  */
 export async function answerFile({ method, headers }: Asking, file: FileToAnswer): Promise<ByteAnswer> {
   const tag = `"${file.tag}"`;
-  if (knows(headers["if-none-match"], tag)) return { status: 304, headers: headersOf(file, tag, "utf-8") };
+  if (knowsTag(headers["if-none-match"], tag)) return { status: 304, headers: headersOf(file, tag, "utf-8") };
   const shared = headersOf(file, tag, await charsetOf(file));
 
   const isSame = headers["if-range"] === undefined || headers["if-range"] === tag;
@@ -105,11 +106,6 @@ async function charsetOf({ kind, storage, place, sizeBytes }: FileToAnswer): Pro
 }
 
 type Header = string | string[] | undefined;
-
-function knows(ifNoneMatch: Header, tag: string): boolean {
-  const known = String(ifNoneMatch ?? "").split(",");
-  return known.some((one) => one.trim().replace(/^W\//, "") === tag);
-}
 
 /** Undefined: the whole file, also when several ranges are asked for or none that can be read. RFC 9110. */
 function rangeOf(header: Header, sizeBytes: number | undefined): ByteRange | "outside" | undefined {

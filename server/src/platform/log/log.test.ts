@@ -91,6 +91,7 @@ test("removes the tokens and hooks of programs wherever they stand", () => {
   const secrets = [
     "atoll_pat_0123456789abcdefghij",
     "atoll_hook_0123456789abcdefghij",
+    "atoll_feed_0123456789abcdefghij",
     "atoll_answer_0123-56789_bcdefghij",
   ];
   for (const secret of secrets) {
@@ -99,4 +100,9 @@ test("removes the tokens and hooks of programs wherever they stand", () => {
   }
   expect(lines).toHaveLength(2 * secrets.length);
   for (const secret of secrets) expect(lines.join("")).not.toContain(secret.slice(-10));
+});
+
+test("removes the secret of a calendar feed from the path of a request", () => {
+  const line = lineOf({ path: "/api/calendar-feeds/0123-56789_bcdefghij.ics" });
+  expect(JSON.parse(line)).toMatchObject({ path: "/api/calendar-feeds/[cut]" });
 });

@@ -96,9 +96,12 @@ const cutMark = "[cut]";
 const maxDepth = 6;
 const secretField =
   /password|secret|token|authorization|cookie|credential|(^|_)(otp|code)s?$|(recovery|factor)codes?$/i;
-/** Signed tokens, tokens and hooks of programs, and values of an Authorization header or of parameters with such a name. */
+/**
+ * Signed tokens, tokens, hooks and feeds of programs, and values of an Authorization header, of parameters with such a
+ * name, or after the address of calendar feeds.
+ */
 const tokenLike =
-  /eyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\batoll_(?:(?:pat|hook|oat|ort|oac)_\w+|answer_[\w-]+)|\b(Bearer|Basic) [\w.~+/=-]+|([?&][\w-]*(?:token|code|secret|password)=)[^&\s"']+/gi;
+  /eyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\batoll_(?:(?:pat|hook|feed|oat|ort|oac)_\w+|answer_[\w-]+)|\b(Bearer|Basic) [\w.~+/=-]+|([?&][\w-]*(?:token|code|secret|password)=|\/calendar-feeds\/)[^&\s"']+/gi;
 
 function cutField([name, value]: [string, unknown], depth = 0): [string, unknown] {
   const tells = typeof value === "string" || (typeof value === "object" && value !== null);

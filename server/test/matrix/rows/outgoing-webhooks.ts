@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { outgoingWebhookEvents } from "@atoll/contract/outgoing-webhooks/events";
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import type { Actor } from "../actors.ts";
+import type { Actor, ActorName } from "../actors.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { admins, only } from "./administration-targets.ts";
@@ -14,13 +13,14 @@ interface Things {
 type Input = CaseInput<Things>;
 
 /** Writes a webhook of a person, which is off, so that nothing is sent. People without an account have none. */
-async function newOutgoing(world: World, owner: Pick<Actor, "id" | "name">): Promise<Things> {
+async function newOutgoing(world: World, { id, name }: { id: string; name?: ActorName }): Promise<Things> {
+  const own = name === undefined ? [] : [name];
   const webhookId = uuidv7();
-  const secret = `/${randomBytes(8).toString("hex")}`;
+  const secret = `/${world.secrets.hide("the path of a webhook's address", own)}`;
   await sql`INSERT INTO outgoing_webhooks (id, owner_id, name, address, place_kind, events, is_on)
-    SELECT ${webhookId}, id, ${world.secrets.hide("the name of an outgoing webhook", [owner.name])},
+    SELECT ${webhookId}, id, ${world.secrets.hide("the name of an outgoing webhook", [...own, ...admins])},
       ${`https://receiver.example.test${secret}`}, 'company', '{announcement.published}', false
-    FROM accounts WHERE id = ${owner.id}`.execute(world.db);
+    FROM accounts WHERE id = ${id}`.execute(world.db);
   return { webhookId };
 }
 
@@ -35,6 +35,12 @@ async function newDelivery(world: World, webhookId: string): Promise<string> {
 
 const own = async ({ world, actor, spare }: Input) => ({
   params: await spare("an own webhook", () => newOutgoing(world, actor)),
+});
+/** A webhook of somebody who is no actor. */
+const foreign = async ({ world, spare }: Input) => ({
+  params: await spare("a foreign webhook", async () =>
+    newOutgoing(world, { id: (await world.newPerson()).id }),
+  ),
 });
 /** Each person manages their own, administrators too. */
 const ofAuthor = {
@@ -118,6 +124,21 @@ export const outgoingWebhookSlice = defineSlice({
       missing: {
         request: async (input: Input) => ({ params: { ...(await own(input)).params, deliveryId: uuidv7() } }),
         expect: only(admins, "outgoing_delivery_not_found"),
+      },
+    },
+    listAllOutgoingWebhooks: { all: { request: () => ({ query: {} }), expect: only(admins) } },
+    stopOutgoingWebhook: {
+      "a colleague's": { request: foreign, expect: only(admins) },
+      missing: {
+        request: () => ({ params: { webhookId: uuidv7() } }),
+        expect: only(admins, "outgoing_webhook_not_found"),
+      },
+    },
+    deleteAnyOutgoingWebhook: {
+      "a colleague's": { request: foreign, expect: only(admins) },
+      missing: {
+        request: () => ({ params: { webhookId: uuidv7() } }),
+        expect: only(admins, "outgoing_webhook_not_found"),
       },
     },
   },

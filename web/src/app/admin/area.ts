@@ -52,6 +52,12 @@ const outgoingWebhooksRoute = createRoute({
   component: lazyPage("OutgoingWebhooksPage"),
 });
 
+const allWebhooksRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/all-webhooks",
+  component: lazyPage("AllWebhooksPage"),
+});
+
 const commandsRoute = createRoute({
   getParentRoute: () => route,
   path: "/commands",
@@ -134,6 +140,7 @@ export const administration = {
       invitationsRoute,
       botsRoute,
       outgoingWebhooksRoute,
+      allWebhooksRoute,
       commandsRoute,
       directoriesRoute,
       companyRoute,

@@ -47,6 +47,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   { ...adminPlace("Programs", "bots", "Bots", canManageBots), group: "foot" },
   { ...adminPlace("Programs", "commands", "Commands", canManageBots), group: "foot" },
   { ...adminPlace("Programs", "webhooks", "Webhooks", canManageOutgoing), group: "foot" },
+  adminPlace("Programs", "all-webhooks", "All webhooks", canOpenAdmin),
   adminPlace("Programs", "tokens", "Access tokens", canOpenAdmin),
   adminPlace("System", "company", "Company", canOpenAdmin),
   adminPlace("System", "mail", "Mail", canOpenAdmin),

@@ -1,3 +1,4 @@
+import { AllFeedsCard } from "../../features/feeds/all-feeds-card.tsx";
 import { AllProgramsCard } from "../../features/mcp/all-programs-card.tsx";
 import { McpRulesCard } from "../../features/mcp/rules-card.tsx";
 import { TokensScreen } from "../../features/personal-tokens/tokens-screen.tsx";
@@ -10,6 +11,7 @@ export function TokensPage() {
     <div className="flex flex-col gap-4">
       <TokensScreen />
       <AllProgramsCard />
+      <AllFeedsCard />
       <McpRulesCard />
     </div>
   );

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { CalendarSettings } from "../../features/calendar/settings/calendar-settings.tsx";
+import { FeedsCard } from "../../features/feeds/feeds-card.tsx";
 import { AccountCard } from "../../features/identity/account-card.tsx";
 import { PasskeysCard } from "../../features/identity/passkeys/passkeys-card.tsx";
 import { PasswordCard } from "../../features/identity/password-card.tsx";
@@ -61,6 +62,7 @@ export function SettingsPage() {
           <div className="flex flex-col gap-4">
             <TokensCard />
             <ProgramsCard />
+            <FeedsCard />
           </div>
         )}
       </Tabs>

@@ -7,17 +7,25 @@ import type { NewSecret } from "./renew-secret-dialog.tsx";
 
 interface SecretAlertProps {
   made: NewSecret;
+  /** The name of such a secret in the interface. */
+  label?: "secret" | "address";
   onDismiss: () => void;
   children: ReactNode;
 }
 
 /** Shows a secret that the server returns only once. */
-export function SecretAlert({ made: { secret, token }, onDismiss, children }: SecretAlertProps) {
+export function SecretAlert({
+  made: { secret, token },
+  label = "secret",
+  onDismiss,
+  children,
+}: SecretAlertProps) {
+  const copied = label === "secret" ? "Secret copied" : "Address copied";
   return (
     <InlineAlert
       action={
-        <Button icon={Copy} onClick={() => copyText(secret, "Secret copied")} size="sm">
-          Copy secret
+        <Button icon={Copy} onClick={() => copyText(secret, copied)} size="sm">
+          Copy {label}
         </Button>
       }
       onDismiss={onDismiss}

@@ -1,5 +1,5 @@
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
-import type { OutgoingDelivery } from "@atoll/contract/outgoing-webhooks/schemas";
+import type { OutgoingDelivery, OwnedOutgoingWebhook } from "@atoll/contract/outgoing-webhooks/schemas";
 import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { refetch } from "../../capabilities/live/follow-query.ts";
@@ -67,3 +67,20 @@ export const deleteOutgoing = (webhookId: string) =>
 
 export const replayDelivery = (webhookId: string, deliveryId: string) =>
   call(outgoingWebhookRoutes.replayOutgoingDelivery, { params: { webhookId, deliveryId } });
+
+/** Everyone's outgoing webhooks, for administrators, page after page. */
+export function useAllOutgoing(search: string) {
+  return usePages<OwnedOutgoingWebhook>({
+    queryKey: [...outgoingKey, "all", search],
+    fetchPage: (cursor, options) =>
+      call(outgoingWebhookRoutes.listAllOutgoingWebhooks, { query: { search, cursor } }, options),
+    keyOf: ({ id }) => id,
+    keepsPrevious: true,
+  });
+}
+
+export const stopOutgoing = (webhookId: string) =>
+  call(outgoingWebhookRoutes.stopOutgoingWebhook, { params: { webhookId } });
+
+export const deleteAnyOutgoing = (webhookId: string) =>
+  call(outgoingWebhookRoutes.deleteAnyOutgoingWebhook, { params: { webhookId } });

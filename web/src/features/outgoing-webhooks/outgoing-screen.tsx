@@ -93,11 +93,13 @@ export function OutgoingScreen() {
   );
 }
 
-const eventTexts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(hookEvents));
+/** The events in words, by their names. */
+export const eventTexts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(hookEvents));
 
 const stopTexts: Record<NonNullable<OutgoingWebhook["stopReason"]>, string> = {
   receiver_failed:
     "It was switched off, because its receiver has failed for a day or is gone. Switch it on again and replay what failed.",
+  administrator: "An administrator has switched it off. Ask them before you switch it on again.",
   access_ended:
     "It was switched off with your sessions, such as by a new password. If you made it and know its address, switch it on again.",
 };

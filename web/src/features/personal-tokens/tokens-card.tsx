@@ -3,6 +3,7 @@ import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { describeUse } from "../../capabilities/secrets/describe-use.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useNow } from "../../lib/time/use-now.ts";
@@ -16,7 +17,6 @@ import { LoadState } from "../../ui/state/load-state.tsx";
 import { copyText } from "../../ui/toast/copy-text.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { revokeBotToken, revokeToken, tokenKeys, useBotTokens, useTokens } from "./api.ts";
-import { describeUse } from "./describe-token.ts";
 import { type CreatedToken, NewTokenDialog } from "./new-token-dialog.tsx";
 
 /** The viewer's access tokens: made, shown once, and revoked. */

@@ -3,6 +3,7 @@ import type { OwnedToken } from "@atoll/contract/personal-tokens/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { describeUse } from "../../capabilities/secrets/describe-use.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -14,7 +15,6 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { revokeAnyToken, setTokenRules, tokenKeys, useAllTokens, useTokenRules } from "./api.ts";
-import { describeUse } from "./describe-token.ts";
 import { RevokeDialog } from "./tokens-card.tsx";
 
 /** Everyone's access tokens, for administrators: whose they are, what they are for, and an end to any of them. */

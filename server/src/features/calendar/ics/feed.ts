@@ -6,6 +6,7 @@ import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
 import { sql } from "kysely";
 import type { Override } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
+import { knowsTag } from "../../../platform/http/not-modified.ts";
 import type { ByteAnswer } from "../../../platform/http/register-route.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
@@ -73,8 +74,7 @@ export async function readFeed(db: Database, secret: string, known: string | und
   const content = Buffer.from(parts.join(""));
   const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
   const headers = { etag, "cache-control": "private, max-age=300" };
-  if (known?.split(",").some((one) => one.trim().replace(/^W\//, "") === etag))
-    return { status: 304, headers };
+  if (knowsTag(known, etag)) return { status: 304, headers };
   return {
     status: 200,
     headers: {

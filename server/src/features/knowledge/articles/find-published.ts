@@ -1,8 +1,10 @@
 import type { ArticleKind } from "@atoll/contract/knowledge/limits";
+import { articleLink } from "@atoll/contract/knowledge/links";
 import type { KnowledgeViewer } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
+import { entryText, type NewestEntry, type NewestQuery } from "../../../platform/kinds/newest-entry.ts";
 import type { Database } from "../../../tables.ts";
-import { isReadablePublished } from "../model/readable.ts";
+import { isForViewer, isReadablePublished } from "../model/readable.ts";
 
 /** A published page, as another slice links to it. */
 export interface PublishedPage {
@@ -29,4 +31,25 @@ export async function findPublished(
     .where(isReadablePublished(viewer))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns the pages that are for the viewer, those first whose version was published last. */
+export async function newestArticles(
+  db: Database,
+  viewer: KnowledgeViewer,
+  query: NewestQuery,
+): Promise<NewestEntry[]> {
+  const rows = await db
+    .selectFrom("article_versions as v")
+    .innerJoin("articles as a", (join) =>
+      join.onRef("a.id", "=", "v.article_id").onRef("a.version", "=", "v.number"),
+    )
+    .select(["a.id", "a.kind", "v.title", "v.number as version", "v.published_at as at"])
+    .select(entryText(sql<string>`coalesce(nullif(v.summary, ''), v.body)`, query).as("text"))
+    .where(isForViewer(viewer))
+    .orderBy("v.published_at", "desc")
+    .orderBy("v.article_id", "desc")
+    .limit(query.count)
+    .execute();
+  return rows.map(({ kind, ...row }) => ({ ...row, path: articleLink({ id: row.id, kind }) }));
 }

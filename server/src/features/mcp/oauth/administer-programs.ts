@@ -5,10 +5,10 @@ import type { RouteInput, RouteOutput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { fetchPage, isBehind, placeInTime } from "../../../platform/page.ts";
 import type { Changer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone, endProgramSessions } from "../../identity/public.ts";
+import { fetchProgramPage } from "../../personal-tokens/public.ts";
 import { presentConnection, selectConnections } from "./connections.ts";
 import { describeRedirect } from "./redirects.ts";
 
@@ -19,18 +19,8 @@ export async function listAllConnections(
   db: Database,
   query: RouteInput<typeof connectionRoutes.listAllConnections>["query"],
 ): Promise<{ items: OwnedConnection[]; nextCursor: string | null }> {
-  const part = query.search.toLowerCase();
-  const { rows, nextCursor } = await fetchPage(
-    query,
-    placeInTime,
-    (after, count) =>
-      selectConnections(
-        db,
-        sql`(strpos(lower(c.name), ${part}) > 0 OR strpos(lower(p.name), ${part}) > 0)
-          AND ${isBehind("s.created_at", "s.id", after)}`,
-        count,
-      ),
-    ({ exact_at, id }) => [exact_at, id] as [string, string],
+  const { rows, nextCursor } = await fetchProgramPage(query, "c.name", (condition, count) =>
+    selectConnections(db, condition, count),
   );
   return {
     items: rows.map((row) => ({
