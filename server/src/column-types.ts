@@ -36,6 +36,7 @@ import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
 import type { CanvasElement, CanvasView, IdentifiedElement } from "@atoll/contract/documents/canvas";
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { ErrorCode } from "@atoll/contract/errors/errors";
+import type { FormulaStep } from "@atoll/contract/fields/formulas/compile-formula";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import type { IdeaEntryKind, IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { FormatLanguage, Preferences } from "@atoll/contract/identity/preferences";
@@ -57,7 +58,7 @@ import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schema
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
-import type { TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
+import type { FormulaFault, TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { TemplateContent } from "@atoll/contract/tasks/template-schemas";
@@ -183,8 +184,10 @@ export interface ColumnValues {
   "sessions.way": SignInWay;
   "task_status_spans.status": TaskStatus;
   "task_field_sets.fields": TaskField[];
+  "task_field_sets.programs": { name: string; steps: FormulaStep[] }[];
   "task_option_renames.renames": Record<string, string>;
   "tasks.fields": TaskFieldValues;
+  "tasks.formula_faults": Record<string, FormulaFault>;
   "tasks.priority": TaskPriority;
   "tasks.recurrence": Recurrence;
   "task_templates.content": TemplateContent;

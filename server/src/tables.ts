@@ -1866,6 +1866,11 @@ export interface Tables {
     department_id: string | null;
     fields: GeneratedJson<ColumnValues["task_field_sets.fields"]>;
     version: Generated<number>;
+    programs: GeneratedJson<ColumnValues["task_field_sets.programs"]>;
+    formula_names: Generated<string[]>;
+    names_people: Generated<boolean>;
+    formula_revision: Generated<number>;
+    is_computing: Generated<boolean>;
   };
   task_links: {
     id: string;
@@ -1988,6 +1993,8 @@ export interface Tables {
     state_id: string | null;
     starts_on: DayOrNull;
     cycle_id: string | null;
+    formula_revision: Generated<number>;
+    formula_faults: GeneratedJson<ColumnValues["tasks.formula_faults"]>;
   };
   tellings: {
     id: Generated<string>;

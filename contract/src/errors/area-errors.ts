@@ -273,4 +273,10 @@ export const areaErrors = {
     status: 409,
     text: "You have the maximum number of views of this page. Delete one first.",
   },
+  task_formula_wrong: { status: 400, text: "This formula has a mistake. Check what you entered." },
+  task_formula_uses: {
+    status: 409,
+    text: "A formula uses this field and would have a mistake. Change or retire the formula first.",
+  },
+  too_many_task_formulas: { status: 409, text: "These tasks have the maximum of 20 formulas." },
 } as const satisfies Record<string, { status: number; text: string }>;

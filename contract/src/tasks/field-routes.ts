@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { fieldChangeShape, hasOptionsIfChoice, newFieldShape } from "../fields/settings-schemas.ts";
+import { formulaKinds } from "../fields/formulas/compile-formula.ts";
+import {
+  fieldChangeShape,
+  formulaSchema,
+  hasOptionsIfChoice,
+  labelSchema,
+  newFieldShape,
+} from "../fields/settings-schemas.ts";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { taskFieldKinds, taskFieldSetSchema } from "./field-schemas.ts";
+import { formulaFaults, taskFieldKinds, taskFieldSetSchema, taskFieldValuesSchema } from "./field-schemas.ts";
 import { maxTaskFields } from "./limits.ts";
 
 const ofSet = { departmentId: idSchema.nullable(), version: z.int() };
@@ -14,7 +21,14 @@ export const newTaskFieldSchema = z
   .object({ ...ofSet, ...newFieldShape(taskFieldKinds) })
   .refine(hasOptionsIfChoice, { path: ["options"], message: "Add at least one option" });
 
-export const taskFieldChangeSchema = z.object({ version: z.int(), ...fieldChangeShape });
+export const newTaskFormulaSchema = z.object({ ...ofSet, label: labelSchema, formula: formulaSchema });
+
+export const taskFieldChangeSchema = z.object({
+  version: z.int(),
+  ...fieldChangeShape,
+  /** Of a field that is computed. */
+  formula: formulaSchema.optional(),
+});
 
 /** The fields that a company adds to its tasks. */
 export const taskFieldRoutes = {
@@ -50,7 +64,60 @@ export const taskFieldRoutes = {
     body: taskFieldChangeSchema,
     status: 200,
     response: answer,
-    errors: [...errors, "task_option_used", "task_options_renaming", "too_many_task_fields"],
+    errors: [
+      ...errors,
+      "task_option_used",
+      "task_options_renaming",
+      "too_many_task_fields",
+      "too_many_task_formulas",
+      "task_formula_wrong",
+      "task_formula_uses",
+    ],
+  }),
+  addTaskFormula: defineRoute({
+    method: "POST",
+    path: "/api/task-fields/formulas",
+    summary: "Add a field that is computed from other fields to the tasks of a department, or to all tasks.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: newTaskFormulaSchema,
+    status: 200,
+    response: answer,
+    errors: [
+      "forbidden",
+      "department_not_found",
+      "changed_meanwhile",
+      "too_many_task_fields",
+      "too_many_task_formulas",
+      "task_formula_wrong",
+    ],
+  }),
+  previewTaskFormula: defineRoute({
+    method: "POST",
+    path: "/api/task-fields/formulas/preview",
+    summary: "Compute a formula for a few tasks that the viewer sees, without storing it.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: z.object({
+      departmentId: idSchema.nullable(),
+      formula: formulaSchema,
+      /** The field that is edited; left out for a new one. */
+      field: z.string().max(40).optional(),
+    }),
+    status: 200,
+    response: z.object({
+      kind: z.enum(formulaKinds),
+      /** The tasks that were changed last. */
+      tasks: z.array(
+        z.object({
+          id: idSchema,
+          title: z.string(),
+          value: taskFieldValuesSchema.valueType,
+          fault: z.enum(formulaFaults).nullable(),
+        }),
+      ),
+    }),
+    errors: ["forbidden", "task_formula_wrong", "task_formula_uses", "too_many_task_formulas"],
   }),
   orderTaskFields: defineRoute({
     method: "PUT",

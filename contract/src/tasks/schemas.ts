@@ -7,7 +7,7 @@ import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { taskCycleSchema } from "./cycle-schemas.ts";
-import { taskFieldSchema, taskFieldValuesSchema } from "./field-schemas.ts";
+import { formulaFaults, taskFieldSchema, taskFieldValuesSchema } from "./field-schemas.ts";
 import {
   maxRecurrenceInterval,
   maxTagLength,
@@ -170,6 +170,8 @@ export const taskSchema = z.object({
   trackedMinutes: z.int(),
   /** Values of the company's own fields, also of those that its department does not have. */
   fields: taskFieldValuesSchema,
+  /** By the names of formulas: why they have no value. Left out where none has failed. */
+  fieldFaults: z.record(z.string(), z.enum(formulaFaults)).optional(),
   /** The cycle that it is planned for. */
   cycle: taskCycleSchema.nullable(),
   /** The people in these fields. */

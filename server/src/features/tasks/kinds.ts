@@ -19,6 +19,7 @@ import { broadcastTasks } from "./changes/task-changes.ts";
 import { moveCycles } from "./cycles/set-cycles.ts";
 import { dueColumns } from "./due-columns.ts";
 import { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
+import { compileSets, retireBroken, storeCompiled } from "./own-fields/formulas.ts";
 import { isReadable, taskFileKind } from "./readable.ts";
 import { audiencesOf, everybodysRoom } from "./rooms.ts";
 import { moveStateList } from "./states/set-states.ts";
@@ -203,9 +204,9 @@ async function moveFieldSet(tx: Database, fromId: string, intoId: string): Promi
     fields.push(shown >= maxTaskFields ? { ...field, isRetired: true } : field);
   }
   await sql`DELETE FROM task_field_sets WHERE department_id = ${fromId}`.execute(tx);
-  await sql`INSERT INTO task_field_sets (department_id, fields, version)
-    VALUES (${intoId}, ${JSON.stringify(fields)}, 1)
-    ON CONFLICT (department_id) DO UPDATE SET fields = excluded.fields,
-      version = task_field_sets.version + 1`.execute(tx);
+  const others = sets.filter(({ departmentId }) => departmentId !== fromId && departmentId !== intoId);
+  const merged = { departmentId: intoId, version: into?.version ?? 0, fields };
+  // Tasks get the results when they move, and those that are there already by the job.
+  await storeCompiled(tx, others, compileSets(retireBroken([...others, merged])));
   return true;
 }

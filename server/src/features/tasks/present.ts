@@ -35,6 +35,7 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     trackedMinutes: row.tracked_minutes,
     cycle: presentCycleOf(row.cycle),
     fields: row.fields,
+    ...(Object.keys(row.formula_faults).length > 0 && { fieldFaults: row.formula_faults }),
     fieldPeople: personsOf(row).flatMap((id) => known.get(id) ?? []),
     createdBy,
     assignee: (row.assignee_id && known.get(row.assignee_id)) || null,

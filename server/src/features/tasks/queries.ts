@@ -29,6 +29,7 @@ export function selectTasks(db: Database) {
       "t.tags",
       "t.is_urgent",
       "t.fields",
+      "t.formula_faults",
       "t.estimate_minutes",
       "t.tracked_minutes",
       "t.created_by",

@@ -9,6 +9,7 @@ import { taskCard } from "./lists/dashboard-card.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
 import { taskNotificationDefinitions } from "./notifications/notification-kinds.ts";
 import { dueNotifications } from "./notifications/notify-of-due.ts";
+import { computeFormulasJob } from "./own-fields/compute-formulas.ts";
 import { renameOptionsJob } from "./own-fields/rename-options.ts";
 import { registerTaskFields } from "./own-fields/routes.ts";
 import { registerTaskParts } from "./part-routes.ts";
@@ -43,7 +44,7 @@ export const tasks: Slice = {
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskNotificationDefinitions,
-  jobs: [taskSweeping, taskRecurring, dueNotifications, renameOptionsJob, taskCycling],
+  jobs: [taskSweeping, taskRecurring, dueNotifications, renameOptionsJob, computeFormulasJob, taskCycling],
   dashboardCards: [taskCard],
   recentActivity: recentTaskActivity,
   searchSources: [taskSource],

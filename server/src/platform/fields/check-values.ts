@@ -30,6 +30,8 @@ export function mergeValues<Kind extends FieldKind>(
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((one) => one.name === name && !one.isRetired);
     if (!field) throw wrongValue(place, name, "This field is not there any more. Reload the page");
+    if (field.formula !== undefined)
+      throw wrongValue(place, name, `${field.label} is computed. Change the fields that it is computed from`);
     if (isEmpty(field, value)) {
       if (field.isRequired) throw wrongValue(place, name, `${field.label} is required`);
       delete merged[name];

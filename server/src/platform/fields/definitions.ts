@@ -133,10 +133,11 @@ const pickKept = (colours: Readonly<Record<string, ChoiceColour>>, options: read
 
 /** Pure: what the audit log says of a field. */
 export function fieldInWords(field: Field): Record<string, string | boolean> {
-  const { label, kind, options, colours, isRetired } = field;
+  const { label, kind, options, colours, isRetired, formula } = field;
   return {
     field: label,
     type: kind,
+    ...(formula !== undefined && { formula }),
     ...(options && { options: options.join(", ") }),
     ...(colours && {
       colours: Object.entries(colours)

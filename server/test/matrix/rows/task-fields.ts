@@ -63,6 +63,43 @@ export const taskFieldSlice = defineSlice<typeof taskFieldRoutes, keyof typeof t
         expect: signedIn("invalid_request"),
       },
     },
+    addTaskFormula: {
+      "to a department": {
+        request: async (input) => {
+          const { departmentId, name } = await ownSet(input);
+          return { body: { departmentId, version: 1, label: "Code", formula: `lower({${name}})` } };
+        },
+        expect: only(fieldManagers),
+      },
+      "with a mistake": {
+        request: async (input) => {
+          const { departmentId } = await ownSet(input);
+          return { body: { departmentId, version: 1, label: "Code", formula: "{Nothing}" } };
+        },
+        expect: only(fieldManagers, "task_formula_wrong"),
+      },
+      "over a version that was not seen": {
+        request: async (input) => {
+          const { departmentId } = await ownSet(input);
+          return { body: { departmentId, version: 0, label: "Code", formula: "1" } };
+        },
+        expect: only(fieldManagers, "changed_meanwhile"),
+      },
+      "to no department": {
+        request: () => ({ body: { departmentId: uuidv7(), version: 0, label: "Code", formula: "1" } }),
+        expect: only(fieldManagers, "department_not_found"),
+      },
+    },
+    previewTaskFormula: {
+      "of all tasks": {
+        request: () => ({ body: { departmentId: null, formula: "len({Title})" } }),
+        expect: only(fieldManagers),
+      },
+      "with a mistake": {
+        request: () => ({ body: { departmentId: null, formula: "today()" } }),
+        expect: only(fieldManagers, "task_formula_wrong"),
+      },
+    },
     changeTaskField: {
       "of a department": {
         request: async (input) => ({

@@ -240,7 +240,8 @@ export function matchImportedFields(
   departmentId: string | null,
   given: ImportedTask["fields"],
 ) {
-  const fields = fieldsOf(sets, departmentId);
+  // Computed fields take no values.
+  const fields = fieldsOf(sets, departmentId).filter(({ formula }) => formula === undefined);
   let values: TaskFieldValues = {};
   const filled = new Set<string>();
   const left: { field: ImportedTask["fields"][number]; why: "field_unmatched" | "value_unmatched" }[] = [];

@@ -22,23 +22,28 @@ export async function lockFieldSets(tx: Database, mode: "to read" | "to change")
 export async function readFieldSets(db: Database): Promise<TaskFieldSet[]> {
   const rows = await db
     .selectFrom("task_field_sets")
-    .select(["department_id", "version", "fields"])
+    .select(["department_id", "version", "fields", "is_computing"])
     .orderBy(sql`department_id NULLS FIRST`)
     .execute();
-  return rows.map(({ department_id: departmentId, ...set }) => ({ departmentId, ...set }));
+  return rows.map(({ department_id: departmentId, is_computing: isComputing, version, fields }) => ({
+    ...{ departmentId, version, fields },
+    ...(isComputing && { isComputing }),
+  }));
 }
 
 /** The sets whose names a viewer may know: of all tasks and their departments, and all for those who manage them. */
 export async function readOwnSets(db: Database, viewer: TaskViewer): Promise<TaskFieldSet[]> {
   const sets = await readFieldSets(db);
-  if (canManageTasks(viewer) || canManageTaskFields(viewer)) {
-    const rows = await db.selectFrom("departments").select("id").execute();
-    // The set of a removed department only keeps the names and values of tasks that were in it.
-    const living = new Set(rows.map(({ id }) => id));
-    return sets.filter(({ departmentId }) => departmentId === null || living.has(departmentId));
-  }
+  if (canManageTasks(viewer) || canManageTaskFields(viewer)) return livingSets(db, sets);
   const own = new Set(viewer.departments.map(({ id }) => id));
   return sets.filter(({ departmentId }) => departmentId === null || own.has(departmentId));
+}
+
+/** Leaves out the sets of removed departments, which only keep the names and values of tasks that were in them. */
+export async function livingSets(db: Database, sets: readonly TaskFieldSet[]): Promise<TaskFieldSet[]> {
+  const rows = await db.selectFrom("departments").select("id").execute();
+  const living = new Set(rows.map(({ id }) => id));
+  return sets.filter(({ departmentId }) => departmentId === null || living.has(departmentId));
 }
 
 /** Pure: the fields that tasks of a department have, in their order, without the retired ones. */

@@ -1,9 +1,11 @@
+import { storedFormula } from "@atoll/contract/fields/formulas/formula-names";
 import type {
   newTaskFieldSchema,
+  newTaskFormulaSchema,
   taskFieldChangeSchema,
   taskFieldRoutes,
 } from "@atoll/contract/tasks/field-routes";
-import type { TaskField, TaskFieldSet } from "@atoll/contract/tasks/field-schemas";
+import { type TaskField, type TaskFieldSet, usableFields } from "@atoll/contract/tasks/field-schemas";
 import { maxTaskFields } from "@atoll/contract/tasks/limits";
 import { canManageTaskFields } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
@@ -23,7 +25,9 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone, type RequestViewer } from "../../identity/public.ts";
 import { everybodysRoom } from "../rooms.ts";
-import { lockFieldSets, readFieldSets } from "./field-sets.ts";
+import { startComputing } from "./compute-formulas.ts";
+import { livingSets, lockFieldSets, readFieldSets } from "./field-sets.ts";
+import { compileOrRefuse, storeCompiled } from "./formulas.ts";
 import { assertNotRenaming, hasOption, startRenaming } from "./rename-options.ts";
 
 type Sources = Pick<SliceContext, "db" | "realtime" | "enqueue">;
@@ -59,10 +63,34 @@ export function addTaskField(
 }
 
 /**
+ * Adds a field that is computed from others, behind the others of its set.
+ * @throws {AppError} `forbidden`, `department_not_found`, `changed_meanwhile`, `too_many_task_fields`,
+ *   `too_many_task_formulas`, `task_formula_wrong`.
+ */
+export function addTaskFormula(
+  sources: Sources,
+  acting: Acting,
+  { departmentId, version, label, formula: text }: z.output<typeof newTaskFormulaSchema>,
+): Promise<TaskFieldSet> {
+  return changeFields(sources, acting, async (tx, sets) => {
+    const set = await setOf(tx, sets, departmentId);
+    assertNotChanged(set, version);
+    assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
+    const taken = new Set(sets.flatMap(({ fields }) => fields.map(({ name }) => name)));
+    // Its kind follows from what it computes.
+    const made: TaskField = makeField({ label, kind: "text" }, taken);
+    const fields = [...set.fields, made];
+    const formula = storedFormula(text, usableFields(withSet(sets, { ...set, fields }), departmentId));
+    const field = { ...made, formula };
+    return { set, fields: [...set.fields, field], field };
+  });
+}
+
+/**
  * Renames, retires or restores a field, or changes its options and their colours. Tasks keep their values of a retired
  * field; those of a renamed option, and of one that another replaces, follow.
  * @throws {AppError} `forbidden`, `task_field_not_found`, `changed_meanwhile`, `task_option_used`,
- *   `task_options_renaming`, `too_many_task_fields`.
+ *   `task_options_renaming`, `too_many_task_fields`, `too_many_task_formulas`, `task_formula_wrong`, `task_formula_uses`.
  */
 export function changeTaskField(
   sources: Sources,
@@ -75,6 +103,7 @@ export function changeTaskField(
     options,
     optionMoves: moves = [],
     colours,
+    formula,
   }: z.output<typeof taskFieldChangeSchema>,
 ): Promise<TaskFieldSet> {
   return changeFields(sources, acting, async (tx, sets) => {
@@ -82,12 +111,14 @@ export function changeTaskField(
     const before = set?.fields.find((field) => field.name === name);
     if (!set || !before) throw new AppError("task_field_not_found");
     assertNotChanged(set, version);
+    if (formula !== undefined && before.formula === undefined) throw new AppError("task_field_not_found");
     if (isRetired === false && before.isRetired)
       assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
     const { isRetired: was = false, ...kept } = before;
     const field: TaskField = {
       ...kept,
       ...(label && { label }),
+      ...(formula !== undefined && { formula: storedFormula(formula, usableFields(sets, set.departmentId)) }),
       ...((isRetired ?? was) && { isRetired: true }),
     };
     let isRewritten = was !== (isRetired ?? was);
@@ -144,16 +175,20 @@ interface Changed {
 
 /** Changes the fields of one set, one person after the other, and notifies everyone who may open tasks. */
 async function changeFields(
-  { db, realtime }: Sources,
+  sources: Sources,
   { viewer, address }: Acting,
   change: (tx: Database, sets: TaskFieldSet[]) => Promise<Changed>,
 ): Promise<TaskFieldSet> {
-  const { stored, isRewritten } = await changeAlone(db, viewer, async (tx, current) => {
+  const { stored, isRewritten } = await changeAlone(sources.db, viewer, async (tx, current) => {
     assertMayManageFields(current);
     await lockFieldSets(tx, "to change");
-    const { set, fields, before, field, isRewritten = false } = await change(tx, await readFieldSets(tx));
-    const stored = { ...set, fields, version: set.version + 1 };
-    await storeSet(tx, stored);
+    const sets = await readFieldSets(tx);
+    const { set, fields, before, field, isRewritten = false } = await change(tx, sets);
+    const others = sets.filter(({ departmentId }) => departmentId !== set.departmentId);
+    const compiled = compileOrRefuse(await livingSets(tx, withSet(sets, { ...set, fields })), field?.name);
+    const isOutdated = await storeCompiled(tx, others, compiled);
+    const isComputed = isOutdated && (await startComputing(sources, tx));
+    const stored = (await readFieldSets(tx)).find(({ departmentId }) => departmentId === set.departmentId);
     if (field)
       await recordAct(tx, {
         action: "task-fields.updated",
@@ -163,9 +198,9 @@ async function changeFields(
         ...(before && { before: fieldInWords(before) }),
         after: fieldInWords(field),
       });
-    return { stored, isRewritten };
+    return { stored: stored ?? set, isRewritten: isRewritten || isComputed };
   });
-  realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten });
+  sources.realtime.sendToOthers(everybodysRoom, [], "task-fields.changed", { isRewritten });
   return stored;
 }
 
@@ -193,12 +228,9 @@ async function subjectOf(tx: Database, departmentId: string | null) {
   return { type: "task-fields", ...department };
 }
 
-async function storeSet(tx: Database, { departmentId, fields, version }: TaskFieldSet): Promise<void> {
-  await sql`INSERT INTO task_field_sets (department_id, fields, version)
-    VALUES (${departmentId}, ${JSON.stringify(fields)}, ${version})
-    ON CONFLICT (department_id) DO UPDATE SET fields = excluded.fields, version = excluded.version`.execute(
-    tx,
-  );
+/** Pure: all sets, with this one in the place of its former state. */
+function withSet(sets: readonly TaskFieldSet[], changed: TaskFieldSet): TaskFieldSet[] {
+  return [...sets.filter(({ departmentId }) => departmentId !== changed.departmentId), changed];
 }
 
 /** @throws {AppError} `task_option_used` if a task has one of these options. Deleted tasks can still be restored. */
