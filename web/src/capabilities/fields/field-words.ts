@@ -17,7 +17,8 @@ export const fieldKindNames: Readonly<Record<FieldKind, string>> = {
 };
 
 /** The type of a field with its options: "Choice: Small, Large". */
-export function kindOf({ kind, options }: Pick<Field, "kind" | "options">): string {
+export function kindOf({ kind, options, formula }: Pick<Field, "kind" | "options" | "formula">): string {
+  if (formula !== undefined) return `Formula: ${fieldKindNames[kind]}`;
   return options && options.length > 0
     ? `${fieldKindNames[kind]}: ${options.join(", ")}`
     : fieldKindNames[kind];

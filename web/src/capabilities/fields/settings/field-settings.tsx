@@ -28,9 +28,11 @@ export function FieldSettings({ place, heading = "Fields" }: { place: FieldsPlac
   const retiring = useMutation({
     mutationFn: ({ name, isRetired }: Field) =>
       place.change(name, { version: place.version, isRetired: !isRetired }),
-    onSuccess(_answer, { label, isRetired }) {
+    onSuccess(_answer, { label, isRetired, formula }) {
       notify.success(
-        isRetired ? `${label} restored, with its values` : `${label} retired. Its values are kept.`,
+        isRetired
+          ? `${label} restored${formula === undefined ? ", with its values" : ""}`
+          : `${label} retired.${formula === undefined ? " Its values are kept." : ""}`,
       );
     },
     onError: failed,
@@ -45,6 +47,16 @@ export function FieldSettings({ place, heading = "Fields" }: { place: FieldsPlac
     <section aria-label={heading} className="flex flex-col gap-3 border-t pt-4 first:border-0 first:pt-0">
       <div className="flex items-center gap-2">
         <h3 className="flex-1 font-semibold text-sm">{heading}</h3>
+        {place.openFormula && (
+          <Button
+            size="sm"
+            icon={Plus}
+            disabled={shown.length >= place.most}
+            onClick={() => place.openFormula?.()}
+          >
+            Add formula
+          </Button>
+        )}
         <Button
           size="sm"
           icon={Plus}
@@ -91,7 +103,10 @@ export function FieldSettings({ place, heading = "Fields" }: { place: FieldsPlac
                     {
                       label: "Edit",
                       icon: Pencil,
-                      onSelect: () => setOpened({ what: "edit", name: one.name }),
+                      onSelect: () =>
+                        one.formula !== undefined && place.openFormula
+                          ? place.openFormula(one.name)
+                          : setOpened({ what: "edit", name: one.name }),
                     },
                     ...(place.more?.(one) ?? []),
                     { label: "Retire", icon: EyeOff, onSelect: () => retiring.mutate(one) },

@@ -25,6 +25,8 @@ export interface FieldsPlace {
   add(field: { label: string; kind: FieldKind; options?: string[] }): Promise<unknown>;
   change(name: string, change: FieldChange & { version: number }): Promise<unknown>;
   order(names: string[]): Promise<unknown>;
+  /** Opens the editor of a formula, or of a new one; left out where things have no formulas. */
+  openFormula?(name?: string): void;
   /** Reads the fields as they are now. */
   fetchNewest(): Promise<Pick<FieldsPlace, "fields" | "version">>;
   /** Further actions on a field. */

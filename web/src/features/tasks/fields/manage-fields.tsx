@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FieldSettings } from "../../../capabilities/fields/settings/field-settings.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { call } from "../../../lib/server/api-client.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -13,6 +14,8 @@ import { useFieldSets, useKeepFieldSet } from "../data/use-task-fields.ts";
 import { ManageStates } from "./manage-states.tsx";
 
 const all = "all";
+
+const formulaPart = lazyPart(() => import("./formula-dialog.tsx"));
 
 export interface ManageFieldsProps {
   /** The department whose tasks are shown. */
@@ -65,31 +68,45 @@ function SetSettings({ departmentId, name }: { departmentId: string | null; name
   const { data, refetch } = useFieldSets();
   const keep = useKeepFieldSet();
   const find = (sets = data?.sets ?? []) =>
-    sets.find((set) => set.departmentId === departmentId) ?? { departmentId, version: 0, fields: [] };
-  const { version, fields } = find();
+    sets.find((set) => set.departmentId === departmentId) ?? {
+      ...{ departmentId, version: 0, fields: [], isComputing: false },
+    };
+  const { version, fields, isComputing } = find();
+  const [opened, setOpened] = useState<{ formula?: string | undefined }>();
+  const close = () => setOpened(undefined);
+  const part = useLazyPart(formulaPart, opened !== undefined, close);
+  const edited = fields.find((field) => field.name === opened?.formula);
+  const fetchNewest = async () => find((await refetch()).data?.sets);
+  const place = { departmentId, name, version, keep, fetchNewest, sets: data?.sets ?? [] };
   return (
-    <FieldSettings
-      place={{
-        things: "tasks",
-        ...{ name, version, fields },
-        empty:
-          departmentId === null
-            ? "Those that you add here are on every task."
-            : `Those that you add here are on tasks of ${name}.`,
-        kinds: taskFieldKinds,
-        most: maxTaskFields,
-        fetchNewest: async () => find((await refetch()).data?.sets),
-        add: async (field) =>
-          keep(
-            await call(taskFieldRoutes.addTaskField, {
-              body: newTaskFieldSchema.parse({ departmentId, version, ...field }),
-            }),
-          ),
-        change: async (field, change) =>
-          keep(await call(taskFieldRoutes.changeTaskField, { params: { field }, body: change })),
-        order: async (order) =>
-          keep(await call(taskFieldRoutes.orderTaskFields, { body: { departmentId, version, order } })),
-      }}
-    />
+    <>
+      {part && !opened?.formula && <part.NewFormulaDialog place={place} onClose={close} />}
+      {part && edited && <part.FormulaDialog place={place} field={edited} onClose={close} />}
+      <FieldSettings
+        place={{
+          things: "tasks",
+          ...{ name, version, fields },
+          empty:
+            departmentId === null
+              ? "Those that you add here are on every task."
+              : `Those that you add here are on tasks of ${name}.`,
+          kinds: taskFieldKinds,
+          most: maxTaskFields,
+          fetchNewest,
+          openFormula: (formula) => setOpened({ formula }),
+          stateOf: ({ formula }) => (formula !== undefined && isComputing ? "Computing" : undefined),
+          add: async (field) =>
+            keep(
+              await call(taskFieldRoutes.addTaskField, {
+                body: newTaskFieldSchema.parse({ departmentId, version, ...field }),
+              }),
+            ),
+          change: async (field, change) =>
+            keep(await call(taskFieldRoutes.changeTaskField, { params: { field }, body: change })),
+          order: async (order) =>
+            keep(await call(taskFieldRoutes.orderTaskFields, { body: { departmentId, version, order } })),
+        }}
+      />
+    </>
   );
 }

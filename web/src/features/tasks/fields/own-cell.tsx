@@ -5,13 +5,19 @@ import { taskChanges } from "../changes/task-changes.ts";
 import { fieldValueOf } from "../data/use-task-fields.ts";
 import { changeOf } from "./cells.tsx";
 import { OwnControl } from "./own-control.tsx";
-import { OwnValue } from "./own-value.tsx";
+import { FormulaValue, OwnValue } from "./own-value.tsx";
 import { ValueButton } from "./value-button.tsx";
 
 /** A field of the company's own in a row of a list, changed where it is. */
 export function OwnCell({ task, field }: { task: Task; field: TaskField }) {
   const queue = useChanges(taskChanges);
   const value = fieldValueOf(task, field.name);
+  if (field.formula !== undefined)
+    return (
+      <span className="inline-flex min-h-6 min-w-0 items-center px-0.5 text-xs">
+        <FormulaValue field={field} task={task} />
+      </span>
+    );
   return (
     <OwnControl
       field={field}

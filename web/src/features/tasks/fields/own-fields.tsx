@@ -4,7 +4,7 @@ import { setFields } from "../changes/open-task-changes.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { fieldValueOf } from "../data/use-task-fields.ts";
 import { OwnControl } from "./own-control.tsx";
-import { OwnValue } from "./own-value.tsx";
+import { FormulaValue, OwnValue } from "./own-value.tsx";
 import { FieldRow, ValueButton } from "./value-button.tsx";
 
 /** The company's own fields of a task, each changed where it is; and below them what it has of other departments. */
@@ -17,6 +17,12 @@ export function OwnFields({ work }: { work: TaskWork }) {
     <>
       {ownFields.map((field) => {
         const value = fieldValueOf(task, field.name);
+        if (field.formula !== undefined)
+          return (
+            <FieldRow key={field.name} label={field.label}>
+              <FormulaValue field={field} task={task} />
+            </FieldRow>
+          );
         return (
           <FieldRow key={field.name} label={field.label}>
             <OwnControl

@@ -18,7 +18,9 @@ export function OwnMany({ changes, tasks }: { changes: BulkChanges; tasks: reado
   const departments = [...new Set(tasks.map(({ departmentId }) => departmentId))];
   const { of } = useTaskFields();
   // Those of all tasks, and those of their department where it is one.
-  const fields = of(departments.length === 1 ? departments : [null]);
+  const fields = of(departments.length === 1 ? departments : [null]).filter(
+    ({ formula }) => formula === undefined,
+  );
   if (fields.length === 0) return null;
   return (
     <Popover

@@ -1,6 +1,6 @@
 import { currentOption, type FieldValue } from "@atoll/contract/fields/field-schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import type { TaskField } from "@atoll/contract/tasks/field-schemas";
+import type { FormulaFault, TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { Check } from "lucide-react";
 import { ChoiceBadge } from "../../../capabilities/fields/choice-dot.tsx";
@@ -8,6 +8,7 @@ import { fieldText } from "../../../capabilities/fields/field-words.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
 import { fieldValueOf } from "../data/use-task-fields.ts";
 
 interface OwnValueProps {
@@ -42,9 +43,56 @@ export function OwnValue({ field, value, people }: OwnValueProps) {
   return <span className="truncate tabular-nums">{fieldText(field, value)}</span>;
 }
 
+const faultWords: Readonly<Record<FormulaFault, string>> = {
+  zero: "The formula divides by zero.",
+  currencies: "The formula mixes currencies.",
+  large: "The result is too large.",
+  failed: "The formula could not be computed.",
+};
+
+interface FormulaResultProps extends Omit<OwnValueProps, "people"> {
+  fault?: FormulaFault | undefined;
+}
+
+/** The result of a formula; a dash that says why, where there is none. */
+export function FormulaResult({ field, value, fault }: FormulaResultProps) {
+  if (value !== null) return <OwnValue field={field} value={value} people={[]} />;
+  if (field.kind === "checkbox" && !fault) return <span className="text-muted">No</span>;
+  const why = fault ? faultWords[fault] : "A field that the formula uses is empty.";
+  return (
+    <Popover
+      label={field.label}
+      className="max-w-60 p-3 text-sm"
+      trigger={
+        <button
+          type="button"
+          title={why}
+          aria-label={`${field.label}: no result`}
+          className="relative z-1 -ml-1 min-h-6 min-w-6 rounded-sm text-center text-faint hover:bg-surface-hover max-md:min-h-9 max-md:min-w-9"
+        >
+          –
+        </button>
+      }
+    >
+      <p>{why}</p>
+    </Popover>
+  );
+}
+
+/** The result of a formula on a task. */
+export function FormulaValue({ field, task }: { field: TaskField; task: Task }) {
+  return (
+    <FormulaResult
+      field={field}
+      value={fieldValueOf(task, field.name)}
+      fault={task.fieldFaults?.[field.name]}
+    />
+  );
+}
+
 /** The chosen fields of a card that have a value, each under its name. */
 export function OwnChips({ task, fields }: { task: Task; fields: readonly TaskField[] }) {
-  const filled = fields.filter(({ name }) => fieldValueOf(task, name) !== null);
+  const filled = fields.filter(({ name }) => fieldValueOf(task, name) !== null || task.fieldFaults?.[name]);
   if (filled.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-x-3 gap-y-1 text-2xs">
@@ -52,7 +100,11 @@ export function OwnChips({ task, fields }: { task: Task; fields: readonly TaskFi
         <div key={field.name} className="flex min-w-0 max-w-full items-center gap-1">
           <dt className="flex-none text-faint">{field.label}</dt>
           <dd className="flex min-w-0 flex-wrap items-center gap-1 text-muted">
-            <OwnValue field={field} value={fieldValueOf(task, field.name)} people={task.fieldPeople} />
+            {field.formula === undefined ? (
+              <OwnValue field={field} value={fieldValueOf(task, field.name)} people={task.fieldPeople} />
+            ) : (
+              <FormulaValue field={field} task={task} />
+            )}
           </dd>
         </div>
       ))}
