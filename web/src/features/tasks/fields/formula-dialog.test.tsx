@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
+import { Toaster } from "../../../ui/toast/toast.tsx";
+import { ManageFields } from "./manage-fields.tsx";
+import { FormulaValue } from "./own-value.tsx";
+
+let server: RealServer;
+let browser: OpenBrowser;
+const patience = { timeout: 60_000 };
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana Lima"]);
+  const budget = { departmentId: null, label: "Budget", kind: "money" as const };
+  await server.admin.call(taskRoutes.addTaskField, { body: { ...budget, version: 0 } });
+  await server.admin.call(taskRoutes.addTaskField, { body: { ...budget, label: "Spent", version: 1 } });
+  const fields = {
+    own_budget: { amount: 12_000, currency: "EUR" },
+    own_spent: { amount: 2_000, currency: "EUR" },
+  };
+  await server.admin.call(taskRoutes.createTask, { body: { id: uuidv7(), title: "Pier", fields } });
+  await Promise.all([
+    import("../../../ui/dialog/dialog-panel.tsx"),
+    import("../../../ui/dialog/drawer-panel.tsx"),
+    import("../../../ui/popup/menu-popup.tsx"),
+    import("../../../ui/toast/toast-stack.tsx"),
+    import("./formula-dialog.tsx"),
+  ]);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  browser = await openBrowser(server, server.admin);
+});
+afterEach(() => browser.end());
+
+it("adds a formula by its offered fields, shows its mistakes and results, and edits it under the new name of a field", async () => {
+  const fields = render(
+    <browser.Around>
+      <ManageFields departmentId={undefined} onClose={() => undefined} />
+      <Toaster />
+    </browser.Around>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add formula" }, patience));
+  const dialog = await screen.findByRole("dialog", { name: "New formula in all tasks" }, patience);
+  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Left");
+  const box = within(dialog).getByRole<HTMLTextAreaElement>("textbox", { name: "Formula" });
+  await user.type(box, "{{bud");
+  expect(within(dialog).getByRole("option", { selected: true }).textContent).toContain("Budget");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(box.value).toBe("{Budget}"));
+  // Escape closes the offer and leaves the dialog open.
+  await user.type(box, " - {{sp");
+  expect(within(dialog).getByRole("option", { selected: true }).textContent).toContain("Spent");
+  await user.keyboard("{Escape}");
+  expect(within(dialog).queryByRole("option")).toBeNull();
+  await waitFor(
+    () => expect(within(dialog).getByRole("status").textContent).toContain("This field has no closing brace"),
+    patience,
+  );
+  await user.type(box, "ent}");
+  const preview = await within(dialog).findByRole("region", { name: "Preview" }, patience);
+  await waitFor(() => expect(preview.textContent).toContain("Pier100 EUR"), patience);
+  expect(preview.textContent).toContain("Result: Money");
+  await user.click(within(dialog).getByRole("button", { name: "Add formula" }));
+  await screen.findByText("Formula: Money", {}, patience);
+
+  await server.admin.call(taskRoutes.changeTaskField, {
+    params: { field: "own_spent" },
+    body: { version: 3, label: "Paid" },
+  });
+  await screen.findByText("Paid", {}, patience);
+  await user.click(screen.getByRole("button", { name: "More for Left" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Edit" }, patience));
+  const editing = await screen.findByRole("dialog", { name: "Edit Left" }, patience);
+  const text = within(editing).getByRole<HTMLTextAreaElement>("textbox", { name: "Formula" });
+  expect(text.value).toBe("{Budget} - {Paid}");
+  await user.type(text, " * 0");
+  await user.click(within(editing).getByRole("button", { name: "Save formula" }));
+  await waitFor(async () => {
+    const { sets } = await server.admin.call(taskRoutes.listTaskFields, {});
+    expect(sets[0]!.fields.at(-1)).toMatchObject({
+      label: "Left",
+      formula: "{own_budget} - {own_spent} * 0",
+    });
+  }, patience);
+  fields.unmount();
+});
+
+it("shows a dash that says why a formula has no result", async () => {
+  const { task } = await server.admin.call(taskRoutes.createTask, { body: { id: uuidv7(), title: "Buoy" } });
+  const field = { name: "own_rate", label: "Rate", kind: "number" as const, formula: "1 / {own_days}" };
+  render(
+    <browser.Around>
+      <FormulaValue field={field} task={{ ...task, fieldFaults: { own_rate: "zero" } }} />
+    </browser.Around>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Rate: no result" }));
+  expect((await screen.findByRole("dialog", { name: "Rate" }, patience)).textContent).toBe(
+    "The formula divides by zero.",
+  );
+});
