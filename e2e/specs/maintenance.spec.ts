@@ -5,7 +5,7 @@ import { said, say } from "../fixtures/chat.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-// What is refused during the maintenance is a failed load for Chromium.
+// Chromium reports each refusal during the maintenance as a failed load.
 test.use({ allowConsole: /Failed to load resource/ });
 
 test("people read during a maintenance, and what they wrote is sent by itself when it is over", async ({

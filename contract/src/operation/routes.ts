@@ -109,7 +109,7 @@ export const healthSchema = z.object({
   takenAt: instantSchema,
   problems: z.array(problemSchema),
   nodes: z.array(nodeSchema),
-  /** Of the server that answers. A choice applies to all. */
+  /** The level of the server that answers. A choice applies to all. */
   logging: loggingSchema,
   database: z
     .object({

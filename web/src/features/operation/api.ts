@@ -37,7 +37,7 @@ export function describeTimes({ startsAt, endsAt, isRunning }: AnnouncedMaintena
   return `Maintenance is running. It ends ${describeWait(endsAt, now)}, ${at(endsAt)}.`;
 }
 
-/** "in about 3 hours", "in about 25 minutes", "in 4 minutes", "in a moment": a word that seldom changes, to be read aloud. */
+/** "in about 3 hours", "in about 25 minutes", "in 4 minutes", "in a moment". Changes rarely, because screen readers read it aloud. */
 function describeWait(instant: string, now: Date): string {
   const minutes = Math.ceil((Date.parse(instant) - now.getTime()) / minuteMs);
   if (minutes < 2) return "in a moment";
