@@ -55,7 +55,7 @@ export function secretFilesOf(name: string, env: Environment): { source: string;
 }
 
 /** Returns the variable that names the file of a secret. */
-export function fileVariableOf(name: string): string {
+function fileVariableOf(name: string): string {
   return `${name}_FILE`;
 }
 
