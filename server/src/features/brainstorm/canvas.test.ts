@@ -42,6 +42,21 @@ describe("the canvas of a board", () => {
     ]);
   });
 
+  test("stores a paste of 1,000 elements as one update, and names its sender as the author of each", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const his = await openCanvasOf(as(ben), boardId);
+    const text = "漢".repeat(75);
+    const paste = his.change((elements) => {
+      for (let index = 0; index < 1000; index += 1) elements.set(uuidv7(), sharedElement({ text }));
+    });
+    await his.send(paste);
+    await his.pull();
+    expect(new Set(Object.values(his.authors()))).toEqual(new Set([ben?.id]));
+    const kept = await stored(boardId);
+    expect(kept).toHaveLength(1000);
+    expect(new Set(kept.map((row) => row.author_id))).toEqual(new Set([ben?.id]));
+  });
+
   test("records the writer as the author of new text under the ID of a deleted element, or in its place", async () => {
     const boardId = await createBoardOf(as(ana));
     const hers = await openCanvasOf(as(ana), boardId);
@@ -88,6 +103,7 @@ describe("an update of a canvas is refused", () => {
     ["with a field that there is not", (all) => all.set(uuidv7(), sharedElement({ votes: 5 }))],
     ["with a kind that there is not", (all) => all.set(uuidv7(), sharedElement({ kind: "script" }))],
     ["with a text that is too long", (all) => all.set(uuidv7(), sharedElement({ text: "x".repeat(1001) }))],
+    ["with a place in the stack that is too high", (all) => all.set(uuidv7(), sharedElement({ stack: 1e9 }))],
     ["with an element that is none", (all) => all.set(uuidv7(), "note")],
     ["under an id that is none", (all) => all.set("first", sharedElement({}))],
     ["with an id in capitals", (all) => all.set(uuidv7().toUpperCase(), sharedElement({}))],

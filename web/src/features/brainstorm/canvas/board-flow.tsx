@@ -9,20 +9,11 @@ import {
   useReactFlow,
   ViewportPortal,
 } from "@xyflow/react";
-import {
-  type CSSProperties,
-  type DragEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type BoardNode, nodeTypes } from "./board-nodes.tsx";
 import { useBoardStore } from "./board-store.tsx";
 import { PendingImageList, usePendingImages } from "./clipboard/pending-images.tsx";
-import { boxOf, clampPoint } from "./geometry.ts";
+import { boxOf, clampPoint, frameHead } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
 import { DetailProvider, useDetailOfZoom } from "./notes/far-words.tsx";
 import { OthersLayer } from "./others/others-layer.tsx";
@@ -31,7 +22,7 @@ import { useOthersMoves, viewOf } from "./others/use-live-moves.ts";
 import { useSummons } from "./others/use-summons.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Tool, ToolBar } from "./tool-bar.tsx";
-import { useCanvasKeys } from "./use-canvas-keys.ts";
+import { useCanvasKeys, useFocusAfterEdit } from "./use-canvas-keys.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import { useFlowItems } from "./use-flow-items.ts";
 import { useFlowNodes } from "./use-flow-nodes.ts";
@@ -98,6 +89,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const images = usePendingImages((id) => select((current) => [...current, id]));
   const clipboard = useClipboard({
     place: () => lastAt.current ?? middleOfView(),
+    placeOf,
     onImages: images.add,
     announce,
   });
@@ -177,8 +169,16 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     return clampPoint([x, y]);
   }
 
-  const placeOf = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
-    flow.screenToFlowPosition({ x, y });
+  function addNoteAt(at: { x: number; y: number }): void {
+    if (!mayWrite || isPlacing) return;
+    placing.addNote(at);
+    // Far away there is nothing to type in.
+    if (detail !== "all") void flow.setCenter(at.x, at.y, { zoom: 1 });
+  }
+
+  function placeOf({ clientX: x, clientY: y }: { clientX: number; clientY: number }) {
+    return flow.screenToFlowPosition({ x, y });
+  }
   const isPlacing = tool !== "select" && tool !== "hand";
   const handlers = useStableHandlers({
     onNodesChange,
@@ -186,8 +186,11 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
       if (placing.onElement(node.id, placeOf(event))) return;
       selectWithGroup(node.id, event.shiftKey || event.ctrlKey || event.metaKey);
     },
-    onNodeDoubleClick(_: MouseEvent, node: BoardNode) {
-      if (mayWrite && node.type !== "image") edit(node.id);
+    onNodeDoubleClick(event: MouseEvent, node: BoardNode) {
+      const at = placeOf(event);
+      // The name of a frame is at its top; the rest of it is a place for notes.
+      if (node.type === "frame" && at.y > node.position.y + frameHead) addNoteAt(at);
+      else if (mayWrite && node.type !== "image") edit(node.id);
     },
     onPaneClick(event: MouseEvent) {
       select([]);
@@ -195,20 +198,9 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     },
     onDoubleClick(event: MouseEvent) {
       const isEmpty = event.target instanceof Element && event.target.matches(".react-flow__pane");
-      if (!isEmpty || !mayWrite || isPlacing) return;
-      const at = placeOf(event);
-      placing.addNote(at);
-      // Far away there is nothing to type in.
-      if (detail !== "all") void flow.setCenter(at.x, at.y, { zoom: 1 });
+      if (isEmpty) addNoteAt(placeOf(event));
     },
-    onDragOver(event: DragEvent) {
-      if (mayWrite && !isInField(event)) event.preventDefault();
-    },
-    onDrop(event: DragEvent) {
-      if (event.defaultPrevented || isInField(event)) return;
-      const { x, y } = placeOf(event);
-      if (clipboard.drop(event.dataTransfer, clampPoint([x, y]))) event.preventDefault();
-    },
+    ...clipboard.dropHandlers,
     onKeyDown: onCanvasKey,
     onMoveStart(event: unknown) {
       if (event) onFollow(null);
@@ -288,21 +280,6 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     </section>
   );
 }
-
-/** A field that closes leaves the focus nowhere: the canvas takes it, so that its keys go on. */
-function useFocusAfterEdit(box: RefObject<HTMLElement | null>, editingId: string | null): void {
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (wasEditing.current && editingId === null && isLost)
-      box.current?.querySelector<HTMLElement>(".react-flow")?.focus({ preventScroll: true });
-    wasEditing.current = editingId !== null;
-  }, [box, editingId]);
-}
-
-/** The field of a note takes what is dropped into it itself. */
-const isInField = ({ target }: DragEvent): boolean =>
-  target instanceof Element && target.closest("textarea") !== null;
 
 /** The zoom that words far away are sized by. */
 const farStyle = (step: number): CSSProperties & { "--far-step": number } => ({ "--far-step": step });

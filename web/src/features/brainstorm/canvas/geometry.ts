@@ -7,7 +7,7 @@ export const noteSize = [132, 114] as const;
 const gap = 8;
 const inset = 10;
 /** The name of a frame. */
-const frameHead = 36;
+export const frameHead = 36;
 
 export interface Box {
   x: number;

@@ -76,6 +76,7 @@ function openBoard(shared = new Y.Doc()) {
     () => {
       useClipboard({
         place: () => at,
+        placeOf: ({ clientX: x, clientY: y }) => ({ x, y }),
         onImages(files) {
           images = files;
         },

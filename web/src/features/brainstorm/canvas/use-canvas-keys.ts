@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -163,3 +164,14 @@ function useArrowKeys({ moves, selected, onMoved }: ArrowKeysOptions): () => voi
 /** Whether a key was pressed on the canvas, or nowhere. */
 export const isOnCanvas = ({ target }: Event): boolean =>
   target === document.body || (target instanceof Element && target.closest(".react-flow") !== null);
+
+/** A field that closes leaves the focus nowhere: the canvas takes it, so that its keys go on. */
+export function useFocusAfterEdit(box: RefObject<HTMLElement | null>, editingId: string | null): void {
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasEditing.current && editingId === null && isLost)
+      box.current?.querySelector<HTMLElement>(".react-flow")?.focus({ preventScroll: true });
+    wasEditing.current = editingId !== null;
+  }, [box, editingId]);
+}

@@ -1,13 +1,13 @@
 import type { CanvasPoint } from "@atoll/contract/documents/canvas";
 import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useRef } from "react";
 import { pastedFiles, transferredFiles } from "../../../capabilities/files/upload/transferred-files.ts";
 import { counted } from "../../../lib/counted.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useBoardStore } from "./board-store.tsx";
 import { boxOfCopied, copyElements, readCopied } from "./clipboard/copied-elements.ts";
 import { finishCopy, textsToCopy } from "./clipboard/copy-from-menu.ts";
-import { frameAt, noteSize } from "./geometry.ts";
+import { clampPoint, frameAt, noteSize } from "./geometry.ts";
 import { fitsNote, linesOf } from "./notes/split-text.ts";
 
 /** More notes than this are made of a text only after asking. */
@@ -18,6 +18,8 @@ const pasteShift = 20;
 export interface ClipboardOptions {
   /** The pointer, or the middle of what the viewer looks at. */
   place: () => CanvasPoint;
+  /** The place of a pointer on the screen. */
+  placeOf: (pointer: { clientX: number; clientY: number }) => { x: number; y: number };
   onImages: (files: readonly File[], at: CanvasPoint) => void;
   /** Announces something to assistive tech. */
   announce: (text: string) => void;
@@ -26,12 +28,12 @@ export interface ClipboardOptions {
 export interface BoardClipboard {
   /** Reads the clipboard itself: for a button. */
   paste(): void;
-  /** Adds what was dropped. Returns false when there is nothing of use in it. */
-  drop(data: DataTransfer, at: CanvasPoint): boolean;
+  /** Take texts and images that are dropped on the canvas. The field of a note takes what is dropped into it itself. */
+  dropHandlers: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void };
 }
 
 /** Copies, cuts and pastes with the browser's own keys and menu. */
-export function useClipboard({ place, onImages, announce }: ClipboardOptions): BoardClipboard {
+export function useClipboard({ place, placeOf, onImages, announce }: ClipboardOptions): BoardClipboard {
   const store = useBoardStore();
   const { snapshot, selectedIds, select, actions, mayWrite, openDialog } = store;
   const lastPaste = useRef<{ html: string; at: CanvasPoint; count: number } | null>(null);
@@ -134,7 +136,17 @@ export function useClipboard({ place, onImages, announce }: ClipboardOptions): B
   }
   return {
     paste: () => void pasteFromButton(),
-    drop: (data, at) => take(data, transferredFiles(data), at),
+    dropHandlers: {
+      onDragOver(event) {
+        if (mayWrite && !isInField(event)) event.preventDefault();
+      },
+      onDrop(event) {
+        if (event.defaultPrevented || isInField(event)) return;
+        const { x, y } = placeOf(event);
+        const { dataTransfer: data } = event;
+        if (take(data, transferredFiles(data), clampPoint([x, y]))) event.preventDefault();
+      },
+    },
   };
 }
 
@@ -147,3 +159,6 @@ function isForBoard({ target }: Event): boolean {
     )
   );
 }
+
+const isInField = ({ target }: DragEvent): boolean =>
+  target instanceof Element && target.closest("textarea") !== null;
