@@ -14,6 +14,16 @@ const lineTexts: Readonly<Record<string, string>> = {
   person_proposed:
     "A person has the name of a colleague, but not their email address: they become a former colleague unless you confirm who they are",
   person_unknown: "A person is not in the list of people",
+  person_deactivated:
+    "A person was deactivated: they become a former colleague, even if an account has their address, unless you choose who they are",
+  person_guest:
+    "A person was a guest, who saw only some channels: check that their account here may see all public ones",
+  person_too_many: "People beyond 200,000",
+  team_closed:
+    "A public channel of a team that people join by invitation only: it becomes a private channel of its members",
+  history_protected:
+    "A private channel hides from its members what was written before they joined: here they would read everything, so it is left out unless you choose otherwise",
+  line_ignored: "Lines of the file that are not imported, such as roles and custom emoji",
   place_without_entry:
     "Messages of a channel that is not in the list of channels: it becomes a private channel of the people who wrote in it",
   place_without_members: "The export does not list the members of a channel",

@@ -3,11 +3,22 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { taskStatuses } from "../tasks/limits.ts";
 
 /** Products that data can be imported from. */
-export const importSources = ["slack", "trello", "jira", "notion", "confluence", "markdown"] as const;
+export const importSources = [
+  "slack",
+  "mattermost",
+  "zulip",
+  "trello",
+  "jira",
+  "notion",
+  "confluence",
+  "markdown",
+] as const;
 export type ImportSource = (typeof importSources)[number];
 
 export const importSourceNames: Readonly<Record<ImportSource, string>> = {
   slack: "Slack",
+  mattermost: "Mattermost",
+  zulip: "Zulip",
   trello: "Trello",
   jira: "Jira",
   notion: "Notion",

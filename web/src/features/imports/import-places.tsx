@@ -40,8 +40,8 @@ const hasChoices = ({ state, hasFile }: Import): boolean =>
 
 /** The places of the source, such as channels or lists: what becomes of them, and what was made of their records. */
 export function ImportPlaces({ one }: { one: Import }) {
-  const { places, placesIntro } = sourceLooks[one.source];
-  const departments = useTargetDepartments(one.source !== "slack", one.source);
+  const { places, placesIntro, made } = sourceLooks[one.source];
+  const departments = useTargetDepartments(made[0] !== "messages", one.source);
   const articles = useTopArticles(
     hasChoices(one) && ["notion", "confluence", "markdown"].includes(one.source),
   );

@@ -80,6 +80,7 @@ function Imports({ onOpen }: { onOpen: (importId: string) => void }) {
 
 function ImportRow({ one, onOpen }: { one: Import; onOpen: (importId: string) => void }) {
   const { label, tone } = stateLooks[one.state];
+  const [madeCount, madeWord] = sourceLooks[one.source].made;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-3 last:border-b-0">
       <span className="flex min-w-0 flex-1 flex-col max-md:basis-full">
@@ -90,13 +91,7 @@ function ImportRow({ one, onOpen }: { one: Import; onOpen: (importId: string) =>
         </span>
       </span>
       {one.state === "done" && (
-        <span className="text-muted text-xs">
-          {one.source === "slack"
-            ? counted(one.made.messages ?? 0, "message")
-            : one.source === "trello" || one.source === "jira"
-              ? counted(one.made.tasks ?? 0, "task")
-              : counted(one.made.articles ?? 0, "page")}
-        </span>
+        <span className="text-muted text-xs">{counted(one.made[madeCount] ?? 0, madeWord)}</span>
       )}
       <Badge tone={tone}>{label}</Badge>
       {one.state !== "uploading" && (

@@ -9,6 +9,8 @@ interface SourceLook {
   /** The title of its places in the plan, and what to know about them. */
   places: string;
   placesIntro?: string;
+  /** The count of what it makes, and the word for one. */
+  made: readonly [count: string, word: string];
   /** Names of what the file contains. */
   found: readonly (readonly [key: string, name: string])[];
   run: string;
@@ -16,14 +18,28 @@ interface SourceLook {
 }
 
 const people = "Create the accounts of your people first, so that the import finds them.";
+const messages = {
+  note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
+  made: ["messages", "message"],
+  places: "Channels and chats",
+  found: [
+    ["channels", "Channels"],
+    ["chats", "Direct chats"],
+  ],
+  run: "Channels, messages and files are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
+  undo: "Everything it made is deleted: its messages, channels, files and former colleagues. You can import the file again.",
+} as const;
+
 const tasks = {
+  made: ["tasks", "task"],
   placesIntro:
     "The tasks of a board are only for its people, unless you choose a department, whose members then read them. Choose the status that the tasks of each list get.",
   run: "Tasks, sub-tasks and comments are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
   undo: "Everything it made is deleted: its tasks, comments, states and former colleagues. You can import the file again.",
-};
+} as const;
 
 const pages = {
+  made: ["articles", "page"],
   file: "Export",
   accept: ".zip,application/zip",
   note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
@@ -41,17 +57,26 @@ const pages = {
 /** The texts about each product. */
 export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
   slack: {
+    ...messages,
     how: `An owner of the Slack workspace exports its data and gets a zip file. ${people} Nothing is written before you have seen the plan.`,
     accept: ".zip,application/zip",
     file: "Slack export",
-    note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
-    places: "Channels and chats",
-    found: [
-      ["channels", "Channels"],
-      ["chats", "Direct chats"],
-    ],
-    run: "Channels, messages and files are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
-    undo: "Everything it made is deleted: its messages, channels, files and former colleagues. You can import the file again.",
+  },
+  mattermost: {
+    ...messages,
+    how: `A system administrator of Mattermost runs “mmctl export create” and downloads the zip file with “mmctl export download”. With “--include-archived-channels” it has archived channels, too. ${people} Nothing is written before you have seen the plan.`,
+    accept: ".zip,.jsonl,.json,application/zip,application/json",
+    file: "Mattermost export",
+    note: "A zip file, or a file of JSON lines without attachments. It is deleted 30 days after its last use.",
+  },
+  zulip: {
+    ...messages,
+    how: `An administrator of the server runs “./manage.py export”, or an owner of the organization exports it in its settings with all data, and gets a tar file. ${people} Nothing is written before you have seen the plan.`,
+    accept: ".gz,.tgz,.tar,.zip,application/gzip,application/x-tar,application/zip",
+    file: "Zulip export",
+    note: "A .tar.gz file of up to 50 GB. It is deleted 30 days after its last use.",
+    placesIntro:
+      "Private channels that hide earlier messages from new members are left out, because members here read everything. Choose a new channel for those that you want.",
   },
   trello: {
     ...tasks,

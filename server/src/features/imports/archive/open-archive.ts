@@ -38,11 +38,11 @@ export interface Archive {
 /** The file cannot be read as a whole. Its message is for administrators. */
 export class UnreadableArchive extends Error {}
 
-const maxEntries = 300_000;
+export const maxEntries = 300_000;
 const maxPathLength = 1_000;
 /** JSON and text unpack to about ten times their size. */
-const maxRatio = 200;
-const uncheckedBytes = 1024 * 1024;
+export const maxRatio = 200;
+export const uncheckedBytes = 1024 * 1024;
 const maxTotalBytes = 500 * 1024 ** 3;
 /** Entries that were packed one after the other are in the same parts. */
 const keptParts = 3;
@@ -155,12 +155,20 @@ async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 
+/** Returns whether a path of an archive stays within it. */
+export const isSafePath = (path: string): boolean =>
+  validateFileName(path) === null &&
+  !path.includes("\0") &&
+  !posix.normalize(path).startsWith("..") &&
+  path.length <= maxPathLength;
+
+/** Returns whether a path that a text names is the one that an archive has, without detours. */
+export const isPlainPath = (path: string): boolean => isSafePath(path) && posix.normalize(path) === path;
+
 function problemOf(entry: Entry, path: string): string | undefined {
-  const isSafe =
-    validateFileName(path) === null && !path.includes("\0") && !posix.normalize(path).startsWith("..");
   // The upper half has the mode of Unix: a symbolic link is 0o120000.
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
-  if (!isSafe || path.length > maxPathLength || (type !== 0 && type !== 0o100000)) return "path_refused";
+  if (!isSafePath(path) || (type !== 0 && type !== 0o100000)) return "path_refused";
   if (entry.isEncrypted()) return "entry_encrypted";
   const isDense = entry.uncompressedSize > maxRatio * Math.max(1, entry.compressedSize);
   if (isDense && entry.uncompressedSize > uncheckedBytes) return "entry_too_dense";
@@ -168,7 +176,7 @@ function problemOf(entry: Entry, path: string): string | undefined {
 }
 
 /** Files that operating systems add on their own. */
-const isOfSystem = (path: string) =>
+export const isOfSystem = (path: string) =>
   path.split("/").some((part) => part === "__MACOSX" || part === ".DS_Store" || part.startsWith("._"));
 
 /** Reads any range of a file that is stored in parts. */

@@ -8,6 +8,7 @@ import type { Archive } from "../archive/open-archive.ts";
 import type { SourceRecord } from "../archive/records.ts";
 import { ensurePeople, groundOf, keepItems } from "./ground.ts";
 import { holdRunner, type ImportRow, lockAtStep } from "./import-row.ts";
+import { addCounts } from "./lines.ts";
 import type { StoredFiles } from "./render-message.ts";
 
 type FileDeps = Pick<SliceContext, "db" | "files">;
@@ -61,6 +62,8 @@ export async function storeFiles(
     const ground = groundOf(tx, row);
     const people = await ensurePeople(ground, new Set(fresh.map(({ message }) => message.author)));
     await keepItems(tx, row.source, row.id, ground);
+    const made = JSON.stringify(addCounts(locked.made, ground.counts.get("") ?? {}));
+    await tx.updateTable("imports").set({ made }).where("id", "=", row.id).execute();
     return people;
   });
   for (const { file, message } of authors ? fresh : []) {

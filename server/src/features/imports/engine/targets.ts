@@ -6,9 +6,11 @@ import type { SourceReader, SourceRecord } from "../archive/records.ts";
 import { confluenceReader } from "../confluence/confluence-reader.ts";
 import { jiraReader } from "../jira/jira-reader.ts";
 import { markdownReader } from "../markdown/markdown-reader.ts";
+import { mattermostReader } from "../mattermost/mattermost-reader.ts";
 import { notionReader } from "../notion/notion-reader.ts";
 import { slackReader } from "../slack/slack-reader.ts";
 import { trelloReader } from "../trello/trello-reader.ts";
+import { zulipReader } from "../zulip/zulip-reader.ts";
 import { articlesTarget } from "./articles-target.ts";
 import { chatTarget } from "./chat-target.ts";
 import { count, type Ground, type PlaceRow } from "./ground.ts";
@@ -20,6 +22,8 @@ import { tasksTarget } from "./tasks-target.ts";
 /** The readers of all products. */
 export const readers: Readonly<Record<ImportRow["source"], SourceReader>> = {
   slack: slackReader,
+  mattermost: mattermostReader,
+  zulip: zulipReader,
   trello: trelloReader,
   jira: jiraReader,
   notion: notionReader,

@@ -1,8 +1,9 @@
 import { maxAttachments } from "@atoll/contract/files/limits";
 import { callReader } from "@atoll/contract/mentions";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { hashSent } from "../../../platform/create-once.ts";
+import type { Tables } from "../../../tables.ts";
 import {
   type ImportedMessage,
   type ReadyMessage,
@@ -130,9 +131,11 @@ async function findRoots(writing: Writing, fresh: readonly Fresh[], channelId: s
     const { threadKey: key, threadAuthor, author, at } = message;
     if (key === null || ids.has(key)) continue;
     const item = items.get(key);
-    const id = item?.target_id ?? uuidv7();
+    const known = item && there.get(item.target_id);
+    // The first message of a thread can be a reply here, if an earlier export had one before it.
+    const id = known?.parent_id ?? item?.target_id ?? uuidv7();
     ids.set(key, id);
-    if (there.has(id)) continue;
+    if (known) continue;
     // An earlier batch of a dry run made it, which was rolled back, or the source does not have it.
     ready.push(emptyRoot(id, people.get(threadAuthor ?? author)?.id ?? "", at));
     if (item) continue;
@@ -140,7 +143,9 @@ async function findRoots(writing: Writing, fresh: readonly Fresh[], channelId: s
     keep(ground, placeKey, { key, kind: "placeholder", target_id: id, fingerprint: null });
   }
   // A reply to something in another channel would be shown in neither.
-  const elsewhere = [...there].filter(([, channel]) => channel !== channelId).map(([id]) => id);
+  const elsewhere = [...there.values()]
+    .filter(({ channel_id }) => channel_id !== channelId)
+    .map(({ id, parent_id }) => parent_id ?? id);
   for (const [key, id] of ids) if (elsewhere.includes(id)) ids.delete(key);
 }
 
@@ -151,10 +156,16 @@ function emptyRoot(id: string, authorId: string, at: Date): ReadyMessage {
   };
 }
 
-async function findMessages({ tx }: Ground, ids: readonly string[]): Promise<Map<string, string>> {
+type Known = Pick<Selectable<Tables["messages"]>, "id" | "channel_id" | "parent_id">;
+
+async function findMessages({ tx }: Ground, ids: readonly string[]): Promise<Map<string, Known>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.selectFrom("messages").select(["id", "channel_id"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, channel_id }) => [id, channel_id]));
+  const rows = await tx
+    .selectFrom("messages")
+    .select(["id", "channel_id", "parent_id"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function countPins({ tx }: Ground, channelId: string): Promise<number> {

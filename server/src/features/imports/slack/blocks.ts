@@ -1,13 +1,9 @@
 import type { ImportedText } from "../../chat/public.ts";
-import { emojiOf } from "./emoji.ts";
-import { decode, fromMarkup, joinText, link } from "./text.ts";
+import { emojiOf } from "../messages/emoji.ts";
+import { type AttachmentTexts, fieldsIn, isFields, joinText, quoted, wordsIn } from "../messages/markdown.ts";
+import { decode, fromMarkup, link } from "./text.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-const wordsIn = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Returns the text of a message's blocks: what its author wrote, or what a bot laid out. Empty without any. */
 export function fromBlocks(blocks: readonly unknown[]): ImportedText[] {
@@ -70,9 +66,6 @@ function fromRichText(element: Fields, depth = 0): ImportedText[] {
   }
 }
 
-const quoted = (parts: readonly ImportedText[]): ImportedText[] =>
-  parts.map((part) => (typeof part === "string" ? part.replaceAll("\n", "\n> ") : part));
-
 function fromLeaf(leaf: Fields): ImportedText[] {
   const style = isFields(leaf.style) ? leaf.style : {};
   switch (leaf.type) {
@@ -119,26 +112,10 @@ function styled(words: string, style: Fields): string {
   return before + text + after;
 }
 
-/** Returns the text of attachments that a bot sent. Previews of links are left out. */
-export function fromAttachments(attachments: readonly unknown[]): ImportedText[] {
-  return joinText(
-    fieldsIn(attachments).flatMap((attachment): ImportedText[] => {
-      if (attachment.from_url || attachment.is_msg_unfurl || attachment.original_url) return [];
-      const title = wordsIn(attachment.title);
-      const head = title && link(wordsIn(attachment.title_link) || title, title);
-      const laidOut = fromBlocks(Array.isArray(attachment.blocks) ? attachment.blocks : []);
-      const words = wordsIn(attachment.text);
-      const lines: ImportedText[][] = [
-        wordsIn(attachment.pretext) ? fromMarkup(wordsIn(attachment.pretext)) : [],
-        head ? [`**${head}**`] : [],
-        words ? fromMarkup(words) : laidOut,
-        ...fieldsIn(attachment.fields).map((field) => [
-          `${decode(wordsIn(field.title))}: `,
-          ...fromMarkup(wordsIn(field.value)),
-        ]),
-      ].filter((line) => line.length > 0);
-      const whole = lines.length > 0 ? lines : [[decode(wordsIn(attachment.fallback))]];
-      return whole.flatMap((line) => ["\n> ", ...quoted(line)]);
-    }),
-  );
-}
+/** Attachments of Slack's bots are in its own markup, or have blocks. */
+export const attachmentTexts: AttachmentTexts = {
+  marked: fromMarkup,
+  plain: decode,
+  link,
+  laidOut: ({ blocks }) => fromBlocks(Array.isArray(blocks) ? blocks : []),
+};

@@ -4,15 +4,8 @@ import type { z } from "zod";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import { readJsonItems } from "../archive/read-json-items.ts";
-import type {
-  FoundLine,
-  FoundPerson,
-  FoundPlace,
-  FoundUnit,
-  SourceReader,
-  SourceRecord,
-  Survey,
-} from "../archive/records.ts";
+import type { FoundLine, FoundPlace, FoundUnit, SourceReader, SourceRecord } from "../archive/records.ts";
+import { addWriter, createMessageSurvey, type MessageSurvey, orphanOf } from "../messages/message-survey.ts";
 import { channelSchema, messageSchema, userSchema } from "./shapes.ts";
 import { authorOf, type FilePaths, toMessage } from "./to-message.ts";
 
@@ -23,7 +16,6 @@ const lists = {
   "mpims.json": "direct",
 } as const;
 const day = /^(\d{4}-\d{2}-\d{2})\.json$/;
-const maxPeople = 200_000;
 
 /** Reads exports of Slack, and those that slackdump writes. */
 export const slackReader: SourceReader = {
@@ -31,26 +23,16 @@ export const slackReader: SourceReader = {
   files: [],
   async survey(archive, signal) {
     const root = rootOf(archive);
-    const found: Survey = { people: [], places: [], units: [], lines: [], counts: {} };
-    const people = new Map<string, FoundPerson>();
-    for await (const user of itemsOf(archive, `${root}users.json`, userSchema, found.lines)) {
-      const name =
-        user.real_name || user.profile.real_name || user.profile.display_name || user.name || user.id;
-      const isBot = user.is_bot || user.id === "USLACKBOT";
-      people.set(user.id, {
+    const found = createMessageSurvey();
+    for await (const user of itemsOf(archive, `${root}users.json`, userSchema, found.lines))
+      found.addPerson({
         key: user.id,
-        name,
+        name: user.real_name || user.profile.real_name || user.profile.display_name || user.name || user.id,
         email: user.profile.email.toLowerCase(),
-        isBot,
-        recordCount: 0,
+        isBot: user.is_bot || user.id === "USLACKBOT",
       });
-    }
-    if (people.size === 0) found.lines.push({ kind: "people_missing" });
-    for (const { key, name, email, isBot } of people.values())
-      if (email === "" && !isBot)
-        found.lines.push({ kind: "person_without_mail", detail: `${name} (${key})` });
 
-    const places = new Map<string, FoundPlace>();
+    const { places } = found;
     const folders = new Map<string, string>();
     for (const [file, kind] of Object.entries(lists)) {
       for await (const channel of itemsOf(archive, `${root}${file}`, channelSchema, found.lines)) {
@@ -73,18 +55,8 @@ export const slackReader: SourceReader = {
     }
     if (places.size === 0) found.lines.push({ kind: "places_missing" });
 
-    const days = await readDays(archive, root, { places, folders, people, found, signal });
-    found.places = [...places.values()];
-    found.people = [...people.values()];
-    found.units = unitsOf(found.places, days);
-    found.counts = {
-      people: found.people.filter(({ isBot }) => !isBot).length,
-      bots: found.people.filter(({ isBot }) => isBot).length,
-      channels: found.places.filter(({ kind }) => kind !== "direct").length,
-      chats: found.places.filter(({ kind }) => kind === "direct").length,
-      records: found.places.reduce((sum, { recordCount }) => sum + recordCount, 0),
-    };
-    return found;
+    const days = await readDays(archive, root, { found, folders, signal });
+    return found.end(unitsOf([...places.values()], days));
   },
 
   async *readUnit(archive, { placeKeys, paths }): AsyncGenerator<SourceRecord> {
@@ -123,11 +95,9 @@ function kindOf(
 }
 
 interface Reading {
-  places: Map<string, FoundPlace>;
+  found: MessageSurvey;
   /** Keys of places by the folders of their messages. */
   folders: ReadonlyMap<string, string>;
-  people: Map<string, FoundPerson>;
-  found: Survey;
   signal: AbortSignal;
 }
 
@@ -139,7 +109,8 @@ interface Day {
 
 /** Counts the messages of each place and person, and finds what the lists do not name. */
 async function readDays(archive: Archive, root: string, reading: Reading): Promise<Day[]> {
-  const { places, folders, people, found, signal } = reading;
+  const { found, folders, signal } = reading;
+  const { places, lines } = found;
   const days: Day[] = [];
   const pause = shareLoop();
   for (const path of [...archive.paths].sort()) {
@@ -148,18 +119,14 @@ async function readDays(archive: Archive, root: string, reading: Reading): Promi
     const date = day.exec(name)?.[1];
     if (date === undefined || deeper.length > 0) continue;
     signal.throwIfAborted();
-    const place = places.get(folders.get(folder) ?? "") ?? addOrphan(places, found.lines, folder);
+    const place = places.get(folders.get(folder) ?? "") ?? addOrphan(found, folder);
     days.push({ placeKey: place.key, date, path });
     const isOrphan = place.key.startsWith("folder:");
     for await (const item of entriesOf(archive, path)) {
       await pause();
       if ("problem" in item) {
         if (item.problem === "file_unreadable")
-          found.lines.push({
-            kind: "file_unreadable",
-            placeKey: place.key,
-            detail: `${path}: ${item.detail}`,
-          });
+          lines.push({ kind: "file_unreadable", placeKey: place.key, detail: `${path}: ${item.detail}` });
         else place.recordCount += 1;
         continue;
       }
@@ -167,38 +134,20 @@ async function readDays(archive: Archive, root: string, reading: Reading): Promi
       const raw = messageSchema.safeParse(item.value);
       if (!raw.success) continue;
       const author = authorOf(raw.data);
-      let person = people.get(author.key);
-      if (!person && people.size < maxPeople) {
-        person = { ...author, email: "", recordCount: 0 };
-        people.set(author.key, person);
-        if (!author.isBot) found.lines.push({ kind: "person_unknown", detail: author.name });
-      }
-      if (person) person.recordCount += 1;
-      if (
-        isOrphan &&
-        !author.isBot &&
-        !place.memberKeys.includes(author.key) &&
-        place.memberKeys.length < 1_000
-      )
-        place.memberKeys.push(author.key);
+      found.countAuthor(author);
+      if (isOrphan) addWriter(place, author);
     }
-  }
-  for (const { key, kind, recordCount, memberKeys } of places.values()) {
-    if (recordCount === 0) found.lines.push({ kind: "place_without_messages", placeKey: key });
-    else if (memberKeys.length === 0 && kind !== "direct")
-      found.lines.push({ kind: "place_without_members", placeKey: key });
   }
   return days;
 }
 
-/** A folder with messages that no list names. It may have been private. */
-function addOrphan(places: Map<string, FoundPlace>, lines: FoundLine[], folder: string): FoundPlace {
+/** A folder with messages that no list names. */
+function addOrphan({ places, lines }: MessageSurvey, folder: string): FoundPlace {
   // Keys are shown to people who may not read the names of private channels.
   const key = `folder:${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   const known = places.get(key);
   if (known) return known;
-  const none = { topic: "", description: "", isArchived: false, creatorKey: null, createdAt: null };
-  const place: FoundPlace = { ...none, key, kind: "private", name: folder, memberKeys: [], recordCount: 0 };
+  const place = orphanOf(key, folder);
   places.set(key, place);
   lines.push({ kind: "place_without_entry", placeKey: key, detail: folder });
   return place;

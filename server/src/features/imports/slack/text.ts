@@ -1,5 +1,6 @@
 import type { ImportedText } from "../../chat/public.ts";
-import { emojiOf } from "./emoji.ts";
+import { withEmoji } from "../messages/emoji.ts";
+import { joinText, link as writeLink } from "../messages/markdown.ts";
 
 /** Turns the text of a message in Slack's own markup into Markdown. */
 export function fromMarkup(text: string): ImportedText[] {
@@ -45,13 +46,8 @@ function split(inner: string): [string, string | undefined] {
 }
 
 /** Writes a link in Markdown, without the token that opens Slack's own files. */
-export function link(address: string, label: string | undefined): string {
-  const safe = withoutTokens(address);
-  if (!/^(?:https?|mailto|tel):/i.test(safe)) return label ?? safe;
-  const isBare = label === undefined || label === "" || label === safe || `mailto:${label}` === safe;
-  if (isBare) return safe.replace(/^(?:mailto|tel):/i, "");
-  return `[${label.replace(/([[\]\\])/g, "\\$1")}](${safe.replace(/[()\s<>]/g, encodeURIComponent)})`;
-}
+export const link = (address: string, label: string | undefined): string =>
+  writeLink(withoutTokens(address), label);
 
 /** Takes out the tokens with which exports open Slack's own files: readers of a message must not get them. */
 export function withoutTokens(text: string): string {
@@ -64,25 +60,4 @@ export function decode(text: string): string {
   return text.replace(/&(lt|gt|amp);/g, (_entity, name: string) =>
     name === "lt" ? "<" : name === "gt" ? ">" : "&",
   );
-}
-
-function withEmoji(text: string): string {
-  return text.replace(
-    /:([a-z0-9_+'-]{1,60}(?:::skin-tone-[2-6])?):/g,
-    (whole, name: string) => emojiOf(name) ?? whole,
-  );
-}
-
-/** Joins neighbouring words, and cuts blank lines at both ends. */
-export function joinText(parts: readonly ImportedText[]): ImportedText[] {
-  const joined: ImportedText[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    if (typeof part === "string" && typeof last === "string") joined[joined.length - 1] = last + part;
-    else if (part !== "") joined.push(part);
-  }
-  if (typeof joined[0] === "string") joined[0] = joined[0].replace(/^\s*\n/, "");
-  const end = joined.at(-1);
-  if (typeof end === "string") joined[joined.length - 1] = end.trimEnd();
-  return joined.filter((part) => part !== "");
 }

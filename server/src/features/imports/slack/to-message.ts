@@ -1,8 +1,10 @@
 import type { ImportedFile, ImportedMessage, ImportedText } from "../../chat/public.ts";
-import { fromAttachments, fromBlocks } from "./blocks.ts";
-import { emojiOf } from "./emoji.ts";
+import { emojiOf } from "../messages/emoji.ts";
+import { fromAttachments, joinText } from "../messages/markdown.ts";
+import { timeOf as timeIn } from "../messages/message-survey.ts";
+import { attachmentTexts, fromBlocks } from "./blocks.ts";
 import type { SlackMessage } from "./shapes.ts";
-import { fromMarkup, joinText, withoutTokens } from "./text.ts";
+import { fromMarkup, withoutTokens } from "./text.ts";
 
 /** Messages that Slack writes itself, about people who join and settings that change. */
 const notices = new Set([
@@ -74,7 +76,7 @@ function textOf(raw: SlackMessage): ImportedText[] {
   const isOfBot = raw.user === "" || raw.bot_id !== "";
   const laidOut = isOfBot && !raw.blocks.some((block) => isRichText(block)) ? fromBlocks(raw.blocks) : [];
   const body = laidOut.length > own.length || own.length === 0 ? laidOut : own;
-  return joinText([...body, "\n", ...fromAttachments(raw.attachments)]).map((part) =>
+  return joinText([...body, "\n", ...fromAttachments(raw.attachments, attachmentTexts)]).map((part) =>
     typeof part === "string" ? withoutTokens(part) : part,
   );
 }
@@ -113,9 +115,4 @@ export function authorOf(raw: SlackMessage): { key: string; name: string; isBot:
   return { key: "unknown", name: "Unknown person", isBot: false };
 }
 
-const [earliest, latest] = [Date.UTC(2000), Date.UTC(2100)];
-
-function timeOf(ts: string): Date | undefined {
-  const ms = Math.floor(Number(ts) * 1000);
-  return ms > earliest && ms < latest ? new Date(ms) : undefined;
-}
+const timeOf = (ts: string): Date | undefined => timeIn(Math.floor(Number(ts) * 1000));

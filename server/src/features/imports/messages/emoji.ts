@@ -41,12 +41,23 @@ const byName = new Map(
     }),
 );
 const tones = ["🏻", "🏼", "🏽", "🏾", "🏿"];
+const toneNames = ["light", "medium_light", "medium", "medium_dark", "dark"];
+/** Slack writes "wave::skin-tone-3", Mattermost "wave_medium_light_skin_tone". */
+const toned = /^(.+?)(?:::skin-tone-([2-6])|_((?:medium_)?(?:light|dark)|medium)_skin_tone)$/;
 
 /** Returns the emoji of a name, with its skin tone. Undefined for emoji of a company's own, and rare ones. */
 export function emojiOf(name: string): string | undefined {
-  const [base = "", tone] = name.split("::skin-tone-");
+  const [, base = name, number, tone] = toned.exec(name) ?? [];
   const emoji = byName.get(base);
-  if (emoji === undefined || tone === undefined) return emoji;
-  const modifier = tones[Number(tone) - 2] ?? "";
+  if (emoji === undefined || base === name) return emoji;
+  const modifier = tones[tone === undefined ? Number(number) - 2 : toneNames.indexOf(tone)] ?? "";
   return /\p{Emoji_Modifier_Base}/u.test(emoji) ? emoji.replace("\uFE0F", "") + modifier : emoji;
+}
+
+/** Writes emoji in place of their names between colons. */
+export function withEmoji(text: string): string {
+  return text.replace(
+    /:([a-z0-9_+'-]{1,60}(?:::skin-tone-[2-6])?):/g,
+    (whole, name: string) => emojiOf(name) ?? whole,
+  );
 }

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { FoundLine, FoundPerson, FoundPlace, FoundUnit, Survey } from "../archive/records.ts";
+
+const maxPeople = 200_000;
+const maxMembersOfOrphan = 1_000;
+
+type Author = Pick<FoundPerson, "key" | "name" | "isBot">;
+
+/** The contents of an export of a chat product, collected while its messages are counted. */
+export interface MessageSurvey {
+  people: Map<string, FoundPerson>;
+  places: Map<string, FoundPlace>;
+  lines: FoundLine[];
+  /** @param note the kind of a line about the person for the report. */
+  addPerson(person: Omit<FoundPerson, "recordCount">, note?: string): void;
+  /** Counts messages of a person. One who is in no list of the export is added with a line in the report. */
+  countAuthor(author: Author, number?: number): void;
+  /** Says who has no address and what places lack, and returns everything. */
+  end(units: readonly FoundUnit[]): Survey;
+}
+
+export function createMessageSurvey(): MessageSurvey {
+  const [people, places] = [new Map<string, FoundPerson>(), new Map<string, FoundPlace>()];
+  const lines: FoundLine[] = [];
+  const listed = new Set<string>();
+  const add = (person: Omit<FoundPerson, "recordCount">): void => {
+    if (people.size < maxPeople || people.has(person.key))
+      people.set(person.key, { ...person, recordCount: people.get(person.key)?.recordCount ?? 0 });
+  };
+  return {
+    people,
+    places,
+    lines,
+    addPerson(person, note) {
+      const { key, name, email, isBot } = person;
+      listed.add(key);
+      add(person);
+      const kind = note ?? (email === "" && !isBot ? "person_without_mail" : undefined);
+      if (kind) lines.push({ kind, detail: `${name} (${key})` });
+    },
+    countAuthor(author, number = 1) {
+      if (!people.has(author.key)) {
+        add({ ...author, email: "" });
+        if (!author.isBot && people.has(author.key))
+          lines.push({ kind: "person_unknown", detail: author.name });
+      }
+      const person = people.get(author.key);
+      if (person) person.recordCount += number;
+    },
+    end(units) {
+      if (listed.size === 0) lines.push({ kind: "people_missing" });
+      for (const { key, kind, recordCount, memberKeys } of places.values()) {
+        if (recordCount === 0) lines.push({ kind: "place_without_messages", placeKey: key });
+        else if (memberKeys.length === 0 && kind !== "direct")
+          lines.push({ kind: "place_without_members", placeKey: key });
+      }
+      const [all, everybody] = [[...places.values()], [...people.values()]];
+      return {
+        ...{ people: everybody, places: all, units: [...units], lines },
+        counts: {
+          people: everybody.filter(({ isBot }) => !isBot).length,
+          bots: everybody.filter(({ isBot }) => isBot).length,
+          channels: all.filter(({ kind }) => kind !== "direct").length,
+          chats: all.filter(({ kind }) => kind === "direct").length,
+          records: all.reduce((sum, { recordCount }) => sum + recordCount, 0),
+        },
+      };
+    },
+  };
+}
+
+/** Returns a place whose messages are in the export, but which no list describes. It may have been private. */
+export const orphanOf = (key: string, name: string): FoundPlace => ({
+  kind: "private",
+  ...{ key, name, topic: "", description: "", isArchived: false },
+  ...{ creatorKey: null, createdAt: null, memberKeys: [], recordCount: 0 },
+});
+
+/** Gives a place that no list describes to the people who wrote in it. */
+export function addWriter({ memberKeys }: FoundPlace, { key, isBot }: Pick<Author, "key" | "isBot">): void {
+  if (!isBot && !memberKeys.includes(key) && memberKeys.length < maxMembersOfOrphan) memberKeys.push(key);
+}
+
+const [earliest, latest] = [Date.UTC(2000), Date.UTC(2100)];
+
+/** Returns the time of a message. Undefined for one that cannot be right. */
+export const timeOf = (ms: number): Date | undefined =>
+  ms > earliest && ms < latest ? new Date(ms) : undefined;
+
+/** A key that tells nothing of what it is made of. */
+export const hashOf = (...parts: readonly string[]): string =>
+  createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 32);
+
+const daysAtOnce = 31;
+
+/** The units of a conversation whose records are sorted by day: a month each. */
+export function unitsOf(placeKey: string, days: readonly string[]): FoundUnit[] {
+  const units: FoundUnit[] = [];
+  for (let at = 0; at < days.length; at += daysAtOnce)
+    units.push({ placeKeys: [placeKey], paths: days.slice(at, at + daysAtOnce) });
+  return [...units, { placeKeys: [placeKey], paths: [] }];
+}

@@ -1,0 +1,288 @@
+import type { z } from "zod";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
+import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
+import { readJsonMembers } from "../archive/read-json-items.ts";
+import { untilDamaged } from "../archive/read-lines.ts";
+import type { FoundLine } from "../archive/records.ts";
+import { timeOf } from "../messages/message-survey.ts";
+import { createSortedRecords, type SortedRecords } from "../messages/sorted-records.ts";
+import {
+  attachmentSchema,
+  messageSchema,
+  reactionSchema,
+  realmSchema,
+  recipientSchema,
+  streamSchema,
+  subscriptionSchema,
+  userSchema,
+  type WaitingMessage,
+  type ZulipStream,
+  type ZulipUser,
+} from "./shapes.ts";
+
+/** The people and conversations of an export. Its messages wait on the disk. */
+export interface ReadExport {
+  /** Nobody guesses it: when the organization was made, to the microsecond. It is the same in each of its exports. */
+  secret: string;
+  users: Map<number, ZulipUser>;
+  streams: Map<number, ZulipStream>;
+  conversations: Map<string, Conversation>;
+  /** How many messages each person wrote. */
+  authors: Map<number, number>;
+  lines: FoundLine[];
+  records: SortedRecords;
+}
+
+export interface Conversation {
+  id: string;
+  stream?: number;
+  /** The people of a chat, or the subscribers of a stream. */
+  members: number[];
+  writers: Set<number>;
+  recordCount: number;
+  /** The first message of each topic, by the topic in lower case. */
+  topics: Map<string, { id: number; at: number }>;
+}
+
+/** The tables of an export that are kept in memory until its messages have been passed over. */
+interface Tables {
+  recipients: Map<number, z.output<typeof recipientSchema>>;
+  subscribers: Map<number, number[]>;
+  /** The people and emoji of each message, by turns. There can be millions. */
+  reactions: Map<number, (number | string)[]>;
+  emoji: Map<string, string>;
+  files: Map<number, WaitingMessage["files"]>;
+  rows: number;
+}
+
+/** The most that is kept in memory. */
+const [maxRows, maxPeople, maxConversations] = [10_000_000, 200_000, 200_000];
+const maxLinesOfKind = 1_000;
+const userTables = ["zerver_userprofile", "zerver_userprofile_mirrordummy", "zerver_userprofile_crossrealm"];
+const tableNames = new Set([
+  ...userTables,
+  ...["zerver_realm", "zerver_stream", "zerver_recipient", "zerver_subscription", "zerver_reaction"],
+]);
+
+/** The folder of an export within its archive. */
+export function rootOf(archive: Archive): string {
+  const [path] = archive.paths
+    .filter((one) => one === "realm.json" || one.endsWith("/realm.json"))
+    .sort((one, other) => one.length - other.length);
+  if (path === undefined)
+    throw new UnreadableArchive("This is not an export of Zulip: it has no realm.json.");
+  return path.slice(0, -"realm.json".length);
+}
+
+/** Posts of Zulip's own bots about streams and topics. */
+export const isNoticeOf = (user: ZulipUser | undefined): boolean =>
+  /^(?:notification|welcome)-bot@/.test(user?.email ?? "");
+
+/**
+ * Reads everything once.
+ * @throws {UnreadableArchive} for a file of another product, or one that is too large.
+ */
+export async function readExport(archive: Archive, signal?: AbortSignal): Promise<ReadExport> {
+  const root = rootOf(archive);
+  const found: ReadExport = {
+    ...{ secret: "", users: new Map(), streams: new Map(), conversations: new Map(), authors: new Map() },
+    ...{ lines: [], records: await createSortedRecords() },
+  };
+  const tables: Tables = {
+    ...{ recipients: new Map(), subscribers: new Map(), reactions: new Map(), emoji: new Map() },
+    ...{ files: new Map(), rows: 0 },
+  };
+  try {
+    await eachRow(archive, `${root}realm.json`, tableNames, { found, tables, signal }, (key, value) =>
+      addRow(found, tables, key, value),
+    );
+    if (found.secret === "")
+      throw new UnreadableArchive("This is not an export of Zulip: its realm.json names no organization.");
+    for (const { id, type } of tables.recipients.values())
+      if (type === 2) conversationOf(found, tables, { recipient: id, sender: 0 });
+    const attachments = new Set(["zerver_attachment"]);
+    await eachRow(archive, `${root}attachment.json`, attachments, { found, tables, signal }, (_key, value) =>
+      addAttachment(tables, value),
+    );
+    const messages = archive.paths
+      .filter((path) => path.startsWith(root) && /^messages-\d{1,12}\.json$/.test(path.slice(root.length)))
+      .sort();
+    const wanted = new Set(["zerver_message"]);
+    for (const path of messages)
+      await eachRow(archive, path, wanted, { found, tables, signal }, (_key, value) =>
+        addMessage(found, tables, value),
+      );
+    return found;
+  } catch (error) {
+    await found.records.close();
+    throw error;
+  }
+}
+
+/** Reads the rows of the tables of a file. What cannot be read is a line of the report. */
+async function eachRow(
+  archive: Archive,
+  path: string,
+  wanted: ReadonlySet<string>,
+  { found, tables, signal }: { found: ReadExport; tables: Tables; signal: AbortSignal | undefined },
+  add: (key: string, value: unknown) => boolean | Promise<boolean>,
+): Promise<void> {
+  const content = await archive.read(path);
+  if (!content) return;
+  const pause = shareLoop();
+  const note = (kind: string, detail: string) => {
+    const last = found.lines.at(-1);
+    if (found.lines.length < maxLinesOfKind) found.lines.push({ kind, detail });
+    else if (last) last.count = (last.count ?? 1) + 1;
+  };
+  const rows = untilDamaged(archive, content, () => note("file_unreadable", `${path}: it is damaged`));
+  for await (const member of readJsonMembers(rows, (key) => wanted.has(key))) {
+    signal?.throwIfAborted();
+    await pause();
+    if (!wanted.has("zerver_message")) countRow(tables);
+    if ("problem" in member) note(member.problem, `${path}: ${member.detail}`);
+    else if (!(await add(member.key, member.value))) note("record_unreadable", `${path}: ${member.key}`);
+  }
+}
+
+function countRow(tables: Tables): void {
+  tables.rows += 1;
+  if (tables.rows > maxRows)
+    throw new UnreadableArchive(
+      `The export has more than ${maxRows.toLocaleString("en")} people, subscriptions, reactions and files.`,
+    );
+}
+
+function addRow(found: ReadExport, tables: Tables, key: string, value: unknown): boolean {
+  if (userTables.includes(key)) {
+    const user = userSchema.safeParse(value).data;
+    if (found.users.size >= maxPeople)
+      throw new UnreadableArchive(`The export has more than ${maxPeople.toLocaleString("en")} people.`);
+    if (user && !found.users.has(user.id))
+      found.users.set(user.id, { ...user, is_bot: user.is_bot || key.endsWith("_crossrealm") });
+    return user !== undefined;
+  }
+  switch (key) {
+    case "zerver_realm": {
+      const realm = realmSchema.safeParse(value).data;
+      if (realm) found.secret ||= String(realm.date_created);
+      return realm !== undefined;
+    }
+    case "zerver_stream": {
+      const stream = streamSchema.safeParse(value).data;
+      if (stream) found.streams.set(stream.id, stream);
+      return stream !== undefined;
+    }
+    case "zerver_recipient": {
+      const recipient = recipientSchema.safeParse(value).data;
+      if (recipient) tables.recipients.set(recipient.id, recipient);
+      return recipient !== undefined;
+    }
+    case "zerver_subscription": {
+      const row = subscriptionSchema.safeParse(value).data;
+      if (row?.active) listIn(tables.subscribers, row.recipient).push(row.user_profile);
+      return row !== undefined;
+    }
+    default: {
+      const row = reactionSchema.safeParse(value).data;
+      if (!row) return false;
+      const emoji = row.reaction_type === "unicode_emoji" && row.emoji_code ? row.emoji_code : row.emoji_name;
+      const known = tables.emoji.get(emoji) ?? emoji;
+      tables.emoji.set(known, known);
+      listIn(tables.reactions, row.message).push(row.user_profile, known);
+      return true;
+    }
+  }
+}
+
+function listIn<T>(map: Map<number, T[]>, key: number): T[] {
+  const known = map.get(key);
+  if (known) return known;
+  const list: T[] = [];
+  map.set(key, list);
+  return list;
+}
+
+/** Zulip says in which messages a file may be seen. A link alone does not show that its author could read it. */
+function addAttachment(tables: Tables, value: unknown): boolean {
+  const row = attachmentSchema.safeParse(value).data;
+  for (const id of row?.messages ?? []) {
+    countRow(tables);
+    if (row && typeof id === "number")
+      listIn(tables.files, id).push({ name: row.file_name, path: row.path_id });
+  }
+  return row !== undefined;
+}
+
+async function addMessage(found: ReadExport, tables: Tables, value: unknown): Promise<boolean> {
+  const row = messageSchema.safeParse(value).data;
+  const at = row && timeOf(row.date_sent * 1_000);
+  if (!row || !at) return false;
+  const conversation = conversationOf(found, tables, row);
+  conversation.recordCount += 1;
+  if (conversation.members.length === 0) conversation.writers.add(row.sender);
+  found.authors.set(row.sender, (found.authors.get(row.sender) ?? 0) + 1);
+  // Older servers name the topic of messages without one.
+  const isNamed = conversation.stream !== undefined && row.subject !== "(no topic)";
+  const topic = isNamed ? row.subject.trim() : "";
+  const key = topic.toLowerCase();
+  const first = conversation.topics.get(key);
+  const isEarlier = !first || at.getTime() < first.at || (at.getTime() === first.at && row.id < first.id);
+  // Topics without a name have no threads.
+  if (topic !== "" && isEarlier && !isNoticeOf(found.users.get(row.sender)))
+    conversation.topics.set(key, { id: row.id, at: at.getTime() });
+  const waiting: WaitingMessage = {
+    ...{ id: row.id, sender: row.sender, content: row.content, topic, at: at.getTime() },
+    editedAt: row.last_edit_time ? row.last_edit_time * 1_000 : null,
+    ...{ reactions: reactionsIn(tables.reactions.get(row.id) ?? []), files: tables.files.get(row.id) ?? [] },
+  };
+  tables.reactions.delete(row.id);
+  tables.files.delete(row.id);
+  await found.records.add(conversation.id, at, Buffer.from(JSON.stringify(waiting)));
+  return true;
+}
+
+function reactionsIn(pairs: readonly (number | string)[]): WaitingMessage["reactions"] {
+  return Array.from({ length: pairs.length / 2 }, (_, index) => ({
+    user: Number(pairs[2 * index]),
+    emoji: String(pairs[2 * index + 1]),
+  }));
+}
+
+/** Messages to one person belong to a chat of two, whichever of them wrote it. */
+function conversationOf(
+  { conversations }: ReadExport,
+  { recipients, subscribers }: Tables,
+  { recipient: id, sender }: Pick<z.output<typeof messageSchema>, "recipient" | "sender">,
+): Conversation {
+  const recipient = recipients.get(id);
+  const people =
+    recipient?.type === 1
+      ? [sender, recipient.type_id]
+      : recipient?.type === 3
+        ? (subscribers.get(id) ?? [])
+        : [];
+  const between = [...new Set(people)].sort((one, other) => one - other);
+  const stream = recipient?.type === 2 ? recipient.type_id : undefined;
+  const key =
+    stream !== undefined
+      ? `stream ${stream}`
+      : between.length > 0
+        ? `chat ${between.join(" ")}`
+        : `other ${id}`;
+  const known = conversations.get(key);
+  if (known) return known;
+  if (conversations.size >= maxConversations)
+    throw new UnreadableArchive(
+      `The export has more than ${maxConversations.toLocaleString("en")} channels and chats.`,
+    );
+  const members = stream === undefined ? between : (subscribers.get(id) ?? []);
+  const none = {
+    writers: new Set<number>(),
+    recordCount: 0,
+    topics: new Map<string, { id: number; at: number }>(),
+  };
+  const made: Conversation = { ...none, id: key, members, ...(stream !== undefined && { stream }) };
+  conversations.set(key, made);
+  return made;
+}
