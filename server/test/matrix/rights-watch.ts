@@ -34,6 +34,8 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [notifyTopics.sessionsChanged]: () => false,
   [notifyTopics.auditAppended]: () => false,
   [notifyTopics.companyChanged]: () => false,
+  [notifyTopics.logLevelChosen]: () => false,
+  [notifyTopics.maintenanceChanged]: () => false,
   [notifyTopics.askModelChanged]: () => false,
   [notifyTopics.onboardingRequested]: () => false,
   [notifyTopics.onboardingChanged]: () => false,
