@@ -52,14 +52,26 @@ export function addTaskField(
   { departmentId, version, ...input }: z.output<typeof newTaskFieldSchema>,
 ): Promise<TaskFieldSet> {
   return changeFields(sources, acting, async (tx, sets) => {
-    const set = await setOf(tx, sets, departmentId);
-    assertNotChanged(set, version);
-    assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
-    // Unique in the company: values stay with their task when it moves to another department.
-    const taken = new Set(sets.flatMap(({ fields }) => fields.map(({ name }) => name)));
-    const field = makeField(input, taken);
+    const { set, field } = await newField(tx, sets, { departmentId, version }, input);
     return { set, fields: [...set.fields, field], field };
   });
+}
+
+type NewTaskField = z.output<typeof newTaskFieldSchema>;
+
+/** Makes a field of a set, which has room for it and is as the person saw it. */
+async function newField(
+  tx: Database,
+  sets: readonly TaskFieldSet[],
+  { departmentId, version }: Pick<NewTaskField, "departmentId" | "version">,
+  input: Omit<NewTaskField, "departmentId" | "version">,
+): Promise<{ set: TaskFieldSet; field: TaskField }> {
+  const set = await setOf(tx, sets, departmentId);
+  assertNotChanged(set, version);
+  assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
+  // Unique in the company: values stay with their task when it moves to another department.
+  const taken = new Set(sets.flatMap(({ fields }) => fields.map(({ name }) => name)));
+  return { set, field: makeField(input, taken) };
 }
 
 /**
@@ -73,12 +85,8 @@ export function addTaskFormula(
   { departmentId, version, label, formula: text }: z.output<typeof newTaskFormulaSchema>,
 ): Promise<TaskFieldSet> {
   return changeFields(sources, acting, async (tx, sets) => {
-    const set = await setOf(tx, sets, departmentId);
-    assertNotChanged(set, version);
-    assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
-    const taken = new Set(sets.flatMap(({ fields }) => fields.map(({ name }) => name)));
     // Its kind follows from what it computes.
-    const made: TaskField = makeField({ label, kind: "text" }, taken);
+    const { set, field: made } = await newField(tx, sets, { departmentId, version }, { label, kind: "text" });
     const fields = [...set.fields, made];
     const formula = storedFormula(text, usableFields(withSet(sets, { ...set, fields }), departmentId));
     const field = { ...made, formula };
