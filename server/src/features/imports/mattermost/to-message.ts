@@ -92,7 +92,7 @@ const attachmentTexts = (around: Surroundings): AttachmentTexts => ({
 });
 
 /** Resolves the people, channels and emoji that a text names. Its Markdown is the same as ours. */
-export function fromMarkdown(text: string, around: Surroundings): ImportedText[] {
+function fromMarkdown(text: string, around: Surroundings): ImportedText[] {
   // Code stays as it is.
   const parts = text
     .split(/(```[\s\S]*?```|`[^`\n]+`)/)

@@ -78,7 +78,7 @@ interface Fence {
 }
 
 /** Turns Zulip's Markdown into ours: its blocks of quotes and spoilers, and what it names. */
-export function fromMarkdown(content: string, around: Surroundings): ImportedText[] {
+function fromMarkdown(content: string, around: Surroundings): ImportedText[] {
   const open: Fence[] = [];
   const parts: ImportedText[] = [];
   let quotes = 0;
