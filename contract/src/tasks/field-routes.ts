@@ -26,7 +26,7 @@ export const newTaskFormulaSchema = z.object({ ...ofSet, label: labelSchema, for
 export const taskFieldChangeSchema = z.object({
   version: z.int(),
   ...fieldChangeShape,
-  /** Of a field that is computed. */
+  /** The formula of a computed field. */
   formula: formulaSchema.optional(),
 });
 

@@ -45,7 +45,7 @@ function keyFor(url: string): (request: FastifyRequest) => string {
   return (request) => `reference ${url} ${normalizeIP(request.ip, 64)}`;
 }
 
-/** What the inputs of a route are checked with, and what the reference says about it. */
+/** Returns the schemas that check the inputs of a route, with its words for the reference. */
 export function routeSchema(route: Route): FastifySchema {
   const signedIn = route.access === "signed-in";
   return {

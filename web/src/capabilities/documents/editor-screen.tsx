@@ -157,7 +157,7 @@ function EditorBody({
     editor.setEditable(isEditable);
     if (!isEditable || !focusesText || hasFocused.current) return;
     hasFocused.current = true;
-    // Whoever has opened a dialog or begun to write elsewhere meanwhile goes on there: the next letters are for that.
+    // A person who has opened a dialog or started to write elsewhere continues there: the next letters are for that.
     const active = editor.view.dom.ownerDocument.activeElement;
     if (active?.closest("input, textarea, [role=dialog], [role=alertdialog]")) return;
     editor.commands.focus("end");

@@ -200,7 +200,7 @@ describe("formulas of tasks", () => {
     expect(await codeOf(mia!.client.refused(taskRoutes.addTaskFormula, more))).toBe("too_many_task_formulas");
   });
 
-  test("of many tasks are computed in the background after a change, once two people have settled who changes it", async () => {
+  test("computes the formulas of many tasks in the background after a change, once two people have settled who changes it", async () => {
     await addField("Weight", "number", null);
     await sql`INSERT INTO tasks (id, title, status, created_by, rank, sent_hash, fields)
       SELECT uuidv7(), 'Crate', 'archived', ${ana!.id}, 'crate' || lpad(n::text, 4, '0'), '', '{"own_weight": 2}'

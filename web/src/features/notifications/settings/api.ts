@@ -15,20 +15,20 @@ export function useSettings() {
   return useLiveQuery<NotificationSettings>({
     queryKey: settingsKey,
     async queryFn({ signal }) {
-      const meanwhile = [...choices.unsettled];
-      choices.during.add(meanwhile);
+      const chosen = [...choices.unsettled];
+      choices.during.add(chosen);
       try {
         const { settings } = await call(notificationRoutes.getNotificationSettings, {}, { signal });
-        return keep(meanwhile.reduce(changed, settings));
+        return keep(chosen.reduce(changed, settings));
       } finally {
-        choices.during.delete(meanwhile);
+        choices.during.delete(chosen);
       }
     },
     on: { "settings.changed": (_, { settings }) => keep(choices.unsettled.reduce(changed, settings)) },
   });
 }
 
-/** What the person has chosen, as long as an answer or an event may come that does not have it. */
+/** Choices of the person that answers and events on their way may lack. */
 interface Choices {
   /** Not answered yet. */
   unsettled: SettingsChange[];
