@@ -16,7 +16,7 @@ export interface CopiedElement {
 
 /** Elements of one copy, and their size in bytes: pasting them is one update, which the server takes up to a size. */
 export const maxCopiedElements = 1000;
-export const maxCopiedBytes = 450_000;
+const maxCopiedBytes = 450_000;
 
 export const tooLargeToCopy = "These are too many elements to copy at once. Select fewer of them.";
 
