@@ -58,7 +58,8 @@ export function fieldText(
   people: readonly { id: string; name: string }[] = [],
 ): string {
   if (typeof value !== "string") return asText(value);
-  if (kind === "date") return formatWallDate(value);
+  // A result of a formula that was a text before is no day yet.
+  if (kind === "date") return Number.isNaN(Date.parse(`${value}T00:00Z`)) ? value : formatWallDate(value);
   if (kind === "link") return value.replace(/^https?:\/\//, "");
   return kind === "person" ? (people.find(({ id }) => id === value)?.name ?? "A colleague") : value;
 }

@@ -7,9 +7,10 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
+import { fieldText } from "../../../capabilities/fields/field-words.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { ManageFields } from "./manage-fields.tsx";
-import { FormulaValue } from "./own-value.tsx";
+import { FormulaResult, FormulaValue } from "./own-value.tsx";
 
 let server: RealServer;
 let browser: OpenBrowser;
@@ -105,4 +106,22 @@ it("shows a dash that says why a formula has no result", async () => {
   expect((await screen.findByRole("dialog", { name: "Rate" }, patience)).textContent).toBe(
     "The formula divides by zero.",
   );
+});
+
+it("shows a dash while a task still has the result of the kind before", () => {
+  const before: Record<string, unknown> = {
+    date: "Fenders",
+    checkbox: "0 EUR",
+    number: "12",
+    money: 5,
+    text: true,
+  };
+  for (const [kind, value] of Object.entries(before)) {
+    const field = { name: "own_review", label: kind, kind: kind as "date" };
+    render(<FormulaResult field={field} value={value as string} />);
+    expect(screen.getByRole("button", { name: `${kind}: no result` }).title).toBe(
+      "The new result is being computed.",
+    );
+  }
+  expect(fieldText({ kind: "date" }, "Fenders")).toBe("Fenders");
 });

@@ -1,4 +1,5 @@
 import { currentOption, type FieldValue } from "@atoll/contract/fields/field-schemas";
+import { daySchema } from "@atoll/contract/identifiers";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { FormulaFault, TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
@@ -54,11 +55,24 @@ interface FormulaResultProps extends Omit<OwnValueProps, "people"> {
   fault?: FormulaFault | undefined;
 }
 
+/** Whether a stored result is of the kind that its formula has now: others are about to be computed. */
+function fitsKind({ kind }: Pick<TaskField, "kind">, value: FieldValue): boolean {
+  if (kind === "checkbox") return typeof value === "boolean";
+  if (kind === "number") return typeof value === "number";
+  if (kind === "money") return typeof value === "object";
+  return typeof value === "string" && (kind !== "date" || daySchema.safeParse(value).success);
+}
+
 /** The result of a formula; a dash that says why, where there is none. */
 export function FormulaResult({ field, value, fault }: FormulaResultProps) {
-  if (value !== null) return <OwnValue field={field} value={value} people={[]} />;
-  if (field.kind === "checkbox" && !fault) return <span className="text-muted">No</span>;
-  const why = fault ? faultWords[fault] : "A field that the formula uses is empty.";
+  const isFitting = value !== null && fitsKind(field, value);
+  if (isFitting) return <OwnValue field={field} value={value} people={[]} />;
+  if (field.kind === "checkbox" && !fault && value === null) return <span className="text-muted">No</span>;
+  const why = fault
+    ? faultWords[fault]
+    : value === null
+      ? "A field that the formula uses is empty."
+      : "The new result is being computed.";
   return (
     <Popover
       label={field.label}
