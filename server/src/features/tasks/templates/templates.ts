@@ -119,8 +119,9 @@ export async function saveTemplate(
   sources: Sources,
   viewer: RequestViewer,
   id: string,
-  { version, ...wanted }: SavedTemplate,
+  { version, ...given }: SavedTemplate,
 ): Promise<TaskTemplate> {
+  const wanted = { ...given, content: await withoutResults(sources.db, given.content) };
   const row = await changeAs(sources.db, viewer, async (tx, current) => {
     assertMayCreateTasks(current);
     const { departmentId } = wanted;
@@ -158,6 +159,16 @@ export async function saveTemplate(
   const [template] = row ? await present(sources.people, viewer, [row]) : [];
   if (!template) throw new AppError("task_template_not_found");
   return template;
+}
+
+/** The results of formulas belong to the task that a template was made from: nobody writes them. */
+async function withoutResults(db: Database, content: TemplateContent): Promise<TemplateContent> {
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT unnest(formula_names) AS name FROM task_field_sets`.execute(db);
+  const computed = new Set(rows.map(({ name }) => name));
+  const fields = Object.entries(content.fields).filter(([name]) => !computed.has(name));
+  return { ...content, fields: Object.fromEntries(fields) };
 }
 
 /** @throws {AppError} `forbidden`. */

@@ -22,6 +22,8 @@ export interface ListGroupProps {
   group: TaskGroupOf;
   isFolded: boolean;
   onFold: () => void;
+  /** The groups are the results of a formula, which nobody writes. */
+  isComputed: boolean;
   /** A task that is dragged can be dropped here. */
   isTarget: boolean;
   /** Opens the form for a new task of this status; left out where the viewer may not create one. */
@@ -30,20 +32,29 @@ export interface ListGroupProps {
 }
 
 /** The tasks of one group under its name, which folds them away. A list that nothing tells apart has no heads. */
-export function ListGroup({ list, group, isFolded, onFold, isTarget, onAdd, children }: ListGroupProps) {
+export function ListGroup({
+  list,
+  group,
+  isFolded,
+  onFold,
+  isComputed,
+  isTarget,
+  onAdd,
+  children,
+}: ListGroupProps) {
   const id = useId();
   const { arrangement } = list;
   const name = groupName(arrangement, group);
   const isAlone = arrangement.group === "none";
   const [isAdding, setIsAdding] = useState(false);
-  const preset = presetOfGroup(arrangement, group);
+  const preset = isComputed ? {} : presetOfGroup(arrangement, group);
   const more = useMoreOfGroup(list.shown, arrangement, group);
   return (
     <section
       aria-labelledby={id}
       className={cx(isTarget && "data-drag-over:bg-primary-soft")}
       data-drag-unordered=""
-      data-drag-zone={isAlone ? undefined : zoneOf(group)}
+      data-drag-zone={isAlone || isComputed ? undefined : zoneOf(group)}
     >
       <h2 className={isAlone ? "sr-only" : headLook}>
         <button

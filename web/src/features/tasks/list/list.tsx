@@ -1,4 +1,5 @@
 import type { TaskField } from "@atoll/contract/tasks/field-schemas";
+import { isOwnFieldName } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { type CSSProperties, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
@@ -17,6 +18,7 @@ import { taskChanges } from "../changes/task-changes.ts";
 import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import { useTaskCycles } from "../data/use-task-cycles.ts";
+import { useTaskFields } from "../data/use-task-fields.ts";
 import type { TaskList } from "../data/use-task-list.ts";
 import { BulkBar } from "../fields/bulk-bar.tsx";
 import { useAssignToMe } from "../fields/use-assign-to-me.ts";
@@ -81,7 +83,10 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
     if (row) row.scrollIntoView({ block: "nearest" });
   }, [isChoosing, rows]);
   const hintId = useId();
-  const isGrouped = list.arrangement.group !== "none";
+  const { group: groupedBy } = list.arrangement;
+  const { find } = useTaskFields();
+  const isComputed = isOwnFieldName(groupedBy) && find(groupedBy)?.formula !== undefined;
+  const isGrouped = groupedBy !== "none" && !isComputed;
   const taskCycles = useTaskCycles();
   const shownDepartments = list.shown.departments;
   const cycles = useMemo(() => taskCycles.of(shownDepartments), [taskCycles, shownDepartments]);
@@ -89,7 +94,7 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
     () => withEmptyGroups(list.groups, list.arrangement, now, cycles),
     [list, now, cycles],
   );
-  const { drag, draggedRow } = useListDrag({ list, groups, chosen, now, onChange: change });
+  const { drag, draggedRow } = useListDrag({ list, groups, isComputed, chosen, now, onChange: change });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
     <div
@@ -127,7 +132,8 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
           {groups.map((group) => (
             <ListGroup
               group={group}
-              isTarget={changeToGroup(list.arrangement, group, now) !== undefined}
+              isComputed={isComputed}
+              isTarget={changeToGroup(list.arrangement, group, now, isComputed) !== undefined}
               isFolded={folded.includes(group.value)}
               key={group.value}
               list={list}

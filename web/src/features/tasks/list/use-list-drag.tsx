@@ -11,6 +11,8 @@ import { changeToGroup, groupName } from "./group-change.ts";
 export interface ListDragOptions {
   list: TaskList;
   groups: readonly TaskGroupOf[];
+  /** The groups are the results of a formula, which nobody writes. */
+  isComputed: boolean;
   /** Those that go along when one of them is dragged. */
   chosen: ReadonlySet<string>;
   now: Date;
@@ -23,7 +25,7 @@ export const listDragHint =
 export const zoneOf = ({ value }: Pick<TaskGroupOf, "value">): string => value ?? "";
 
 /** Rows that are dragged from group to group: a drop sets what the list is grouped by. */
-export function useListDrag({ list, groups, chosen, now, onChange }: ListDragOptions): {
+export function useListDrag({ list, groups, isComputed, chosen, now, onChange }: ListDragOptions): {
   drag: Drag;
   draggedRow: ReactNode;
 } {
@@ -42,7 +44,7 @@ export function useListDrag({ list, groups, chosen, now, onChange }: ListDragOpt
     onDrop(taskId, { zone }) {
       const task = findItem<Task>(list, taskId);
       const group = groups.find((one) => zoneOf(one) === zone);
-      const change = task && group && changeToGroup(arrangement, group, now);
+      const change = task && group && changeToGroup(arrangement, group, now, isComputed);
       if (!change) return;
       const about = [...along(taskId)];
       const isOne = about.length === 1;
