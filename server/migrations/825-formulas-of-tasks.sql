@@ -54,7 +54,6 @@ DECLARE
   given jsonb[] := '{}';
   numbers numeric[] := '{}';
   currency text;
-  amounts int := 0;
   x numeric;
   y numeric;
   days int;
@@ -79,7 +78,6 @@ BEGIN
     IF jsonb_typeof(one) = 'object' THEN
       IF currency <> one ->> 'currency' THEN RETURN formula_fault('currencies'); END IF;
       currency := one ->> 'currency';
-      amounts := amounts + 1;
       numbers := numbers || (one ->> 'amount')::numeric / 100;
     ELSIF jsonb_typeof(one) = 'number' THEN
       numbers := numbers || (one #>> '{}')::numeric;
@@ -96,14 +94,14 @@ BEGIN
       FOREACH one IN ARRAY given LOOP words := left(words || formula_text(one), 2000); END LOOP;
       RETURN to_jsonb(words);
     WHEN 'len' THEN RETURN to_jsonb(length(formula_text(args[1])));
-    WHEN 'sum', 'min', 'max' THEN
-      -- Those that are missing are left out.
-      IF cardinality(given) = 0 THEN RETURN 'null'; END IF;
+    WHEN 'sum', 'min', 'max', 'sum_money', 'min_money', 'max_money' THEN
+      -- Those that are missing are left out. Where that leaves no amount, the result has no currency, and is missing.
+      IF cardinality(given) = 0 OR (op LIKE '%money' AND currency IS NULL) THEN RETURN 'null'; END IF;
       IF cardinality(numbers) = 0 THEN
         RETURN (SELECT CASE op WHEN 'min' THEN to_jsonb(min((day #>> '{}') COLLATE "C")) ELSE to_jsonb(max((day #>> '{}') COLLATE "C")) END
           FROM unnest(given) AS day);
       END IF;
-      SELECT CASE op WHEN 'sum' THEN sum(n) WHEN 'min' THEN min(n) ELSE max(n) END INTO x FROM unnest(numbers) AS n;
+      SELECT CASE left(op, 3) WHEN 'sum' THEN sum(n) WHEN 'min' THEN min(n) ELSE max(n) END INTO x FROM unnest(numbers) AS n;
       RETURN formula_number(x, currency);
     ELSE NULL;
   END CASE;
@@ -119,9 +117,9 @@ BEGIN
     WHEN 'add' THEN RETURN formula_number(x + y, currency);
     WHEN 'subtract' THEN RETURN formula_number(x - y, currency);
     WHEN 'multiply' THEN RETURN formula_number(x * y, currency);
-    WHEN 'divide' THEN
+    WHEN 'divide', 'ratio' THEN
       IF y = 0 THEN RETURN formula_fault('zero'); END IF;
-      RETURN formula_number(x / y, CASE WHEN amounts = 1 THEN currency END);
+      RETURN formula_number(x / y, CASE op WHEN 'divide' THEN currency END);
     WHEN 'modulo' THEN
       IF y = 0 THEN RETURN formula_fault('zero'); END IF;
       RETURN formula_number(x % y, NULL);

@@ -150,10 +150,15 @@ const equality = (operation: string): Rule => ({
   find: ([one, other]) =>
     one === other || (isAmount(one) && isAmount(other)) ? ["checkbox", operation] : undefined,
 });
+/** Amounts and numbers of which some may be missing: an amount without a currency is none. */
+const amountsThere =
+  (operation: string) =>
+  (kinds: FormulaKind[]): Found =>
+    amounts(kinds.includes("money") ? `${operation}_money` : operation)(kinds);
 const several = (operation: string): Rule => ({
   count: [1, 20],
   takes: "takes numbers and amounts, or dates",
-  find: amountsOrDays(operation),
+  find: (kinds) => (every(kinds, "date") ? ["date", operation] : amountsThere(operation)(kinds)),
 });
 const connected = (operation: string): Rule => ({
   count: [2, 2],
@@ -192,7 +197,7 @@ const rules: Readonly<Record<string, Rule>> = {
     takes: "divides numbers and amounts",
     find: (kinds) =>
       are(kinds, "money", "money")
-        ? ["number", "divide"]
+        ? ["number", "ratio"]
         : are(kinds, "number", "money")
           ? undefined
           : amounts("divide")(kinds),
@@ -230,7 +235,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   min: several("min"),
   max: several("max"),
-  sum: { count: [1, 20], takes: "adds numbers and amounts", find: amounts("sum") },
+  sum: { count: [1, 20], takes: "adds numbers and amounts", find: amountsThere("sum") },
   concat: { count: [1, 20], takes: "joins values", find: () => ["text", "concat"] },
   lower: { count: [1, 1], takes: "takes a text", find: texts("text", "lower") },
   upper: { count: [1, 1], takes: "takes a text", find: texts("text", "upper") },

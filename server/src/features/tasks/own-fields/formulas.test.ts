@@ -123,6 +123,20 @@ describe("formulas of tasks", () => {
       body: { changeId: uuidv7(), fields: { own_left: eur(9) } },
     });
     expect(await codeOf(refused)).toBe("task_field_wrong");
+    const { template } = await ana!.client.call(taskRoutes.saveTaskTemplate, {
+      params: { templateId: uuidv7() },
+      body: {
+        ...{ version: 0, name: "From a task", departmentId: null },
+        content: {
+          title: "Pier",
+          dueDays: null,
+          assignee: { is: "nobody" },
+          fields: task.fields,
+          subtasks: [],
+        },
+      },
+    });
+    expect(template.content.fields).toEqual({ own_budget: eur(5), own_spent: eur(1) });
     const changeId = uuidv7();
     await ana!.change(task.id, { fields: { own_spent: eur(2) } }, changeId);
     const { items } = await ana!.history(task.id);
@@ -264,7 +278,7 @@ describe("formulas of tasks", () => {
 describe("the machine for formulas", () => {
   const fields: FormulaField[] = [
     ...["a", "b", "none"].map((name) => ({ name, label: name, kind: "number" as const })),
-    ...["eur", "usd"].map((name) => ({ name, label: name, kind: "money" as const })),
+    ...["eur", "usd", "gone"].map((name) => ({ name, label: name, kind: "money" as const })),
     { name: "yes", label: "yes", kind: "checkbox" },
     ...["day", "later"].map((name) => ({ name, label: name, kind: "date" as const })),
     { name: "words", label: "words", kind: "text" },
@@ -304,6 +318,7 @@ describe("the machine for formulas", () => {
           leaf,
           fc.constantFrom("{a}", "{b}", "{none}", "0", "3", "0.125"),
           two("+", "-", "*", "/", "%")("number"),
+          two("/")("money"),
           call(["sum", "min", "max"], "number"),
           call(["days"], "day"),
           choice("number"),
@@ -312,12 +327,16 @@ describe("the machine for formulas", () => {
         ),
         money: fc.oneof(
           leaf,
-          fc.constantFrom("{eur}", "{eur}", "{usd}"),
+          fc.constantFrom("{eur}", "{eur}", "{usd}", "{gone}"),
           two("+", "-")("money"),
           fc
             .tuple(tie("money"), fc.constantFrom("*", "/"), tie("number"))
             .map(([one, sign, other]) => `(${one} ${sign} ${other})`),
           call(["sum", "max"], "money"),
+          // Without an amount, numbers have no currency.
+          fc
+            .tuple(fc.constantFrom("sum", "min", "max"), tie("money"), tie("number"))
+            .map(([name, money, number]) => `${name}(${money}, ${number})`),
           choice("money"),
         ),
         day: fc.oneof(
@@ -348,8 +367,10 @@ describe("the machine for formulas", () => {
     const results = await run(formulas);
     const isFilled = results.filter((value) => value !== null && !JSON.stringify(value).includes("fault"));
     expect(isFilled.length).toBeGreaterThan(formulas.length / 10);
-    for (const [at, formula] of formulas.entries())
+    for (const [at, formula] of formulas.entries()) {
       expect(results[at], formula).toEqual(shownValue(modelOf(parseFormula(formula), known)));
+      expect([compileFormula(formula, fields).kind, null], formula).toContain(kindOfResult(results[at]));
+    }
   }, 60_000);
 
   test("joins, cuts and bounds what grows", async () => {
@@ -384,6 +405,14 @@ describe("the machine for formulas", () => {
       UNION ALL SELECT n + 1, formula_step('concat', array_fill(words, ARRAY[20])) FROM grow WHERE n < 6)
       SELECT max(length(words #>> '{}')) AS length FROM grow`.execute(server.db);
     expect(grown.rows[0]!.length).toBe(2_000);
+  });
+
+  test("keeps amounts and numbers in fields of their kind where some are missing", async () => {
+    const formulas = ["sum({gone}, 5)", "min({gone}, {a})", "sum({gone}, 5) / {eur}", "{eur} / {eur}"];
+    expect(await run([...formulas, "sum({gone}, {eur}, 5)", "sum({none}, 5)"])).toEqual([
+      ...[null, null, null, 1],
+      ...[{ amount: 2499, currency: "EUR" }, 5],
+    ]);
   });
 
   function isWithinLimits(text: string): boolean {
@@ -428,6 +457,23 @@ function known(value: unknown): Value {
     return { n: BigInt(Number(value.amount)) * 10_000n, currency: String(value.currency) };
   return typeof value === "boolean" || typeof value === "string" ? value : null;
 }
+/** The kind of a stored result; null for one that is missing, or a fault. */
+function kindOfResult(result: unknown): string | null {
+  if (typeof result === "string") return "date";
+  if (typeof result === "object") return result !== null && "amount" in result ? "money" : null;
+  return typeof result === "number" ? "number" : "checkbox";
+}
+/** Whether a formula over these fields is compiled as an amount of money. */
+function isMoney(node: FormulaNode): boolean {
+  if (node.is === "field") return ["eur", "usd", "gone"].includes(node.words);
+  if (node.is === "value") return false;
+  const [one, other, another] = node.args.map(isMoney);
+  if (node.name === "/") return one === true && other === false;
+  if (node.name === "if") return other === true && another === true;
+  return (
+    ["+", "-", "*", "negate", "round", "sum", "min", "max"].includes(node.name) && node.args.some(isMoney)
+  );
+}
 const dayOf = (value: Value) => Math.round(Date.parse(`${String(value)}T00:00Z`) / 86_400_000);
 
 /** Evaluates a formula by walking its tree, as plainly as possible. */
@@ -455,6 +501,7 @@ function modelOf(node: FormulaNode, values: Readonly<Record<string, unknown>>): 
   }
   const given = args.filter((arg) => arg !== null);
   if (name === "sum" || name === "min" || name === "max") {
+    if (isMoney(node) && !currency) return null;
     const sorted = given.filter(isAmount).sort((x, y) => (x.n < y.n ? -1 : x.n > y.n ? 1 : 0));
     if (sorted.length === 0) {
       const days = given.map(String).sort();
@@ -484,7 +531,8 @@ function modelOf(node: FormulaNode, values: Readonly<Record<string, unknown>>): 
   if (name === "+") return bounded(x + y, currency);
   if (name === "-") return bounded(x - y, currency);
   if (name === "*") return bounded(x * y, currency, one);
-  if (name === "/") return y === 0n ? { fault: "zero" } : bounded(x * one, currency, y);
+  if (name === "/")
+    return y === 0n ? { fault: "zero" } : bounded(x * one, isMoney(node) ? currency : undefined, y);
   if (name === "%") return y === 0n ? { fault: "zero" } : bounded(x % y);
   if (name === "negate") return bounded(-x, currency);
   if (name === "round") return bounded(divided(x, 100_000n) * 100_000n, currency);
