@@ -218,9 +218,12 @@ BEGIN
     FROM task_field_sets s, jsonb_array_elements(s.programs) WITH ORDINALITY AS p (program, at)
     WHERE s.department_id IS NULL OR s.department_id = NEW.department_id;
   NEW.fields := NEW.fields - names;
-  computed := compute_formulas(NEW, programs);
-  NEW.fields := NEW.fields || (computed -> 'values');
-  NEW.formula_faults := computed -> 'faults';
+  NEW.formula_faults := '{}';
+  IF programs <> '[]' THEN
+    computed := compute_formulas(NEW, programs);
+    NEW.fields := NEW.fields || (computed -> 'values');
+    NEW.formula_faults := computed -> 'faults';
+  END IF;
   NEW.formula_revision := revision;
   IF TG_OP = 'UPDATE' AND NEW.version = OLD.version
     AND (NEW.fields, NEW.formula_faults) IS DISTINCT FROM (OLD.fields, OLD.formula_faults) THEN

@@ -161,8 +161,10 @@ export const placedTasks: SlicePlacedKind = placedIn({
     );
     const told: { part: string[]; before: Awaited<ReturnType<typeof audiencesOf>> }[] = [];
     for (const part of parts) told.push({ part, before: await audiencesOf(tx, part) });
-    await sql`UPDATE tasks SET department_id = ${intoId}, version = version + 1
-      WHERE department_id = ${fromId}`.execute(tx);
+    // In parts: each task computes its formulas, and all of them in one statement would exceed its timeout.
+    for (const part of parts)
+      await sql`UPDATE tasks SET department_id = ${intoId}, version = version + 1
+        WHERE id = ANY(${part}::uuid[])`.execute(tx);
     for (const column of ["before", "after"]) {
       await sql`UPDATE object_changes SET ${sql.ref(column)} = to_jsonb(${intoId}::text)
         WHERE subject_kind = 'task' AND field = 'department' AND ${sql.ref(column)} = to_jsonb(${fromId}::text)`.execute(
