@@ -59,6 +59,8 @@ DECLARE
   days int;
   digits int;
   words text := '';
+  -- A condition over a missing value is neither yes nor no.
+  is_open boolean := false;
 BEGIN
   -- What is not needed may fail: the other result of a condition, and what follows a decided one.
   IF op = 'if' THEN
@@ -67,9 +69,10 @@ BEGIN
   IF op IN ('and', 'or') THEN
     FOREACH one IN ARRAY args LOOP
       IF is_formula_fault(one) THEN RETURN one; END IF;
-      IF (one = 'true') = (op = 'or') THEN RETURN to_jsonb(op = 'or'); END IF;
+      IF one = to_jsonb(op = 'or') THEN RETURN one; END IF;
+      is_open := is_open OR one = 'null';
     END LOOP;
-    RETURN to_jsonb(op = 'and');
+    RETURN CASE WHEN is_open THEN 'null' ELSE to_jsonb(op = 'and') END;
   END IF;
   FOREACH one IN ARRAY args LOOP
     IF is_formula_fault(one) THEN RETURN one; END IF;
@@ -85,7 +88,7 @@ BEGIN
   END LOOP;
 
   CASE op
-    WHEN 'not' THEN RETURN to_jsonb(args[1] <> 'true');
+    WHEN 'not' THEN RETURN CASE WHEN args[1] = 'null' THEN args[1] ELSE to_jsonb(args[1] <> 'true') END;
     WHEN 'empty' THEN RETURN to_jsonb(args[1] IN ('null', 'false', '""'));
     WHEN 'equal', 'unequal' THEN
       -- Amounts and numbers are compared in main units; missing values are equal to one another only.

@@ -415,6 +415,13 @@ describe("the machine for formulas", () => {
     ]);
   });
 
+  test("answers a condition over an empty field and its opposite alike", async () => {
+    const conditions = ["{gone} > 100", "not ({gone} > 100)", "not ({gone} > 100 or {a} < 0)"];
+    expect(await run(conditions)).toEqual([null, null, null]);
+    const decided = ["{gone} > 100 and {a} < 0", "{gone} > 100 or {a} > 0", "if(not ({gone} > 100), 1, 2)"];
+    expect(await run([...decided, "{gone} != 5", "not ({gone} = 5)"])).toEqual([false, true, 2, true, true]);
+  });
+
   function isWithinLimits(text: string): boolean {
     try {
       compileFormula(text, fields);
@@ -484,8 +491,10 @@ function modelOf(node: FormulaNode, values: Readonly<Record<string, unknown>>): 
   const args = node.args.map((arg) => modelOf(arg, values));
   const [a = null, b = null, c = null] = args;
   if (name === "if") return isFault(a) ? a : a === true ? b : c;
-  if (name === "and") return isFault(a) ? a : a !== true ? false : isFault(b) ? b : b === true;
-  if (name === "or") return isFault(a) ? a : a === true ? true : isFault(b) ? b : b === true;
+  if (name === "and" || name === "or") {
+    const deciding = args.find((arg) => isFault(arg) || arg === (name === "or"));
+    return deciding ?? (args.includes(null) ? null : name === "and");
+  }
   let currency: string | undefined;
   for (const arg of args) {
     if (isFault(arg)) return arg;
@@ -493,7 +502,7 @@ function modelOf(node: FormulaNode, values: Readonly<Record<string, unknown>>): 
     if (currency && currency !== arg.currency) return { fault: "currencies" };
     currency = arg.currency;
   }
-  if (name === "not") return a !== true;
+  if (name === "not") return a === null ? null : a !== true;
   if (name === "empty") return a === null || a === false;
   if (name === "=" || name === "!=") {
     const same = isAmount(a) && isAmount(b) ? a.n === b.n : a === b;
