@@ -22,8 +22,11 @@ import { compileOrRefuse } from "./formulas.ts";
 
 type Sources = Pick<SliceContext, "db" | "realtime" | "enqueue">;
 
-/** Tasks that are computed while a change of a formula, or a person who changes one of them, waits. */
-const computedAtOnce = 200;
+/**
+ * Tasks that are computed while a change of a formula, or a person who changes one of them, waits. With the largest
+ * formulas, so many still fit into the time of a statement.
+ */
+const computedAtOnce = 20;
 const firstTask = "00000000-0000-0000-0000-000000000000";
 
 /**
