@@ -116,6 +116,30 @@ describe("a feed", () => {
     expect(await textOf(feeds[0]!.path)).not.toContain("Payroll");
   });
 
+  test("shows an idea to its writer and its owner only as long as they are part of its audience", async () => {
+    const people = [
+      await createThinker(server, "Una", { departments: ["Backend"] }),
+      await createThinker(server, "Bo", { departments: ["Backend"] }),
+    ];
+    const titles: string[] = [];
+    for (const { name, post } of people.map((one) => ({ ...one, name: one.user.name }))) {
+      titles.push(`Quiet of ${name}`, `Named of ${name}`);
+      await post({ title: `Quiet of ${name}`, audienceIds: [departments.Backend!], isAnonymous: true });
+      await post({ title: `Named of ${name}`, audienceIds: [departments.Backend!] });
+    }
+    await sql`UPDATE ideas SET owner_id = ${people[0]!.id} WHERE title = 'Named of Bo'`.execute(server.db);
+    const paths: string[] = [];
+    for (const from of people) paths.push((await create({ from, areas: ["ideas"] })).path);
+    const [ofUna, ofBo] = await Promise.all(paths.map(titlesOf));
+    expect(ofUna).toEqual(expect.arrayContaining(titles));
+    expect(ofBo).toEqual(ofUna);
+    for (const { id } of people)
+      await sql`DELETE FROM user_departments WHERE user_id = ${id}`.execute(server.db);
+    await server.felt();
+    for (const path of paths)
+      expect((await titlesOf(path)).filter((title) => titles.includes(title ?? ""))).toEqual([]);
+  });
+
   test("stays well-formed whatever people write", async () => {
     await announce(`]]> <b>"bold"</b> & \u0001\uFFFE`, {
       content: "</description><script>alert(1)</script>\u0008",

@@ -8,7 +8,7 @@ import { findRoot } from "../votes/public.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { presentReference } from "./present.ts";
 import { type OpenRow, selectIdeas, selectOpen } from "./queries.ts";
-import { isReadable, writerOf } from "./readable.ts";
+import { hasInAudience, isReadable, writerOf } from "./readable.ts";
 
 // For slices whose things become ideas.
 export { broadcastIdeas } from "./broadcast-ideas.ts";
@@ -62,7 +62,10 @@ export async function lockIdea(tx: Database, viewer: RequestViewer, ideaId: stri
   return row;
 }
 
-/** Returns the newest ideas that the viewer may read, without those that a moderator has hidden. */
+/**
+ * Returns the newest ideas that are for the viewer as one of their audience, without those that a moderator has hidden. Those
+ * that only their writer, owner or a moderator may read are left out: others can see the list, too.
+ */
 export async function newestIdeas(
   db: Database,
   viewer: RequestViewer,
@@ -72,7 +75,8 @@ export async function newestIdeas(
     .selectFrom("ideas as i")
     .select(["i.id", "i.title", "i.text_version as version", "i.created_at as at"])
     .select(entryText(sql<string>`i.content`, query).as("text"))
-    .where(isReadable(viewer))
+    .where(hasInAudience(viewer))
+    .where("i.merged_into_id", "is", null)
     .where("i.hidden_at", "is", null)
     .orderBy("i.created_at", "desc")
     .orderBy("i.id", "desc")

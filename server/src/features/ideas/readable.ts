@@ -33,10 +33,18 @@ export function isReadable(viewer: IdeaViewer): RawBuilder<boolean> {
 
 /** SQL: the same for the idea `i` by itself, also where it was merged into another one since. */
 export function isForViewer(viewer: IdeaViewer): RawBuilder<boolean> {
-  const departmentIds = viewer.departments.map(({ id }) => id);
   const isVisible = canModerateIdeas(viewer) ? sql`true` : sql`i.hidden_at IS NULL`;
   return sql<boolean>`(${isWriter(sql<string>`${viewer.id}::uuid`)} OR (${isVisible} AND (
-    i.audience_ids = '{}' OR i.audience_ids && ${departmentIds}::uuid[] OR i.owner_id = ${viewer.id})))`;
+    ${hasInAudience(viewer)} OR i.owner_id = ${viewer.id})))`;
+}
+
+/**
+ * SQL: whether the idea `i` is for everyone or for a department of the viewer. It is the same for its writer and its owner
+ * as for everyone else there: use it for what may be shown to others, such as a feed.
+ */
+export function hasInAudience(viewer: IdeaViewer): RawBuilder<boolean> {
+  const departmentIds = viewer.departments.map(({ id }) => id);
+  return sql<boolean>`(i.audience_ids = '{}' OR i.audience_ids && ${departmentIds}::uuid[])`;
 }
 
 /**
