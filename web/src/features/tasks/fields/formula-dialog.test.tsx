@@ -94,6 +94,35 @@ it("adds a formula by its offered fields, shows its mistakes and results, and ed
   fields.unmount();
 });
 
+it("renames a formula that longer names of its fields have made longer than one may be written", async () => {
+  const setOf = async () => (await server.admin.call(taskRoutes.listTaskFields, {})).sets[0]!;
+  const addTo = async () => ({ departmentId: null, version: (await setOf()).version });
+  await server.admin.call(taskRoutes.addTaskField, {
+    body: { ...(await addTo()), label: "A", kind: "number" },
+  });
+  const formula = Array.from({ length: 40 }, () => "{A}").join(" + ");
+  await server.admin.call(taskRoutes.addTaskFormula, { body: { ...(await addTo()), label: "Sum", formula } });
+  await server.admin.call(taskRoutes.changeTaskField, {
+    params: { field: "own_a" },
+    body: { version: (await setOf()).version, label: "A".repeat(60) },
+  });
+  const fields = render(
+    <browser.Around>
+      <ManageFields departmentId={undefined} onClose={() => undefined} />
+      <Toaster />
+    </browser.Around>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More for Sum" }, patience));
+  await user.click(await screen.findByRole("menuitem", { name: "Edit" }, patience));
+  const dialog = await screen.findByRole("dialog", { name: "Edit Sum" }, patience);
+  const name = within(dialog).getByRole("textbox", { name: "Name" });
+  await user.type(name, " of all");
+  await user.click(within(dialog).getByRole("button", { name: "Save formula" }));
+  await waitFor(async () => expect((await setOf()).fields.at(-1)!.label).toBe("Sum of all"), patience);
+  fields.unmount();
+});
+
 it("shows a dash that says why a formula has no result", async () => {
   const { task } = await server.admin.call(taskRoutes.createTask, { body: { id: uuidv7(), title: "Buoy" } });
   const field = { name: "own_rate", label: "Rate", kind: "number" as const, formula: "1 / {own_days}" };

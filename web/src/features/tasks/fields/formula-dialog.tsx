@@ -1,5 +1,5 @@
 import { type FormulaField, shownFormula } from "@atoll/contract/fields/formulas/formula-names";
-import { maxFieldLabel } from "@atoll/contract/fields/limits";
+import { maxFieldLabel, maxFormula } from "@atoll/contract/fields/limits";
 import { formulaSchema, labelSchema } from "@atoll/contract/fields/settings-schemas";
 import { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import { type TaskField, type TaskFieldSet, usableFields } from "@atoll/contract/tasks/field-schemas";
@@ -19,6 +19,16 @@ import { FormulaResult } from "./own-value.tsx";
 
 const schema = z.object({ label: labelSchema, formula: formulaSchema });
 const pauseMs = 400;
+
+/** Fields with longer names since make a formula longer than one that is written: it is checked once it is edited. */
+const schemaOf = (shown: string) =>
+  z.object({
+    label: labelSchema,
+    formula: z.string().superRefine((text, context) => {
+      const { error } = formulaSchema.safeParse(text === shown ? "0" : text);
+      for (const { message } of error?.issues ?? []) context.addIssue({ code: "custom", message });
+    }),
+  });
 
 interface FormulaPlace {
   departmentId: string | null;
@@ -70,9 +80,10 @@ export function FormulaDialog({
     return { values: { label, formula: shownFormula(formula, all) }, version };
   };
   const set = place.sets.find(({ departmentId }) => departmentId === place.departmentId);
+  const stored = storedOf({ fields: set?.fields ?? [], version: place.version });
   const form = useEditForm({
-    stored: storedOf({ fields: set?.fields ?? [], version: place.version }),
-    schema,
+    stored,
+    schema: schemaOf(stored.values.formula),
     fetchNewest: async () => storedOf(await place.fetchNewest()),
     async save(parsed, { version, pick }) {
       const body = { version, ...pick(parsed) };
@@ -133,6 +144,7 @@ interface PreviewProps {
 /** The results of the formula on the tasks that were changed last. */
 function Preview({ place: { departmentId }, formula, kind, name }: PreviewProps) {
   const { data, error } = useQuery({
+    enabled: formula.length <= maxFormula,
     queryKey: ["tasks", "formula preview", departmentId, formula, name],
     queryFn: ({ signal }) =>
       call(
