@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -106,6 +106,13 @@ test("finds a secret among systemd's credentials by the name of its setting, and
   );
   await writeFile(file, "");
   expect(read({})).toThrow(`should be a file with the secret in it; ${file} is empty`);
+  await rm(file);
+  expect(read({})().adminPassword).toBeUndefined();
+  await symlink(join(folder, "none"), join(folder, "DATABASE_URL"));
+  expect(read({})).toThrow(/the credential DATABASE_URL should be a file that Atoll can read; .* does not exist/);
+  expect(read({ CREDENTIALS_DIRECTORY: join(folder, "admin-password") })).toThrow(
+    /the credential DATABASE_URL should be a file that Atoll can read; .* cannot be read \(ENOTDIR\)/,
+  );
 });
 
 describe("the mail server", () => {

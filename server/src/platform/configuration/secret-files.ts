@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -50,8 +50,17 @@ export function secretFilesOf(name: string, env: Environment): { source: string;
   const credential = env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name);
   return [
     ...(file ? [{ source: variable, file }] : []),
-    ...(credential && existsSync(credential) ? [{ source: `the credential ${name}`, file: credential }] : []),
+    ...(credential && mayExist(credential) ? [{ source: `the credential ${name}`, file: credential }] : []),
   ];
+}
+
+/** Only a file that is certainly missing counts as none: one in a folder that cannot be searched is a mistake to name. */
+function mayExist(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** Returns the variable that names the file of a secret. */
