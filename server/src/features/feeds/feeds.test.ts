@@ -162,6 +162,10 @@ describe("its address", () => {
     await read(`${path}/more`);
     await fetch(`${server.url}${path}`, { method: "POST" });
     await read(`/somewhere/${secret}?from=${secret}`);
+    for (const underscore of ["%5F", "%5f", "%255F"]) {
+      await read(`/api/feeds/${secret.replaceAll("_", underscore)}/`);
+      await read(`/somewhere/${secret.replaceAll("_", underscore)}/%zz`);
+    }
     expect(JSON.stringify(await ownFeeds())).not.toContain(secret);
     const { rows } = await sql<{ row: string }>`SELECT f::text AS row FROM feeds f`.execute(server.db);
     expect(JSON.stringify(rows)).not.toContain(secret.slice(feedPrefix.length));

@@ -97,9 +97,18 @@ test("removes the tokens and hooks of programs wherever they stand", () => {
   for (const secret of secrets) {
     log.info({ path: `/api/hooks/${secret}`, note: `sent ${secret}.` }, "request");
     log.warn({ err: new Error(`no route /api/x/${secret}`) }, "refused");
+    for (const escaped of ["%5F", "%5f", "%25255F"])
+      log.info({ path: `/api/x/${secret.replaceAll("_", escaped)}/%zz` }, "request");
+    log.info({ path: `/api/x/${secret.replace("a", "%61")}` }, "request");
   }
-  expect(lines).toHaveLength(2 * secrets.length);
+  expect(lines).toHaveLength(6 * secrets.length);
   for (const secret of secrets) expect(lines.join("")).not.toContain(secret.slice(-10));
+});
+
+test("leaves escaped characters without a secret as they are", () => {
+  expect(JSON.parse(lineOf({ path: "/a%5Fb/%E2%82%AC?token=a%26b" }))).toMatchObject({
+    path: "/a%5Fb/%E2%82%AC?token=[cut]",
+  });
 });
 
 test("removes the secret of a calendar feed from the path of a request", () => {

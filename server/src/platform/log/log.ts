@@ -128,7 +128,21 @@ function isErrorCode(value: unknown): boolean {
   return typeof value === "string" && /^([a-z]+_[a-z_]+|[A-Z_]+)$/.test(value);
 }
 
+/** Removes secrets, also those of which an address has characters escaped, once or repeatedly. */
 function cutTokens(text: string): string {
+  const cut = cutPlain(text);
+  if (!cut.includes("%")) return cut;
+  const plain = cut.replace(escapedCharacter, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const cutAgain = cutPlain(plain);
+  return cutAgain === plain ? cut : cutAgain;
+}
+
+/** A character of ASCII as `%5F`, or as `%255F`, where the percent sign was escaped as well. */
+const escapedCharacter = /%(?:25)*([2-7][\da-f])/gi;
+
+function cutPlain(text: string): string {
   return text.replace(tokenLike, (_match, scheme?: string, parameter?: string) =>
     scheme ? `${scheme} ${cutMark}` : `${parameter ?? ""}${cutMark}`,
   );
