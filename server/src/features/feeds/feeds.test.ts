@@ -152,6 +152,31 @@ describe("a feed", () => {
   });
 });
 
+test("a feed can be read while the database takes no writes", async () => {
+  const { db } = server;
+  await announce("Before the standby");
+  const { path } = await create({ areas: ["announcements"] });
+  const etag = (await read(path)).headers.get("etag") ?? "";
+  await sql`CREATE FUNCTION refuse_writes() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '25006'; END $$`.execute(db);
+  // For each statement: a standby also refuses one that changes no row.
+  await sql`CREATE TRIGGER refuse_writes BEFORE UPDATE ON feeds FOR EACH STATEMENT
+    EXECUTE FUNCTION refuse_writes()`.execute(db);
+  try {
+    const unchanged = await read(path, { "if-none-match": etag });
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.headers.get("last-modified")).not.toBeNull();
+    await announce("Copied by then");
+    const changed = await read(path, { "if-none-match": etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get("last-modified")).toBeNull();
+    expect(titlesIn(await changed.text()).slice(0, 2)).toEqual(["Copied by then", "Before the standby"]);
+  } finally {
+    await sql`DROP FUNCTION refuse_writes CASCADE`.execute(db);
+  }
+  expect((await read(path)).headers.get("last-modified")).not.toBeNull();
+});
+
 describe("its address", () => {
   test("is shown once, hashed at rest, and never in the log", async () => {
     const { path, feed } = await create();

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { type FeedArea, feedPrefix, maxFeedEntries } from "@atoll/contract/feeds/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { obstacleOf } from "../../platform/database/availability.ts";
 import { isNotModified } from "../../platform/http/not-modified.ts";
 import type { ByteAnswer } from "../../platform/http/register-route.ts";
 import type { NewestEntry, NewestQuery } from "../../platform/kinds/newest-entry.ts";
@@ -53,17 +54,21 @@ export async function readFeed(
   const isConditional = headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
   const found = await newestOf(db, viewer, areas, !isConditional);
   const etag = tagOf(title, origin, found);
-  const changedAt = await noteRead(db, feed, etag, address);
+  const changedAt = await noteRead(db, feed, etag, address).catch((error: unknown) => {
+    if (obstacleOf(error)) return undefined;
+    throw error;
+  });
   const shared = {
     etag,
-    "last-modified": changedAt.toUTCString(),
+    ...(changedAt && { "last-modified": changedAt.toUTCString() }),
     // The content depends on rights, which are read for each request.
     "cache-control": "private, no-cache",
     // The address is a secret, also where a browser shows the feed and its person follows a link.
     "referrer-policy": "no-referrer",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   };
-  if (isNotModified(headers, { etag, changedAt })) return { status: 304, headers: shared };
+  if (isNotModified(headers, { etag, changedAt: changedAt ?? new Date() }))
+    return { status: 304, headers: shared };
   const entries = isConditional ? await newestOf(db, viewer, areas, true) : found;
   const content = Buffer.from(await writeRss({ title, origin, entries }));
   return {
@@ -84,12 +89,16 @@ interface FoundFeed {
   scopes: string[];
   etag: string | null;
   changed_at: Date | null;
+  /** Whether the last read that was noted is ten minutes ago. */
+  is_due: boolean;
 }
 
 async function findBySecret(db: Database, secret: string): Promise<FoundFeed | undefined> {
   if (!isWellFormed(secret, feedPrefix)) return undefined;
   const { rows } = await sql<FoundFeed>`
-    SELECT f.id, s.user_id, f.name, s.scopes, f.etag, f.changed_at FROM feeds f JOIN sessions s ON s.id = f.id
+    SELECT f.id, s.user_id, f.name, s.scopes, f.etag, f.changed_at,
+      (f.used_at IS NULL OR f.used_at < now() - interval '10 minutes') AS is_due
+    FROM feeds f JOIN sessions s ON s.id = f.id
     WHERE f.secret_hash = ${hashLinkToken(secret)}`.execute(db);
   return rows[0];
 }
@@ -117,10 +126,11 @@ function tagOf(title: string, origin: string, entries: readonly RssEntry[]): str
 }
 
 /**
- * Notes that a feed was read, at most every ten minutes, and when its content changed.
+ * Notes that a feed was read, at most every ten minutes, and when its content changed. Otherwise it writes nothing.
  * @returns since when the content is as it is, in whole seconds.
  */
 async function noteRead(db: Database, feed: FoundFeed, etag: string, address: string): Promise<Date> {
+  if (!feed.is_due && feed.etag === etag && feed.changed_at) return feed.changed_at;
   const { rows } = await sql<{ changed_at: Date }>`
     UPDATE feeds SET used_at = now(), used_address = ${address}, etag = ${etag},
       changed_at = CASE WHEN etag IS DISTINCT FROM ${etag}
