@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { sql } from "kysely";
 import { AppError } from "./platform/app-error.ts";
 import { type Config, readConfig } from "./platform/configuration/config.ts";
@@ -39,6 +40,8 @@ export async function withDatabase(
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const database = await reachDatabase(config, log);
+  // On standard error, because some commands write a table for other programs.
+  process.stderr.write(`Database: ${nameOf(config)}\n`);
   const { db, pool } = openDatabase<Tables>({
     url: database.url,
     log,
@@ -53,6 +56,13 @@ export async function withDatabase(
     await db.destroy();
     await database.release();
   }
+}
+
+/** Names a database without what could let anybody in: a command in a wrong environment can reach another one. */
+function nameOf({ databaseUrl, dataFolder }: Config): string {
+  if (!databaseUrl) return `the embedded one in ${resolve(dataFolder)}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname} (DATABASE_URL)`;
 }
 
 /** For the person who runs the command. */
