@@ -23,12 +23,15 @@ export function notifyHolders(
   return notify(tx, { kind: "role.taken", subjectId: id, actorId: actor.id, rule: "holders", facts });
 }
 
+/** An administrator, or the operator of the server, who has no account. */
+type Notifier = Pick<Actor, "name"> & Partial<Pick<Actor, "id">>;
+
 type PersonalKind = NotificationKind & `${"role" | "department" | "account"}.${string}`;
 
 /** Notifies a person of what an administrator has given or removed. Changes of oneself are not notified. */
 export async function notifyPerson(
   tx: Database,
-  actor: Actor,
+  actor: Notifier,
   userId: string,
   kind: PersonalKind,
   things: readonly { id: string; name: string }[],
@@ -39,7 +42,7 @@ export async function notifyPerson(
 /** Notifies several people of the same change. */
 export function notifyPeople(
   tx: Database,
-  actor: Actor,
+  actor: Notifier,
   people: readonly string[],
   kind: PersonalKind,
   { id, name }: { id: string; name: string },

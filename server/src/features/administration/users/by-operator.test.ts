@@ -1,4 +1,5 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { expect, test } from "vitest";
 import { createPerson } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
@@ -36,7 +37,7 @@ test("an operator creates an account, lists it and disables it, while the server
   ]);
 });
 
-test("an operator makes a pending person a super administrator, once", async () => {
+test("an operator makes a pending person a super administrator, once, who is notified", async () => {
   const ida = await createPerson(server.db, { name: "Ida", roles: ["pending"] });
   expect((await run("make-super-admin", ida.email)).output).toContain("is a super administrator now");
   expect((await run("make-super-admin", ida.email)).output).toContain("was a super administrator already");
@@ -47,6 +48,30 @@ test("an operator makes a pending person a super administrator, once", async () 
     { actor: null, before: { roles: ["pending"] }, after: { roles: ["super_admin"] } },
   ]);
   expect(await run("make-super-admin", "nobody@example.test")).toMatchObject({ code: 1 });
+  await expect
+    .poll(async () => (await client.call(notificationRoutes.listNotifications, { query: {} })).items)
+    .toMatchObject([
+      {
+        kind: "role.given",
+        title: "The operator of the server has given you the role Super admin.",
+      },
+    ]);
+});
+
+test("a disabled account becomes no super administrator, and the operator learns what to do first", async () => {
+  const ola = await createPerson(server.db, { name: "Ola" });
+  await disableAccountByOperator(server.db, ola.email);
+  const refused = await run("make-super-admin", ola.email);
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.output).toContain(`enable-account -- ${ola.email}`);
+  expect((await run("list-accounts")).output).toContain(`${ola.email},Ola,user,,disabled`);
+});
+
+test("a command says which database it works on, without the password", async () => {
+  const { output } = await run("disable-account", "nobody@example.test");
+  const { host, pathname, password } = new URL(server.databaseUrl);
+  expect(output).toContain(`Database: ${host}${pathname} (DATABASE_URL)\n`);
+  if (password) expect(output).not.toContain(password);
 });
 
 test.each([

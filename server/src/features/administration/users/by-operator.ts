@@ -10,6 +10,7 @@ import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
 import { hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { namesOfColleagues, waitForTurn } from "../../identity/public.ts";
+import { notifyPerson } from "../notify-others.ts";
 import { assertNonePending, defaultRoleName, isPendingRole } from "../policy.ts";
 import { changeAccount } from "./change-account.ts";
 import { disableAccount, isDisabledHere } from "./disable-user.ts";
@@ -21,6 +22,7 @@ import { selectUsers, type UserRow } from "./user-queries.ts";
 // Acts of administrators, done by the operator of the server, who has no account and all power: the same checks of values,
 // the same writes and entries in the audit log, which name no actor.
 const operator = { actor: undefined, address: "" };
+const notifier = { name: "The operator of the server" };
 
 export interface WantedAccount {
   name: string;
@@ -88,12 +90,18 @@ export function enableAccountByOperator(db: Database, email: string): Promise<bo
 
 /**
  * Gives the account with this address the role of super administrators: the last resort when nobody else can. A pending
- * person is approved by it. Doing it again changes nothing.
+ * person is approved by it, and the person is notified. Doing it again changes nothing.
  * @returns whether they were none before.
- * @throws {AppError} `user_not_found`.
+ * @throws {AppError} `user_not_found`; {StartError} for a disabled account, with which nobody could sign in.
  */
 export function makeSuperAdminByOperator(db: Database, email: string): Promise<boolean> {
   return change(db, email, async (tx, before) => {
+    if (before.disabled_at !== null) {
+      const hint = before.is_disabled_by_directory
+        ? "Enable it in its directory first."
+        : `Enable it first: npm run enable-account -- ${before.email}`;
+      throw new StartError(`${before.email} is disabled, so nobody can sign in with it.`, hint);
+    }
     if (hasRole(before, "super_admin")) return false;
     const role = await findRoleByName(tx, "super_admin");
     if (!role) throw new AppError("role_not_found", { detail: "super_admin" });
@@ -110,6 +118,7 @@ export function makeSuperAdminByOperator(db: Database, email: string): Promise<b
       before: { roles: namesOf(roles) },
       after: { roles: namesOf([...kept, role]) },
     });
+    await notifyPerson(tx, notifier, id, "role.given", [role]);
     return true;
   });
 }
