@@ -109,7 +109,9 @@ test("finds a secret among systemd's credentials by the name of its setting, and
   await rm(file);
   expect(read({})().adminPassword).toBeUndefined();
   await symlink(join(folder, "none"), join(folder, "DATABASE_URL"));
-  expect(read({})).toThrow(/the credential DATABASE_URL should be a file that Atoll can read; .* does not exist/);
+  expect(read({})).toThrow(
+    /the credential DATABASE_URL should be a file that Atoll can read; .* does not exist/,
+  );
   expect(read({ CREDENTIALS_DIRECTORY: join(folder, "admin-password") })).toThrow(
     /the credential DATABASE_URL should be a file that Atoll can read; .* cannot be read \(ENOTDIR\)/,
   );
