@@ -13,25 +13,38 @@ export function followRow<Row>(options: {
   apply: (row: Row) => void;
   onError: (error: unknown) => void;
 }): FollowedRow {
-  let [asked, applied] = [0, 0];
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
 
-  async function refresh(): Promise<void> {
+  async function readOnce(): Promise<void> {
     clearTimeout(retry);
-    asked += 1;
-    const turn = asked;
     try {
       const row = await options.read();
-      // A read that began earlier may end later.
-      if (isStopped || turn < applied) return;
-      applied = turn;
-      options.apply(row);
+      if (!isStopped) options.apply(row);
     } catch (error) {
       if (isStopped) return;
       options.onError(error);
       retry = setTimeout(() => void refresh(), retryMs).unref();
     }
+  }
+
+  /** One read at a time: callers share the one that begins after they asked, so that none gets an older row. */
+  function refresh(): Promise<void> {
+    if (next || !running) return next ?? begin();
+    next = running.then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
+  }
+
+  function begin(): Promise<void> {
+    running = readOnce().finally(() => {
+      running = undefined;
+    });
+    return running;
   }
 
   return {
