@@ -4,7 +4,7 @@ import { placesOf } from "../test/attack/places.ts";
 import { departmentSlug } from "./departments.ts";
 import { errors } from "./errors/errors.ts";
 import { events } from "./events.ts";
-import { openInMaintenance } from "./operation/maintenance.ts";
+import { isHeldInMaintenance, openInMaintenance } from "./operation/maintenance.ts";
 import { permissions } from "./permission-list.ts";
 import { hasPermission, isPending, resolveRole } from "./permissions.ts";
 import { bodyLimits, type Route } from "./route.ts";
@@ -32,6 +32,28 @@ describe("the registry of routes", () => {
   test("has every address that stays open during a maintenance", () => {
     const addresses = all.map(([, route]) => `${route.method} ${route.path}`);
     expect(openInMaintenance.filter((address) => !addresses.includes(address))).toEqual([]);
+  });
+
+  test("leaves open during a maintenance each deletion that only takes access away", () => {
+    const held = all.filter(
+      ([, route]) => route.method === "DELETE" && route.changesRights && isHeldInMaintenance(route),
+    );
+    // These give access, or delete work along with it.
+    expect(held.map(([, { path }]) => path).toSorted()).toEqual([
+      "/api/admin/bots/:botId",
+      "/api/admin/departments/:departmentId",
+      "/api/admin/mail/refusals/:userId",
+      "/api/admin/roles/:roleId",
+      "/api/admin/users/:userId",
+      "/api/admin/users/:userId/disablement",
+      "/api/auth/second-factor",
+    ]);
+  });
+
+  test("refuses another name during a maintenance, but not another password", () => {
+    const route = routes.identity.updateCurrentUser;
+    expect(isHeldInMaintenance(route, { name: "Ada", password: "a new one" })).toBe(true);
+    expect(isHeldInMaintenance(route, { password: "a new one" })).toBe(false);
   });
 
   test("aggregates, imports and exports are part of a person's budget of heavy work", () => {

@@ -35,6 +35,8 @@ export interface Route {
   isOpenDuringSetup?: true;
   /** Also open to people who have to choose a new password because an administrator changed how they sign in. */
   isOpenBeforeNewPassword?: true;
+  /** Fields of the body that are refused in a read-only maintenance, although the route is open then. */
+  heldInMaintenance?: readonly string[];
   rateLimit: RateLimit;
   /**
    * Expensive work: it runs one request at a time per person, alternating between people. `bulk` is for files and

@@ -195,6 +195,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       },
     },
     enqueue: (...job) => jobs.enqueue(...job),
+    admitWrite: (viewer) => admitWrite(async () => viewer),
     notificationKinds: createNotificationKinds(
       slices.flatMap(({ notificationKinds = [] }) => notificationKinds),
     ),

@@ -119,6 +119,8 @@ export const identityRoutes = {
     access: "signed-in",
     changesRights: true,
     isOpenBeforeNewPassword: true,
+    // Only the password may change then.
+    heldInMaintenance: ["name"],
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
     body: accountChangeSchema,
     status: 200,

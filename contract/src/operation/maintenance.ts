@@ -42,6 +42,61 @@ export const openInMaintenance: readonly string[] = [
   "DELETE /api/auth/sessions/:sessionId",
   "POST /api/oauth/token",
   "POST /api/oauth/revocation",
+  "POST /api/auth/invitations/acceptance",
+  "POST /api/auth/password-resets",
+  "POST /api/auth/password-resets/use",
+  // These take access away or end something that goes on answering. A leaked secret cannot wait.
+  "DELETE /api/auth/passkeys/:passkeyId",
+  "DELETE /api/auth/personal-tokens/:tokenId",
+  "DELETE /api/admin/personal-tokens/:tokenId",
+  "DELETE /api/bots/:botId/tokens/:tokenId",
+  "DELETE /api/feeds/:feedId",
+  "DELETE /api/admin/feeds/:feedId",
+  "DELETE /api/admin/users/:userId/feeds",
+  "DELETE /api/calendar-feed",
+  "DELETE /api/connected-programs/:programId",
+  "DELETE /api/admin/connected-programs/:programId",
+  "POST /api/admin/blocked-programs/:clientId",
+  "POST /api/connected-programs/refusal",
+  "DELETE /api/outgoing-webhooks/:webhookId",
+  "DELETE /api/admin/outgoing-webhooks/:webhookId",
+  "POST /api/admin/outgoing-webhooks/:webhookId/stop",
+  "DELETE /api/webhooks/:webhookId",
+  "DELETE /api/card-hooks/:hookId",
+  "PUT /api/admin/users/:userId/disablement",
+  "PUT /api/admin/users/:userId/password",
+  "DELETE /api/admin/users/:userId/sessions",
+  "DELETE /api/admin/users/:userId/second-factor",
+  "DELETE /api/admin/invitations/:invitationId",
+  "DELETE /api/admin/departments/:departmentId/members/:userId",
+  "DELETE /api/channels/:channelId/membership",
+  "DELETE /api/channels/:channelId/members/:personId",
+  "DELETE /api/channels/:channelId/owners/:personId",
+  "DELETE /api/boards/:boardId/grants/own",
+  // By these, a directory disables people who leave, and takes groups from others.
+  "PUT /api/scim/v2/Users/:id",
+  "PATCH /api/scim/v2/Users/:id",
+  "DELETE /api/scim/v2/Users/:id",
+  "PUT /api/scim/v2/Groups/:id",
+  "PATCH /api/scim/v2/Groups/:id",
+  "DELETE /api/scim/v2/Groups/:id",
+  // What people must always be able to stop.
+  "POST /api/mail/unsubscribe/:link",
+  "DELETE /api/push/subscription",
+  "DELETE /api/auth/notices/:noticeId",
+  // The work that the maintenance is for may need the value.
+  "POST /api/sensitive-cards/:cardId/reveals",
+  "POST /api/sensitive-cards/:cardId/copies",
+  // What a person has read. Browsers send it by themselves, again and again if it is refused.
+  "PUT /api/channels/:channelId/read",
+  "PUT /api/messages/:messageId/read",
+  "PUT /api/announcements/:announcementId/read",
+  "PUT /api/knowledge/articles/:articleId/read",
+  "PUT /api/questions/:questionId/seen",
+  "PATCH /api/notifications",
+  // The subscription of a device, and buttons of notifications, whose handler judges replies by the token's person.
+  "POST /api/push/renewal",
+  "POST /api/push/acts",
   // These read.
   "POST /api/rpc/user_has_active_roles",
   "POST /api/rpc/get_user_permissions",
@@ -58,11 +113,24 @@ export const openInMaintenance: readonly string[] = [
   "DELETE /api/mcp",
 ];
 
-/** Returns whether a route writes, and is therefore refused to others while only super administrators write. */
+/**
+ * Returns whether a request to a route writes, and is therefore refused to others while only super administrators
+ * write.
+ */
 export function isHeldInMaintenance(
-  route: Pick<Route, "method" | "path" | "isOpenDuringSetup" | "isOpenBeforeNewPassword">,
+  route: Pick<
+    Route,
+    "method" | "path" | "isOpenDuringSetup" | "isOpenBeforeNewPassword" | "heldInMaintenance"
+  >,
+  body?: unknown,
 ): boolean {
-  // Without these, people whose password or second factor is due could not sign in.
-  if (route.isOpenDuringSetup || route.isOpenBeforeNewPassword) return false;
-  return route.method !== "GET" && !openInMaintenance.includes(`${route.method} ${route.path}`);
+  if (route.method === "GET") return false;
+  const isOpen =
+    // Without these, people whose password or second factor is due could not sign in.
+    route.isOpenDuringSetup ||
+    route.isOpenBeforeNewPassword ||
+    openInMaintenance.includes(`${route.method} ${route.path}`);
+  if (!isOpen) return true;
+  if (typeof body !== "object" || body === null) return false;
+  return route.heldInMaintenance?.some((field) => Object.hasOwn(body, field)) ?? false;
 }

@@ -1,8 +1,10 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { feedRoutes } from "@atoll/contract/feeds/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { AnnouncedMaintenance } from "@atoll/contract/operation/maintenance";
 import { operationRoutes } from "@atoll/contract/operation/routes";
+import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -105,6 +107,28 @@ describe("a maintenance", () => {
     };
     expect(await socket.refused("document.update", update)).toBe("maintenance");
     expect(await codeOf(cleo.client.call(identityRoutes.endSession, {}))).toBe("ok");
+  });
+
+  test("lets people take access away, unsubscribe and mark as read while it is read-only, but not change their name", async () => {
+    const { client } = ada!;
+    const sent = await post(owner);
+    await announce();
+    await seen(ada!, (announced) => announced?.isRunning === true);
+    const missing = { params: { tokenId: uuidv7() } };
+    expect(await codeOf(client.call(personalTokenRoutes.revokeToken, missing))).not.toBe("maintenance");
+    expect(await codeOf(client.call(feedRoutes.revokeFeed, { params: { feedId: uuidv7() } }))).not.toBe(
+      "maintenance",
+    );
+    const unsubscribe = await nodes[0].anyone.send("POST", "/api/mail/unsubscribe/nobody", { body: {} });
+    expect(unsubscribe.status).not.toBe(503);
+    expect(
+      await codeOf(
+        client.call(chatRoutes.markRead, { params: { channelId }, body: { seq: sent.message.seq } }),
+      ),
+    ).toBe("ok");
+    expect(
+      await codeOf(client.call(identityRoutes.updateCurrentUser, { body: { name: "Ada Lovelace" } })),
+    ).toBe("maintenance");
   });
 
   test("is kept through a restart", async () => {

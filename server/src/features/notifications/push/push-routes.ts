@@ -82,6 +82,7 @@ async function actOnPush(context: SliceContext, act: PushAct): Promise<void> {
   const { id, userId, sessionId, entryId } = token;
   const viewer = await viewers.ofSession({ userId, sessionId });
   viewers.admit(viewer, notificationRoutes.changeNotifications);
+  if (act.action === "reply") await context.admitWrite(viewer);
   await assertOnce(context, id, hashSent(act.action, act.action === "reply" ? act.text : ""));
   const reading = readingOf(context, viewer);
   const [entry] = await findEntries(reading, [viewer.id], [entryId]);

@@ -4,9 +4,10 @@ import { maxPushBytes, maxPushDevices } from "@atoll/contract/notifications/push
 import { pushRoutes } from "@atoll/contract/notifications/push-routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
+import { operationRoutes } from "@atoll/contract/operation/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
@@ -327,6 +328,24 @@ describe("a button of a notification", () => {
       query: {},
     });
     expect(messages.map(({ content, author }) => [content, author.id])).toEqual([["I do", ben.id]]);
+    expect((await inbox()).map(({ isRead }) => isRead)).toEqual([true]);
+  });
+
+  test("does not reply while only super administrators write, but marks as read", async () => {
+    await call("anyone aboard?");
+    const token = (await phone.has(1))[0]?.content.notification.data.token;
+    const isOver = async (over: boolean) => {
+      const { announced } = await ben.client.call(operationRoutes.getMaintenance, {});
+      expect(announced === null).toBe(over);
+    };
+    await sql`UPDATE maintenance SET text = 'Disks', starts_at = now(), ends_at = now() + interval '1 hour',
+      is_read_only = true, version = version + 1`.execute(server.db);
+    await vi.waitFor(() => isOver(false));
+    expect((await act(token, { action: "reply", text: "I am" })).status).toBe(503);
+    expect((await act(token, { action: "read" })).status).toBe(204);
+    await sql`UPDATE maintenance SET text = NULL, starts_at = NULL, ends_at = NULL, is_read_only = false,
+      version = version + 1`.execute(server.db);
+    await vi.waitFor(() => isOver(true));
     expect((await inbox()).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
