@@ -12,9 +12,10 @@ import { command, say, withDatabase } from "./operate.ts";
 import { transact } from "./platform/database/transact.ts";
 import { StartError } from "./platform/log/start-error.ts";
 
-const usage = `Use: npm run maintenance -- on <text> --minutes <n> | --until <time> [--from <time>] [--read-only]
+const usage = `Use: npm run maintenance -- on <text> --minutes <n> | --until <time> [--from <time>] [--read-only | --no-read-only]
      npm run maintenance -- off
      npm run maintenance
+A change of the announced maintenance keeps read-only as it is, unless you say otherwise.
 Times are as 2026-12-01T22:00, in the time zone of this machine, or end with Z or an offset.`;
 
 const operator = { actor: undefined, address: "" };
@@ -35,7 +36,10 @@ await command(async () => {
     if (wanted !== "status")
       await transact(db, async (tx) => {
         await waitForTurn(tx);
-        await announceMaintenance(tx, operator, wanted);
+        // Prolonging a read-only maintenance must not let everyone write in the middle of the work.
+        const isReadOnly =
+          wanted.isReadOnly ?? presentMaintenance(await selectMaintenance(tx)).announced?.isReadOnly ?? false;
+        await announceMaintenance(tx, operator, { ...wanted, isReadOnly });
       });
     const { announced } = presentMaintenance(await selectMaintenance(db));
     if (!announced) return say("No maintenance is announced.");
@@ -49,19 +53,22 @@ await command(async () => {
   });
 });
 
-function readArguments(): MaintenanceChange | "off" | "status" {
+type Wanted = Omit<MaintenanceChange, "isReadOnly"> & { isReadOnly: boolean | undefined };
+
+function readArguments(): Wanted | "off" | "status" {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
+      allowNegative: true,
       options: {
         from: { type: "string" },
         until: { type: "string" },
         minutes: { type: "string" },
-        "read-only": { type: "boolean", default: false },
+        "read-only": { type: "boolean" },
       },
     });
     const [verb, ...words] = positionals;
-    const isBare = words.length === 0 && Object.values(values).every((value) => !value);
+    const isBare = words.length === 0 && Object.values(values).every((value) => value === undefined);
     if (isBare && (verb === undefined || verb === "off")) return verb ?? "status";
     if (verb !== "on") throw new Error("Say on or off.");
     const text = words.join(" ").trim();

@@ -193,6 +193,9 @@ test("an operator announces and ends a maintenance while the servers run", async
   expect(on).toMatchObject({ code: 0, output: expect.stringContaining("Moving house") });
   await seen(bo!, (announced) => announced?.isRunning === true);
   expect(await codeOf(post(bo!))).toBe("maintenance");
+  // Prolonged.
+  expect((await run("on", "Moving", "--minutes", "90")).output).toContain("Only super administrators");
+  expect((await run("on", "Moving", "--minutes", "90", "--no-read-only")).output).toContain("go on working");
   expect(await run("off")).toMatchObject({ code: 0, output: expect.stringContaining("is over") });
   await seen(bo!, (announced) => announced === null);
   expect((await run()).output).toContain("No maintenance is announced.");
