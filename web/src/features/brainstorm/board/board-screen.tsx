@@ -120,10 +120,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
   const [followedId, setFollowedId] = useState<string | null>(null);
   const view = useRef<CanvasView>({ x: 0, y: 0, zoom: 1 });
-  const latest = useRef({ board, votes });
-  useEffect(() => {
-    latest.current = { board, votes };
-  });
+  const latest = useRef({ board, votes, mayWrite: false });
   const mayWriteNow = canWriteCanvas(viewer, partsOf(board));
   const wasAllowed = useRef(mayWriteNow);
   // The shared document asks the server again when a phase or a lock changes what the viewer may do.
@@ -134,6 +131,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   const [actions] = useState(() =>
     createBoardActions({
       board: () => latest.current.board,
+      mayWrite: () => latest.current.mayWrite,
       votes: () => latest.current.votes?.own ?? [],
       canvas,
       cache,
@@ -141,6 +139,16 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     }),
   );
   const mayWrite = mayWriteNow && isEditable;
+  useEffect(() => {
+    latest.current = { board, votes, mayWrite };
+  });
+  // The document of a board that was left is closed.
+  useEffect(
+    () => () => {
+      latest.current.mayWrite = false;
+    },
+    [],
+  );
   // Words typed after the right ended would stay on this page alone.
   if (editingId !== null && !mayWrite) setEditingId(null);
   const notes = useMemo(() => new Map(noteList.map((note) => [note.id, note])), [noteList]);

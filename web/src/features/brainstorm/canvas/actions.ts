@@ -16,7 +16,16 @@ import {
   newElementsOf,
   tooLargeToCopy,
 } from "./clipboard/copied-elements.ts";
-import { boxOf, clampPoint, frameAt, freePlace, freePlaces, noteSize, takenInBy } from "./geometry.ts";
+import {
+  boxOf,
+  clampPoint,
+  frameAt,
+  frameChange,
+  freePlace,
+  freePlaces,
+  noteSize,
+  takenInBy,
+} from "./geometry.ts";
 import { growFrames } from "./grow-frames.ts";
 import { stackChanges } from "./stacking.ts";
 
@@ -27,7 +36,7 @@ const duplicateShift = 20;
 export interface BoardActions {
   /** Adds a note; with no place, at the first free one of its group. */
   addNote(note: { text: string; frameId: string | null; at?: CanvasPoint; color?: CanvasColor }): string;
-  /** Adds several notes side by side, as one step of undo. Returns their ids. */
+  /** Adds several notes side by side, as one step of undo. Returns their ids; none once the viewer may not write. */
   addNotes(notes: { texts: readonly string[]; frameId: string | null; near?: CanvasPoint }): string[];
   addElement(element: CanvasElement): string;
   /** Adds an uploaded image, at most so many pixels wide and high; with no place, at the first free one. */
@@ -47,7 +56,8 @@ export interface BoardActions {
   change(ids: Iterable<string>, change: ElementChange): void;
   /** Puts elements above or below all others of the board. */
   stack(ids: Iterable<string>, to: "front" | "back"): void;
-  remove(ids: Iterable<string>): void;
+  /** Returns false, with a toast, when the viewer may no longer write. */
+  remove(ids: Iterable<string>): boolean;
   /** Casts a vote. Returns whether it counts; a refused one shows a toast. */
   vote(noteId: string): Promise<boolean>;
   /** Takes back one of the viewer's votes. */
@@ -58,6 +68,8 @@ export interface BoardActions {
 
 export interface ActionsOptions {
   board: () => OpenBoard;
+  /** Whether the viewer may write at this moment. Undefined: always. */
+  mayWrite?: () => boolean;
   canvas: BoardCanvas;
   cache: BoardCache;
   votes: () => readonly { id: string; noteId: string }[];
@@ -65,9 +77,16 @@ export interface ActionsOptions {
   middle: () => CanvasPoint;
 }
 
-export function createBoardActions({ board, canvas, cache, votes, middle }: ActionsOptions): BoardActions {
+export function createBoardActions(options: ActionsOptions): BoardActions {
+  const { board, canvas, cache, votes, middle } = options;
   const items = () => canvas.getSnapshot().items;
   const report = (fallback: string) => (error: unknown) => notify.error(errorMessage(error, fallback));
+  /** A question of the browser or a dialog may have been open while the right to write ended. */
+  const isRefused = (): boolean => {
+    if (options.mayWrite?.() ?? true) return false;
+    notify.error("You can no longer change this board.");
+    return true;
+  };
   /** Adds elements, and makes frames as large as they need. */
   const put = (
     added: readonly { id: string; element: CanvasElement }[],
@@ -97,6 +116,7 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
     return id;
   };
   const addCopies: BoardActions["addCopies"] = (copied, by) => {
+    if (isRefused()) return [];
     const space = canvasMaxElements - items().size;
     if (copied.length > space) {
       notify.error(`The board has space for ${formatNumber(Math.max(0, space))} more elements.`);
@@ -142,6 +162,7 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
       return addElement(color ? { ...note, color } : note);
     },
     addNotes({ texts, frameId, near }) {
+      if (isRefused()) return [];
       const frame = frameId === null ? undefined : items().get(frameId);
       const places = freePlaces(items(), frame, near ?? middle(), texts.length);
       const added = texts.map((text, index) => ({
@@ -211,7 +232,11 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
         ),
       ),
     stack: (ids, to) => canvas.change(stackChanges(items(), new Set(ids), to)),
-    remove: (ids) => canvas.remove([...ids]),
+    remove(ids) {
+      if (isRefused()) return false;
+      canvas.remove([...ids]);
+      return true;
+    },
     async vote(noteId) {
       try {
         const { votes: answer } = await castVote(board().id, { id: uuidv7(), noteId });
@@ -278,10 +303,4 @@ function withPlaces(items: ReadonlyMap<string, CanvasItem>, places: Places): Map
     moved.set(id, { ...item, element: { ...item.element, at, size: size ?? item.element.size } });
   }
   return moved;
-}
-
-/** The frame that an element is in after a move. Frames are in none. */
-function frameChange(item: CanvasItem, moved: ReadonlyMap<string, CanvasItem>): ElementChange {
-  if (item.element.kind === "frame" || item.element.kind === "arrow") return {};
-  return { frame: frameAt(boxOf(item, moved), moved.values()) };
 }

@@ -1,6 +1,6 @@
 import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
 import { canvasMaxCoordinate } from "@atoll/contract/documents/canvas-limits";
-import type { CanvasItem } from "./board-canvas.ts";
+import type { CanvasItem, ElementChange } from "./board-canvas.ts";
 
 export const noteSize = [132, 114] as const;
 /** Between notes, and from the edge of a frame. */
@@ -159,4 +159,10 @@ export function align(boxes: ReadonlyMap<string, Box>, to: Alignment): Map<strin
         return [id, clampPoint([inRow, top])];
       }),
   );
+}
+
+/** The frame that an element is in after a move. Frames are in none. */
+export function frameChange(item: CanvasItem, moved: ReadonlyMap<string, CanvasItem>): ElementChange {
+  if (item.element.kind === "frame" || item.element.kind === "arrow") return {};
+  return { frame: frameAt(boxOf(item, moved), moved.values()) };
 }

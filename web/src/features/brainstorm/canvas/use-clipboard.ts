@@ -69,6 +69,7 @@ export function useClipboard({ place, placeOf, onImages, announce }: ClipboardOp
     const frameId = frameAt({ x: near[0], y: near[1], width, height }, snapshot.items.values());
     const addNotes = (texts: readonly string[]) => {
       const ids = actions.addNotes({ texts, frameId, near });
+      if (ids.length === 0) return;
       select(ids);
       announce(`${counted(ids.length, "note")} added`);
     };

@@ -45,9 +45,7 @@ export function finishCopy(
   copied: readonly CopiedElement[],
   { isCut, announce }: { isCut: boolean; announce?: ((text: string) => void) | undefined },
 ): void {
-  const isRemoved = isCut && mayWrite;
+  const isRemoved = isCut && mayWrite && actions.remove(copied.map(({ id }) => id));
   announce?.(`${counted(copied.length, "element")} ${isRemoved ? "cut" : "copied"}`);
-  if (!isRemoved) return;
-  actions.remove(copied.map(({ id }) => id));
-  select([]);
+  if (isRemoved) select([]);
 }
