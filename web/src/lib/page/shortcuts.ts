@@ -26,7 +26,7 @@ export interface ShortcutGroup {
  * or menu, or while a text is typed, unless it is meant for that.
  * @param onPress returns false if the keys were not for it: another shortcut may take them.
  */
-export function useShortcut(shortcut: Shortcut, onPress: () => unknown): void {
+export function useShortcut(shortcut: Shortcut, onPress: (event: KeyboardEvent) => unknown): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function useShortcut(shortcut: Shortcut, onPress: () => unknown): void {
         isElsewhere(event, shortcut)
       )
         return;
-      if (press() !== false) event.preventDefault();
+      if (press(event) !== false) event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

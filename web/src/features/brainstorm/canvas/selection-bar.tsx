@@ -21,7 +21,7 @@ import { useBoardStore } from "./board-store.tsx";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
 import { colorNames, elementMenu, noteMenu } from "./notes/note-menu.ts";
-import { isOnCanvas } from "./use-canvas-keys.ts";
+import { isAtCanvas, isOnCanvas } from "./use-canvas-keys.ts";
 
 const formNames: Readonly<Record<ShapeForm, string>> = {
   rectangle: "Rectangle",
@@ -74,7 +74,10 @@ export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
     select([]);
     announce(`${counted(chosen.length, "element")} deleted`);
   };
-  useShortcut(boardShortcuts.remove, () => mayWrite && chosen.length > 0 && removeAll());
+  useShortcut(
+    boardShortcuts.remove,
+    (event) => mayWrite && chosen.length > 0 && isAtCanvas(event) && removeAll(),
+  );
   useEditKey(() => mayWrite && one && edit(one.id));
   useShortcut(
     boardShortcuts.task,

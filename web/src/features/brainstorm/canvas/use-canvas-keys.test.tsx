@@ -56,6 +56,7 @@ function openBoard(shared = new Y.Doc()) {
   ];
   const actions = createBoardActions({
     board: () => expect.unreachable(),
+    mayWrite: () => mayWrite,
     cache: { keepVotes() {}, changePrivateNotes() {} } as never,
     votes: () => [],
     middle: () => [0, 0],
@@ -313,4 +314,65 @@ test("pasted images are uploaded, unless the viewer may not write", () => {
   rerender();
   expect(clipboardEvent("paste", { "text/plain": "Words" }, [file]).isTaken).toBe(false);
   expect([images, textsOnBoard()]).toEqual([[], []]);
+});
+
+test("keys that change elements do nothing while the focus is on another part of the page", () => {
+  const { noteAt, select } = openBoard();
+  const ids = [noteAt(0, 0), noteAt(200, 0)] as const;
+  select(ids[0]);
+  const before = canvas.getSnapshot().items;
+  const button = document.body.appendChild(document.createElement("button"));
+  press("PageDown", {}, button);
+  press("d", { ctrlKey: true }, button);
+  press("a", { ctrlKey: true }, button);
+  expect(canvas.getSnapshot().items).toEqual(before);
+  expect([...selectedIds]).toEqual([ids[0]]);
+  button.className = "board-canvas";
+  press("a", { ctrlKey: true }, button);
+  expect([...selectedIds]).toEqual(ids);
+  button.remove();
+});
+
+test("arrow keys leave arrows to their ends, and count only what moved", () => {
+  const { noteAt, actions, placeOf, select } = openBoard();
+  const note = noteAt(300, 0);
+  let arrow = "";
+  act(() => {
+    arrow = actions.addElement({
+      kind: "arrow",
+      at: [0, 400],
+      from: { point: [0, 20] },
+      to: { point: [0, 400] },
+      color: "sun",
+      text: "",
+      stack: 0,
+      frame: null,
+      group: null,
+    });
+  });
+  select(arrow);
+  press("ArrowRight");
+  press("Control");
+  expect(said).toEqual([]);
+  select(arrow, note);
+  press("ArrowRight");
+  press("Control");
+  expect(placeOf(note)).toEqual([301, 0]);
+  expect(said).toEqual(["1 element moved"]);
+});
+
+test("a text that waits for an answer is not put on a board that the viewer can no longer change", () => {
+  const { rerender, noteAt, actions } = openBoard();
+  const id = noteAt(0, 0, "Kept");
+  const lines = Array.from({ length: 51 }, (_, index) => `Line ${index}`).join("\n");
+  clipboardEvent("paste", { "text/plain": lines });
+  const asked = dialog as BoardDialog | null;
+  mayWrite = false;
+  rerender();
+  act(() => {
+    if (asked?.kind === "paste") asked.pasted.onNotes(["Late"]);
+    actions.remove([id]);
+  });
+  expect(textsOnBoard()).toEqual(["Kept"]);
+  expect(said).toEqual([]);
 });

@@ -49,9 +49,9 @@ export function useCanvasKeys({ moves, endTool, show, announce }: CanvasKeysOpti
     onMoved: (count) => announce(`${counted(count, "element")} moved`),
   });
 
-  useShortcut(boardShortcuts.selectAll, () => {
+  useShortcut(boardShortcuts.selectAll, (event) => {
     // Readers keep the browser's own: there is nothing that they could change.
-    if (!mayWrite) return false;
+    if (!mayWrite || !isAtCanvas(event)) return false;
     select(snapshot.items.keys());
     announce(`${counted(snapshot.items.size, "element")} selected`);
     return true;
@@ -63,24 +63,24 @@ export function useCanvasKeys({ moves, endTool, show, announce }: CanvasKeysOpti
     announce("Nothing selected");
     return true;
   });
-  useShortcut(boardShortcuts.duplicate, () => {
+  useShortcut(boardShortcuts.duplicate, (event) => {
     const ids = selected();
-    if (!mayWrite || ids.length === 0) return false;
+    if (!mayWrite || ids.length === 0 || !isAtCanvas(event)) return false;
     const added = actions.duplicate(ids);
     if (added.length === 0) return true;
     select(added);
     announce(`${counted(added.length, "element")} duplicated`);
     return true;
   });
-  const stack = (to: "front" | "back") => {
+  const stack = (event: KeyboardEvent, to: "front" | "back") => {
     const ids = selected();
-    if (!mayWrite || ids.length === 0) return false;
+    if (!mayWrite || ids.length === 0 || !isAtCanvas(event)) return false;
     actions.stack(ids, to);
     announce(to === "front" ? "Brought to the front" : "Sent to the back");
     return true;
   };
-  useShortcut(boardShortcuts.front, () => stack("front"));
-  useShortcut(boardShortcuts.back, () => stack("back"));
+  useShortcut(boardShortcuts.front, (event) => stack(event, "front"));
+  useShortcut(boardShortcuts.back, (event) => stack(event, "back"));
 
   /** Selects an element by its place among all of them. Returns false past the first and the last one. */
   function go(placeOf: (current: number) => number): boolean {
@@ -135,15 +135,15 @@ function useArrowKeys({ moves, selected, onMoved }: ArrowKeysOptions): () => voi
     const isFar = isPressed(boardShortcuts.nudgeFar, event);
     const by = isFar || isPressed(boardShortcuts.nudge, event) ? directions[event.key] : undefined;
     const ids = by && isOnCanvas(event) ? selected() : [];
-    if (!by || ids.length === 0) {
+    const step = isFar ? far : near;
+    const count = by ? moves.nudge(ids, [by[0] * step, by[1] * step]) : 0;
+    if (count === 0) {
       if (event.key !== "Shift") end();
       return;
     }
     event.preventDefault();
-    const step = isFar ? far : near;
-    moves.nudge(ids, [by[0] * step, by[1] * step]);
     clearTimeout(burst.current?.timer);
-    burst.current = { timer: setTimeout(end, burstMs), count: ids.length };
+    burst.current = { timer: setTimeout(end, burstMs), count };
   });
   useEffect(() => {
     const onLeave = () => end();
@@ -164,6 +164,10 @@ function useArrowKeys({ moves, selected, onMoved }: ArrowKeysOptions): () => voi
 /** Whether a key was pressed on the canvas, or nowhere. */
 export const isOnCanvas = ({ target }: Event): boolean =>
   target === document.body || (target instanceof Element && target.closest(".react-flow") !== null);
+
+/** Whether a key was pressed on the canvas, on one of the bars over it, or nowhere. */
+export const isAtCanvas = ({ target }: Event): boolean =>
+  target === document.body || (target instanceof Element && target.closest(".board-canvas") !== null);
 
 /** A field that closes leaves the focus nowhere: the canvas takes it, so that its keys go on. */
 export function useFocusAfterEdit(box: RefObject<HTMLElement | null>, editingId: string | null): void {

@@ -14,8 +14,11 @@ const nothing: Places = new Map();
 export interface Moves {
   /** Follows a drag or a change of size. */
   follow(changes: readonly NodeChange<BoardNode>[]): void;
-  /** Moves elements by so much, as by the arrow keys. They are written when they are dropped. */
-  nudge(ids: Iterable<string>, by: readonly [number, number]): void;
+  /**
+   * Moves elements by so much, as by the arrow keys. They are written when they are dropped. Returns how many of them can
+   * move: arrows go with their ends.
+   */
+  nudge(ids: Iterable<string>, by: readonly [number, number]): number;
   /** Writes where everything was dropped. */
   drop(): void;
   /** Puts everything back where it was: the viewer may no longer write. */
@@ -170,16 +173,16 @@ export function createMoves({
       if (isResized) drop();
     },
     nudge(ids, [dx, dy]) {
-      if (!mayWrite()) return;
+      const moved = new Set([...ids].filter((id) => placeOf(id) !== undefined));
+      if (!mayWrite() || moved.size === 0) return 0;
       const next = new Map(places);
-      const moved = new Set(ids);
       for (const id of moved) {
         const at = places.get(id)?.at ?? placeOf(id);
         if (at) carry(next, id, [at[0] + dx, at[1] + dy], moved);
       }
-      if (next.size === 0) return;
       show(next);
       pointer.point({ moving: movingOf(next) });
+      return moved.size;
     },
     drop,
     cancel() {
