@@ -51,11 +51,16 @@ const real = globalThis.fetch;
  * Keeps requests to an address from arriving, or their answers from coming back.
  * @returns what brings the connection back, and has the outbox send.
  */
-function cut(path: RegExp, { arrives = false } = {}) {
+function cut(path: RegExp, { arrives = false, isBusy = false } = {}) {
   const away = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     if (!path.test(String(input instanceof Request ? input.url : input)) || init?.method === "GET")
       return real(input, init);
     if (arrives) await real(input, init);
+    if (isBusy)
+      return Response.json(
+        { error: { code: "database_busy", message: "Try again later." } },
+        { status: 503 },
+      );
     throw new TypeError("Failed to fetch");
   });
   return () => {
@@ -73,11 +78,19 @@ const idea = (more: Partial<NewIdea> = {}): NewIdea => ({ id: uuidv7(), title: "
 describe("an idea", () => {
   it("is posted once when its response is lost", async () => {
     const comeBack = cut(/\/api\/ideas$/, { arrives: true });
-    expect(await postIdea(browser.signedIn, idea({ title: "Lost answer" }))).toBe(false);
+    expect(await postIdea(browser.signedIn, idea({ title: "Lost answer" }))).toBe("unanswered");
     expect(unsent()).toMatchObject([{ count: 1 }]);
     comeBack();
     await waitFor(() => expect(unsent()).toEqual([]));
     expect(await ideas("Lost answer")).toHaveLength(1);
+  });
+
+  it("waits while the server is not ready, and is posted once it is", async () => {
+    const comeBack = cut(/\/api\/ideas$/, { isBusy: true });
+    expect(await postIdea(browser.signedIn, idea({ title: "Busy server" }))).toBe("in-trouble");
+    comeBack();
+    await waitFor(() => expect(unsent()).toEqual([]));
+    expect(await ideas("Busy server")).toHaveLength(1);
   });
 
   it("returns to its form when it is refused later, without overwriting another one written there", async () => {
@@ -90,7 +103,7 @@ describe("an idea", () => {
       tags: ["a", "b"],
       departmentId,
     });
-    expect(await postIdea(browser.signedIn, written)).toBe(false);
+    expect(await postIdea(browser.signedIn, written)).toBe("unanswered");
     comeBack();
     await screen.findByText(/Its text is kept in New Idea/);
     const place = newIdeaDraft(admin.id);

@@ -43,6 +43,11 @@ export interface NewIdeaDialogProps {
 
 const kinds = ["idea"] as const;
 
+const waitingTexts = {
+  unanswered: "There is no connection. Your idea is posted when there is one.",
+  "in-trouble": "The server cannot accept this right now. Your idea is posted later.",
+};
+
 /** A new idea. A person who finds theirs among the similar ones votes for it instead, which closes the dialog. */
 export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   const signedIn = useSignedIn();
@@ -68,7 +73,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
     schema: ideaFormSchema,
     send: async (idea) => {
       const files = await uploads.settled(tray.uploads.map((upload) => upload.id));
-      const isPosted = await postIdea(signedIn, {
+      const outcome = await postIdea(signedIn, {
         id,
         ...idea,
         attachmentIds: files.map((file) => file.id),
@@ -76,9 +81,9 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
       });
       tray.take();
       if (!begin) draft.write("");
-      if (isPosted)
+      if (outcome === "posted")
         notify.success("Idea posted", { id, action: { label: "Open", onClick: () => onOpen(id) } });
-      else notify.info("There is no connection. Your idea is posted when there is one.", { id });
+      else notify.info(waitingTexts[outcome], { id });
       onClose();
     },
     fieldOf: { department_not_found: "departmentId", idea_audience_not_own: "audienceIds" },

@@ -1,7 +1,7 @@
 import type { NewIdea } from "@atoll/contract/ideas/schemas";
 import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
-import { maySoonPass } from "../../../lib/request/judge-error.ts";
+import { judge } from "../../../lib/request/judge-error.ts";
 import { oneEach, type SignedIn } from "../../../lib/signed-in.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -53,16 +53,20 @@ export const ideaOutboxOf = oneEach((signedIn) => {
 
 /**
  * Posts an idea, or keeps it until there is a connection: the same id makes it one idea, however often it is sent.
- * @returns whether the server has it.
+ * @returns whether the server has it, or why it waits: there is no connection, or the server takes nothing now.
  */
-export async function postIdea(signedIn: SignedIn, idea: NewIdea): Promise<boolean> {
+export async function postIdea(
+  signedIn: SignedIn,
+  idea: NewIdea,
+): Promise<"posted" | "unanswered" | "in-trouble"> {
   const { createIdea } = await import("../api.ts");
   const { keepAnswer } = await import("../data/use-ideas.ts");
   try {
     keepAnswer(signedIn.queryClient, await createIdea(idea));
-    return true;
+    return "posted";
   } catch (error) {
-    if (!maySoonPass(error)) throw error;
+    const verdict = judge(error);
+    if (verdict !== "unanswered" && verdict !== "in-trouble") throw error;
     const createdAt = new Date().toISOString();
     ideaOutboxOf(signedIn).put({
       id: idea.id,
@@ -72,7 +76,7 @@ export async function postIdea(signedIn: SignedIn, idea: NewIdea): Promise<boole
       createdAt,
       failure: null,
     });
-    return false;
+    return verdict;
   }
 }
 
