@@ -80,14 +80,14 @@ export const openInMaintenance: readonly string[] = [
   "PUT /api/scim/v2/Groups/:id",
   "PATCH /api/scim/v2/Groups/:id",
   "DELETE /api/scim/v2/Groups/:id",
-  // What people must always be able to stop.
+  // People must always be able to stop these.
   "POST /api/mail/unsubscribe/:link",
   "DELETE /api/push/subscription",
   "DELETE /api/auth/notices/:noticeId",
   // The work that the maintenance is for may need the value.
   "POST /api/sensitive-cards/:cardId/reveals",
   "POST /api/sensitive-cards/:cardId/copies",
-  // What a person has read. Browsers send it by themselves, again and again if it is refused.
+  // Browsers mark things as read by themselves, and repeat it while it is refused.
   "PUT /api/channels/:channelId/read",
   "PUT /api/messages/:messageId/read",
   "PUT /api/announcements/:announcementId/read",
