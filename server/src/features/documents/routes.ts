@@ -94,7 +94,8 @@ export function registerDocuments(slice: SliceContext): void {
     await transact(db, async (tx) => {
       const { rights } = await accessDocument(tx, slice, viewer, subject);
       if (!rights.mayEdit) throw new AppError("forbidden");
-      await attachFiles(tx, viewer.id, subject, body.attachmentIds);
+      // A browser that missed the answer asks again.
+      await attachFiles(tx, viewer.id, subject, body.attachmentIds, { isRepeatable: true });
     });
     return undefined;
   });

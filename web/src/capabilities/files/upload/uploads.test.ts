@@ -142,3 +142,14 @@ function anAttachment({ name, size }: File): Attachment {
     hasThumbnail: false,
   };
 }
+
+it("keeps an uploaded file whose use failed, and clears the failure at the next try", async () => {
+  uploads.add("here", [aFile("a")]);
+  await sendings[0]?.finish();
+  const [one] = uploads.tray("here");
+  uploads.fail(one?.id ?? "", "Not now", true);
+  expect(states()).toEqual(["a Not now"]);
+  uploads.retry(one?.id ?? "");
+  expect(states()).toEqual(["a there"]);
+  expect([sendings.length, discarded]).toEqual([1, []]);
+});

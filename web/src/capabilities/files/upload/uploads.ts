@@ -40,6 +40,8 @@ export interface Uploads {
   tray(place: string): readonly Upload[];
   add(place: string, files: readonly File[]): void;
   retry(id: string): void;
+  /** Shows why an uploaded file could not be put where it belongs. Its tray keeps it, and `retry` clears the failure. */
+  fail(id: string, failure: string, canRetry: boolean): void;
   /** Takes a file out of its tray, and stops it if it is on its way. */
   remove(id: string): void;
   /** Empties a tray into a message. */
@@ -119,6 +121,7 @@ export function createUploads({ upload, discard, maxFileBytes, onRefused }: Uplo
       change(id, { failure: null, sentBytes: 0 });
       startNext();
     },
+    fail: (id, failure, canRetry) => change(id, { failure, canRetry }),
     remove(id) {
       const one = find(id);
       set(all.filter((other) => other.id !== id));

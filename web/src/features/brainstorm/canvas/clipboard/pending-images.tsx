@@ -2,10 +2,13 @@ import type { CanvasPoint } from "@atoll/contract/documents/canvas";
 import { RotateCw, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useUploads } from "../../../../capabilities/files/upload/own-uploads.ts";
+import { persist } from "../../../../capabilities/files/upload/persist.ts";
 import type { Upload, Uploads } from "../../../../capabilities/files/upload/uploads.ts";
-import { maxAttachments } from "../../../../capabilities/files/wire.ts";
+import { type Attachment, maxAttachments } from "../../../../capabilities/files/wire.ts";
 import { counted } from "../../../../lib/counted.ts";
+import { hasCode } from "../../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
+import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
 import { IconButton } from "../../../../ui/button/icon-button.tsx";
 import { ProgressBar } from "../../../../ui/progress/progress-bar.tsx";
 import { notify } from "../../../../ui/toast/toast.tsx";
@@ -25,26 +28,18 @@ export interface PendingImages {
   remove: Uploads["remove"];
 }
 
+/** Requests that attach uploads to their boards, by upload: true once the server has done it. They outlive the canvas. */
+const requests = new Map<string, Promise<boolean>>();
+
 /** Images on their way to the board. Each becomes an element once the server has it, also after the viewer left and came back. */
 export function usePendingImages(onAdded: (elementId: string) => void): PendingImages {
   const { board, actions, mayWrite } = useBoardStore();
   const all = useUploads();
+  const { realtime } = useSignedIn();
   const tray = `board:${board.id}`;
   const uploads = useSyncExternalStore(all.subscribe, () => all.tray(tray));
   const places = useRef(new Map<string, CanvasPoint>());
-  const attaching = useRef(new Set<string>());
-
-  const attach = useEffectEvent(async ({ id, attachment }: Upload): Promise<void> => {
-    if (!attachment || attaching.current.has(id)) return;
-    attaching.current.add(id);
-    try {
-      await attachImage(board.id, attachment.id);
-      onAttached(id, attachment);
-    } catch (error) {
-      all.remove(id);
-      notify.error(errorMessage(error, `Failed to add ${attachment.originalName}`));
-    }
-  });
+  const awaited = useRef(new Set<string>());
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -52,12 +47,45 @@ export function usePendingImages(onAdded: (elementId: string) => void): PendingI
       isOpen.current = false;
     };
   }, []);
-  const onAttached = useEffectEvent((id: string, attachment: NonNullable<Upload["attachment"]>) => {
-    all.forget((one) => one.id === id);
-    if (mayWrite && isOpen.current)
-      onAdded(actions.addImage(attachment, largestEdge, places.current.get(id)));
-    else notify.error(`${attachment.originalName} was not added to the board. Add it again.`);
+
+  /** Attaches an image once, however often the canvas is opened in between. */
+  function request({ id }: Upload, attachment: Attachment): Promise<boolean> {
+    const send = () => attachImage(board.id, attachment.id);
+    const { signal } = new AbortController();
+    const attached = persist(send, { realtime, onProgress() {}, signal }).then(
+      () => true,
+      (error: unknown) => {
+        requests.delete(id);
+        const failure = errorMessage(error, `Failed to add ${attachment.originalName}`);
+        all.fail(id, failure, !hasCode(error, "attachment_not_found"));
+        return false;
+      },
+    );
+    requests.set(id, attached);
+    return attached;
+  }
+  const attach = useEffectEvent(async (upload: Upload): Promise<void> => {
+    const { id, attachment, failure } = upload;
+    if (!attachment || failure !== null || awaited.current.has(id)) return;
+    awaited.current.add(id);
+    const isAttached = await (requests.get(id) ?? request(upload, attachment));
+    awaited.current.delete(id);
+    if (isAttached) onAttached(id, attachment);
   });
+  /** The canvas that is open takes the image. Without one, or while the viewer may not write, it stays in the tray. */
+  const onAttached = useEffectEvent((id: string, attachment: Attachment) => {
+    if (!mayWrite || !isOpen.current || all.find([id]).length === 0) return;
+    requests.delete(id);
+    all.forget((one) => one.id === id);
+    onAdded(actions.addImage(attachment, largestEdge, places.current.get(id)));
+  });
+  const retryFailed = useEffectEvent(() => {
+    for (const { id, attachment, failure, canRetry } of uploads)
+      if (attachment && failure !== null && canRetry) all.retry(id);
+  });
+  useEffect(() => {
+    if (mayWrite) retryFailed();
+  }, [mayWrite]);
   useEffect(() => {
     if (mayWrite) for (const upload of uploads) void attach(upload);
   }, [uploads, mayWrite]);
@@ -77,7 +105,10 @@ export function usePendingImages(onAdded: (elementId: string) => void): PendingI
       for (const [index, { id }] of added.entries()) places.current.set(id, [at[0] + index * nextTo, at[1]]);
     },
     retry: all.retry,
-    remove: all.remove,
+    remove(id) {
+      requests.delete(id);
+      all.remove(id);
+    },
   };
 }
 
