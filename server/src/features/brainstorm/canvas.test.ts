@@ -10,6 +10,7 @@ import { createBoardOf, openCanvasOf, sharedElement } from "../../../test/boards
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { serverForFile } from "../../../test/for-file.ts";
+import { upload } from "../../../test/upload.ts";
 import { compactDocuments } from "../documents/compact-documents.ts";
 
 const server = serverForFile();
@@ -208,6 +209,17 @@ test("people who may not write on a canvas are seen on it, but move nothing", as
     { userId: ben?.id, pointer: { at: [3, 4], moving: [] } },
   ]);
   for (const socket of [hers, his]) socket.close();
+});
+
+test("attaches an image again when the answer was lost, and not for another person", async () => {
+  const boardId = await createBoardOf(as(ana));
+  const { id } = await upload(server, as(ana), { name: "hull.txt", content: "hull", kind: "board" });
+  const attach = { params: { kind: "board", subjectId: boardId }, body: { attachmentIds: [id] } };
+  await as(ana).client.call(documentRoutes.attachDocumentFiles, attach);
+  await as(ana).client.call(documentRoutes.attachDocumentFiles, attach);
+  expect(await codeOf(as(ben).client.refused(documentRoutes.attachDocumentFiles, attach))).toBe(
+    "attachment_not_found",
+  );
 });
 
 test("disconnects a page whose right is removed during a drag", async () => {

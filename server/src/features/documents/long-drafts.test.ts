@@ -135,17 +135,6 @@ describe("a right", () => {
     expect((await readDocument(server.db, subject))?.markdown).toBe("Start\n\nEarly\n\nAfter\n");
   });
 
-  test("to write attaches a file again when the answer was lost, and not for another person", async () => {
-    await open();
-    const file = await upload(server, ben, { name: "plan.txt", content: "plan" });
-    drafts.set(subject.id, ben.id, "edit");
-    const attach = { params: params(), body: { attachmentIds: [file.id] } };
-    await ben.client.call(documentRoutes.attachDocumentFiles, attach);
-    await ben.client.call(documentRoutes.attachDocumentFiles, attach);
-    const strange = await ana.client.refused(documentRoutes.attachDocumentFiles, attach);
-    expect(strange.body.error.code).toBe("attachment_not_found");
-  });
-
   test("to read gives neither files nor updates of another life of the draft", async () => {
     const { epoch } = await open();
     const file = await upload(server, ben, { name: "plan.txt", content: "plan" });

@@ -266,10 +266,8 @@ export function createBoardActions(options: ActionsOptions): BoardActions {
         ({ revealedIds }) =>
           cache.changePrivateNotes((notes) => {
             const left = notes.filter(({ id }) => !revealedIds.includes(id));
-            if (left.length > 0)
-              notify.info(
-                `The board is full: ${left.length} of your notes stay private until there is space`,
-              );
+            const words = `The board is full: ${left.length} of your notes stay private until there is space`;
+            if (left.length > 0) notify.info(words);
             return left;
           }),
         report("Failed to reveal the notes"),
@@ -280,16 +278,9 @@ export function createBoardActions(options: ActionsOptions): BoardActions {
 
 /** A note at a place of a frame, in the frame's colour, or of the open canvas. */
 function noteIn(frame: CanvasItem | undefined, text: string, at: CanvasPoint) {
-  return {
-    kind: "note" as const,
-    at,
-    size: [...noteSize] as [number, number],
-    color: frame?.element.kind === "frame" ? frame.element.color : ("sun" as const),
-    text,
-    stack: 0,
-    frame: frame?.id ?? null,
-    group: null,
-  };
+  const color = frame?.element.kind === "frame" ? frame.element.color : ("sun" as const);
+  const size: [number, number] = [...noteSize];
+  return { kind: "note" as const, at, size, color, text, stack: 0, frame: frame?.id ?? null, group: null };
 }
 
 type Places = ReadonlyMap<string, { at: CanvasPoint; size?: [number, number] }>;
