@@ -126,7 +126,7 @@ const forms: Record<string, () => Promise<Opened>> = {
     return {
       get: "/api/feeds",
       find: ({ feeds }: { feeds: { id: string }[] }) => byId(id, feeds),
-      put: `/api/feeds/${id}`,
+      put: `/api/feeds/own/${id}`,
       isOwn: true,
       first: { name: "Phone" },
       second: { name: "Tablet" },

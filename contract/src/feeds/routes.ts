@@ -32,7 +32,7 @@ export const feedRoutes = {
   }),
   renameFeed: defineRoute({
     method: "PATCH",
-    path: "/api/feeds/:feedId",
+    path: "/api/feeds/own/:feedId",
     summary: "Rename one of the viewer's feeds.",
     access: "signed-in",
     rateLimit: rateLimits.write,
@@ -44,7 +44,7 @@ export const feedRoutes = {
   }),
   revokeFeed: defineRoute({
     method: "DELETE",
-    path: "/api/feeds/:feedId",
+    path: "/api/feeds/own/:feedId",
     summary: "Revoke one of the viewer's feeds. Its address stops working at once.",
     access: "signed-in",
     changesRights: true,

@@ -50,7 +50,7 @@ export const openInMaintenance: readonly string[] = [
   "DELETE /api/auth/personal-tokens/:tokenId",
   "DELETE /api/admin/personal-tokens/:tokenId",
   "DELETE /api/bots/:botId/tokens/:tokenId",
-  "DELETE /api/feeds/:feedId",
+  "DELETE /api/feeds/own/:feedId",
   "DELETE /api/admin/feeds/:feedId",
   "DELETE /api/admin/users/:userId/feeds",
   "DELETE /api/calendar-feed",
