@@ -145,6 +145,9 @@ export const outgoingWebhookSlice = defineSlice({
   events: {
     "outgoing-webhooks.changed": {
       change: async ({ world }) => {
+        // Webhooks of other rows are tried again and again, which their owners are told.
+        await sql`UPDATE outgoing_webhooks SET is_on = false`.execute(world.db);
+        await sql`DELETE FROM outgoing_deliveries`.execute(world.db);
         const { status } = await world.send(
           world.actors.admin,
           "POST",
