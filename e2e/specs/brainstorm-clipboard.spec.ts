@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { createBoard, onCanvas, openBoard } from "../fixtures/boards.ts";
 import { aPicture } from "../fixtures/files.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -107,11 +107,65 @@ test("a double-click in a frame adds a note to it, and on its name edits the nam
   await page.keyboard.type("Ropes");
   await page.keyboard.press("Escape");
   await expect(page.locator(".react-flow__node-note")).toHaveText(/Ropes/);
-  await expect(frame).toContainText("1 notes");
+  await expect(frame).toContainText("1 note");
   await frame.locator("header").dblclick({ position: { x: 40, y: 10 } });
   await page.keyboard.type(" so far");
   await page.keyboard.press("Escape");
   await expect(frame).toHaveText(/What went well so far/);
+});
+
+async function dropPicture(page: Page, fileName: string, { x, y }: { x: number; y: number }) {
+  const { mimeType, buffer } = aPicture(fileName, 200, 120);
+  const drop = await page.evaluateHandle(
+    ([base64, name, type]) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+      return data;
+    },
+    [buffer.toString("base64"), fileName, mimeType] as const,
+  );
+  await page.locator(".react-flow").dispatchEvent("drop", { dataTransfer: drop, clientX: x, clientY: y });
+}
+
+test.describe("a dropped image", () => {
+  test.use({ allowConsole: /Failed to load resource/ });
+  test("is on the board once after a lost answer, a refusal, and a visit to the list in between", async ({
+    signIn,
+  }) => {
+    const page = await signIn("marisol.vega");
+    await createBoard(page, `Images ${Date.now()}`, "blank");
+    const middle = await middleOf(page);
+    const attaching = "**/api/documents/board/*/files";
+    const image = (name: string) =>
+      page.locator(".react-flow__node").getByRole("img", { name: new RegExp(name) });
+
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(attaching, lose, { times: 1 });
+    await dropPicture(page, "anchor.png", middle);
+    await expect(image("anchor")).toHaveCount(1);
+
+    const refusal = { error: { code: "storage_full", message: "There is no room.", requestId: "journey" } };
+    await page.route(attaching, (route) => route.fulfill({ status: 507, json: refusal }), { times: 1 });
+    await dropPicture(page, "buoy.png", middle);
+    await page.getByRole("button", { name: "Try buoy.png again" }).click();
+    await expect(image("buoy")).toHaveCount(1);
+
+    const held = Promise.withResolvers<void>();
+    const asked = page.waitForRequest(attaching);
+    await page.route(attaching, async (route) => held.promise.then(() => route.continue()), { times: 1 });
+    await dropPicture(page, "cleat.png", middle);
+    await asked;
+    await page.getByRole("button", { name: "Show as a list" }).click();
+    held.resolve();
+    await page.getByRole("button", { name: "Show the canvas" }).click();
+    await expect(image("cleat")).toHaveCount(1);
+    await expect(page.getByRole("list", { name: "Images being added" })).toHaveCount(0);
+    for (const name of ["anchor", "buoy", "cleat"]) await expect(image(name)).toHaveCount(1);
+  });
 });
 
 test("makes notes of a pasted list and elements of dropped images", async ({ signIn }) => {
@@ -119,17 +173,7 @@ test("makes notes of a pasted list and elements of dropped images", async ({ sig
   await createBoard(page, `From elsewhere ${Date.now()}`, "blank");
   const canvas = page.locator(".react-flow");
   const { x, y } = await middleOf(page);
-  const { name, mimeType, buffer } = aPicture("pier.png", 200, 120);
-  const drop = await page.evaluateHandle(
-    ([base64, fileName, type]) => {
-      const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      data.items.add(new File([bytes], fileName, { type }));
-      return data;
-    },
-    [buffer.toString("base64"), name, mimeType] as const,
-  );
-  await canvas.dispatchEvent("drop", { dataTransfer: drop, clientX: x, clientY: y });
+  await dropPicture(page, "pier.png", { x, y });
   const image = page.locator(".react-flow__node").getByRole("img", { name: /pier/ });
   await expect
     .poll(() => image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth > 0))

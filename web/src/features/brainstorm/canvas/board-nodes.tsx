@@ -122,7 +122,7 @@ const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
             className="min-w-0 flex-initial truncate font-semibold"
             placeholder="Unnamed group"
           />
-          <Count value={noteCount} label={`${noteCount} notes`} />
+          <Count value={noteCount} label={counted(noteCount, "note")} />
           {voteCount !== null && voteCount > 0 && (
             <span className="ml-auto whitespace-nowrap text-faint text-xs">{counted(voteCount, "vote")}</span>
           )}

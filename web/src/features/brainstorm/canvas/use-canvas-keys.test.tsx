@@ -199,11 +199,16 @@ test("keeps a move of somebody else that arrives during a burst on another note"
   expect(placeOf(theirs)).toEqual([700, 0]);
 });
 
-test("Ctrl+A selects every element for a writer, and none for a reader", () => {
+test("Ctrl+A selects every element for a writer, also once the page focused its heading, and none for a reader", () => {
   const { noteAt, rerender } = openBoard();
   const ids = [noteAt(0, 0), noteAt(200, 0)];
   press("a", { ctrlKey: true });
   expect([...selectedIds]).toEqual(ids);
+  selectedIds = new Set();
+  const heading = document.body.appendChild(document.createElement("h1"));
+  press("a", { ctrlKey: true }, heading);
+  expect([...selectedIds]).toEqual(ids);
+  heading.remove();
   [selectedIds, mayWrite] = [new Set(), false];
   rerender();
   press("a", { ctrlKey: true });

@@ -161,13 +161,16 @@ function useArrowKeys({ moves, selected, onMoved }: ArrowKeysOptions): () => voi
   return end;
 }
 
+/** Whether the focus is nowhere: also on a heading, where each change of page puts it. */
+const isNowhere = (target: Element): boolean => target.matches("body, main, h1");
+
 /** Whether a key was pressed on the canvas, or nowhere. */
 export const isOnCanvas = ({ target }: Event): boolean =>
-  target === document.body || (target instanceof Element && target.closest(".react-flow") !== null);
+  target instanceof Element && (isNowhere(target) || target.closest(".react-flow") !== null);
 
 /** Whether a key was pressed on the canvas, on one of the bars over it, or nowhere. */
 export const isAtCanvas = ({ target }: Event): boolean =>
-  target === document.body || (target instanceof Element && target.closest(".board-canvas") !== null);
+  target instanceof Element && (isNowhere(target) || target.closest(".board-canvas") !== null);
 
 /** A field that closes leaves the focus nowhere: the canvas takes it, so that its keys go on. */
 export function useFocusAfterEdit(box: RefObject<HTMLElement | null>, editingId: string | null): void {

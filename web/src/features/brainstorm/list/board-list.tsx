@@ -2,6 +2,7 @@ import "../canvas/board.css";
 import { canvasColors } from "@atoll/contract/documents/canvas-limits";
 import { Ellipsis, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -85,7 +86,7 @@ function ListGroup({ group, groups, noteId, list }: ListGroupProps) {
           ) : (
             group.name
           )}
-          <Count value={group.notes.length} label={`${group.notes.length} notes`} />
+          <Count value={group.notes.length} label={counted(group.notes.length, "note")} />
         </h2>
         {frame && mayWrite && (
           <Menu

@@ -28,14 +28,16 @@ export interface PendingImages {
   remove: Uploads["remove"];
 }
 
-/** Requests that attach uploads to their boards, by upload: true once the server has done it. They outlive the canvas. */
-const requests = new Map<string, Promise<boolean>>();
+/** The person's requests that attach uploads to boards, by upload: true once the server has done it. They outlive the canvas. */
+const requestsOf = new WeakMap<Uploads, Map<string, Promise<boolean>>>();
 
 /** Images on their way to the board. Each becomes an element once the server has it, also after the viewer left and came back. */
 export function usePendingImages(onAdded: (elementId: string) => void): PendingImages {
   const { board, actions, mayWrite } = useBoardStore();
   const all = useUploads();
   const { realtime } = useSignedIn();
+  const requests = requestsOf.get(all) ?? new Map<string, Promise<boolean>>();
+  requestsOf.set(all, requests);
   const tray = `board:${board.id}`;
   const uploads = useSyncExternalStore(all.subscribe, () => all.tray(tray));
   const places = useRef(new Map<string, CanvasPoint>());
