@@ -43,9 +43,9 @@ export function writeTar(entries: readonly TarEntry[]): Buffer {
 const momentAt = (seconds: number): number => 1_714_550_400 + seconds + 0.25;
 
 /** A small organization of Zulip, as its export has it. */
-export function zulipExport(made: number) {
+export function zulipExport(made: number, realmId = 2) {
   const realm: Record<string, Row[]> = {
-    zerver_realm: [{ id: 2, string_id: "", name: "Org", date_created: made }],
+    zerver_realm: [{ id: realmId, string_id: "", name: "Org", date_created: made }],
     ...{
       zerver_userprofile: [],
       zerver_userprofile_mirrordummy: [],

@@ -30,6 +30,8 @@ const lineTexts: Readonly<Record<string, string>> = {
   place_without_readers:
     "Nobody with an account was a member: the channel is archived, and nobody can read it",
   place_renamed: "A channel gets another name, because its name is taken",
+  place_made_again:
+    "An earlier import made a channel or chat with other readers of it, such as a public channel: what is new goes into one of its own",
   place_without_messages: "A channel has no messages in the export",
   members_former: "Members without an account cannot be members of a channel",
   notice_skipped: "Notices about people who joined or left, and about changed topics",

@@ -8,6 +8,7 @@ import { recordChannelAct } from "./members/record-channel-act.ts";
 import { assertMayChat } from "./policy.ts";
 import { isGone } from "./present.ts";
 
+export { directName } from "./channels/direct-name.ts";
 export { findChannelsCalled } from "./channels-called.ts";
 export { findPlaceBefore, finishImportedChannel, openImportedChannel } from "./imported/imported-channels.ts";
 export type { ImportedFile, ImportedMessage, ImportedText } from "./imported/imported-message.ts";

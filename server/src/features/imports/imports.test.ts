@@ -163,6 +163,21 @@ describe("an import of Slack", () => {
     expect(await admin.refusedWork(id, "undo")).toBe("import_built_on");
   });
 
+  test("keeps what is written in a channel after it became private from the readers of the public channel", async () => {
+    const { id: key, name } = fresh("shut");
+    const list = [{ id: key, name, members: ["U1"] }];
+    const days = { [`${name}/2024-05-01`]: [message(1, "U1", "Wallaby in public")] };
+    await admin.run(await admin.plan({ users, channels: list, days }));
+    const later = { ...days, [`${name}/2024-05-02`]: [message(90_000, "U1", "Wallaby in private")] };
+    const id = await admin.plan({ users, groups: list, days: later });
+    expect(await kindsOf(id)).toMatchObject({ place_made_again: 1 });
+    expect((await admin.run(id)).made).toMatchObject({ messages: 1, message_earlier: 1, channels: 1 });
+    const read = async (who: Chatter | undefined) =>
+      (await found(who, "wallaby")).map((item) => item.message.content).sort();
+    expect(await read(cleo)).toEqual(["Wallaby in public"]);
+    expect(await read(ana)).toEqual(["Wallaby in private", "Wallaby in public"]);
+  });
+
   test("adds nothing the second time, and undoes everything while nobody built on it", async () => {
     const { id: key, name } = fresh("twice");
     const workspace = {

@@ -262,6 +262,25 @@ describe("an import of Mattermost", () => {
     for (const name of ["leads", "unlisted"]) expect(shown).not.toContain(name);
   });
 
+  test("keeps public channels to their members if the line of a team is damaged", async () => {
+    const one = mattermostExport();
+    one.team("east");
+    one.line('{"type":"team","team":{"name":"west"');
+    for (const team of ["east", "west"]) {
+      one.channel(team, `${team}-talk`);
+      one.post(`${team}/${team}-talk`, 1, "ana", `Bilby in the ${team}`);
+    }
+    one.user("ana", "ana@matter.test", ["east/east-talk", "west/west-talk"]);
+    one.user("bea", "bea@matter.test", ["east/east-talk"]);
+    one.user("cleo", "cle@matter.test");
+    const id = await planOf(one);
+    expect(await kindsOf(id)).toMatchObject({ team_closed: 2, record_unreadable: 1 });
+    await admin.run(id);
+    expect(await found(ana, "bilby")).toHaveLength(2);
+    expect(await found(bea, "bilby")).toHaveLength(1);
+    expect(await found(cleo, "bilby")).toEqual([]);
+  });
+
   test("tells teams apart, and makes channels of closed teams private", async () => {
     const one = mattermostExport();
     one.team("north", { display_name: "North", allow_open_invite: true });

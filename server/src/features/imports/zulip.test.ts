@@ -179,6 +179,76 @@ describe("an import of Zulip", () => {
     expect(await channelNamed(ana, "again")).toBeUndefined();
   });
 
+  test("keeps what is written in a stream after it became private from the readers of the public channel", async () => {
+    const begin = (more: Record<string, unknown>) => {
+      const one = zulipExport(1_400_000_000.5);
+      one.user(10, "Ana A", "ana@zulip.test");
+      one.stream(5, "dock", [10], more);
+      one.toStream(5, "", 1, 10, "Quokka in public");
+      return one;
+    };
+    await admin.run(await planOf(begin({})));
+    const later = begin({ invite_only: true });
+    later.toStream(5, "", 2, 10, "Quokka in private");
+    const id = await planOf(later);
+    expect(await kindsOf(id)).toMatchObject({ place_made_again: 1 });
+    const { tried } = await admin.try(id);
+    const { made } = await admin.run(id);
+    expect(made).toEqual(tried);
+    expect(made).toMatchObject({ messages: 1, message_earlier: 1, channels: 1 });
+    expect(await kindsOf(id)).not.toHaveProperty("difference");
+    const read = async (who: Chatter | undefined) =>
+      (await found(who, "quokka")).map(({ message }) => message.content).sort();
+    expect(await read(cleo)).toEqual(["Quokka in public"]);
+    expect(await read(ana)).toEqual(["Quokka in private", "Quokka in public"]);
+    // The next one goes on in the private channel.
+    later.toStream(5, "", 3, 10, "Quokka once more");
+    expect((await admin.run(await planOf(later))).made).not.toHaveProperty("channels");
+    expect(await read(cleo)).toEqual(["Quokka in public"]);
+    expect(await read(ana)).toHaveLength(3);
+  });
+
+  test("takes nothing for the same by an ID that another server, or another thing, has too", async () => {
+    const begin = (realmId: number, made: number, people: readonly string[]) => {
+      const one = zulipExport(1_300_000_000.5, realmId);
+      for (const [index, name] of people.entries())
+        one.user(10 + index, name, `${name.slice(0, 3).toLowerCase()}@zulip.test`);
+      one.user(12, `Former of ${realmId}`, `former${realmId}@elsewhere.test`);
+      one.stream(5, `vault-${made}`, [10], { invite_only: true, date_created: made });
+      return one;
+    };
+    const first = begin(2, 1_300_000_001, ["Ana A", "Bea B"]);
+    first.toPerson(11, 1, 10, "Numbat of Ana and Bea");
+    first.toStream(5, "", 2, 12, "Numbat of Ana");
+    await admin.run(await planOf(first));
+    for (const realmId of [2, 7]) {
+      const other = begin(realmId, 1_300_000_000 + 10 * realmId, ["Bea B", "Cleo C"]);
+      other.toPerson(11, 20 + realmId, 10, `Numbat of Bea and Cleo ${realmId}`);
+      other.toStream(5, "", realmId === 2 ? 3 : 2, 12, `Numbat of Bea ${realmId}`);
+      expect((await admin.run(await planOf(other))).made).toMatchObject({ messages: 2 });
+    }
+    const read = async (who: Chatter | undefined) =>
+      (await found(who, "numbat")).map(({ message }) => message.content).sort();
+    expect(await read(ana)).toEqual(["Numbat of Ana", "Numbat of Ana and Bea"]);
+    expect(await read(cleo)).toEqual(["Numbat of Bea and Cleo 2", "Numbat of Bea and Cleo 7"]);
+    const formers = (await found(bea, "numbat")).map(({ message }) => [message.content, message.author.name]);
+    expect(formers).toContainEqual(["Numbat of Bea 7", "Former of 7"]);
+  });
+
+  test("keeps a stream private that does not say that it is public", async () => {
+    const one = organization();
+    one.stream(5, "unsaid", [10], { invite_only: null });
+    one.stream(6, "unsaid-history", [10], { invite_only: true, history_public_to_subscribers: null });
+    one.toStream(5, "", 1, 10, "Potoroo");
+    one.toStream(6, "", 2, 10, "Potoroo before others joined");
+    const id = await planOf(one);
+    expect(await kindsOf(id)).toMatchObject({ history_protected: 1 });
+    await admin.run(id);
+    expect(await channelNamed(ana, "unsaid")).toMatchObject({ type: "PRIVATE" });
+    expect(await found(ana, "potoroo")).toHaveLength(1);
+    expect(await found(cleo, "potoroo")).toEqual([]);
+  });
+
   test("refuses archives that are made to fill the disk or the memory, and leaves out unsafe paths", async () => {
     const header = writeTar([{ path: "x", type: "L", size: 9_000_000 }]);
     const bomb = writeTar([{ path: "export/realm.json", content: Buffer.alloc(40_000_000) }]);

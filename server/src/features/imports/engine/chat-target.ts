@@ -6,7 +6,8 @@ import {
   deleteImportedMessages,
   finishImportedChannel,
 } from "../../chat/public.ts";
-import { count, ensureChannel, ensurePeople, type Ground, isKnown, type PlaceRow } from "./ground.ts";
+import { ensureChannel } from "./ensure-channel.ts";
+import { count, ensurePeople, type Ground, isKnown, type PlaceRow } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
 import { addLines } from "./lines.ts";
 import { writeMessages } from "./write-messages.ts";

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Database, Tables } from "../../../tables.ts";
-import { findPlaceBefore, openImportedChannel } from "../../chat/public.ts";
 import type { FoundLine } from "../archive/records.ts";
 import type { ImportRow, Runner } from "./import-row.ts";
 
@@ -55,7 +54,9 @@ export async function findItems({ tx, row, isTrial, items }: Ground, keys: reado
   if (keys.length === 0) return new Map<string, ItemRow>();
   const sources = isTrial ? [row.source, trialSource(row.id)] : [row.source];
   const { rows } = await sql<ItemRow>`SELECT * FROM import_items
-    WHERE source = ANY(${sources}::text[]) AND key = ANY(${[...keys]}::text[])`.execute(tx);
+    WHERE source = ANY(${sources}::text[]) AND key = ANY(${[...keys]}::text[]) ORDER BY source <> ${row.source}`.execute(
+    tx,
+  );
   const wanted = new Set(keys);
   const made = items.filter(({ key }) => wanted.has(key));
   const own = made.map((item): ItemRow => ({ ...item, source: row.source, import_id: row.id }));
@@ -141,121 +142,6 @@ async function namesOf(tx: Database, ids: readonly string[]): Promise<Map<string
   if (ids.length === 0) return new Map();
   const rows = await tx.selectFrom("profiles").select(["id", "name"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** A channel of Atoll that messages go into. */
-export interface TargetChannel {
-  id: string;
-  isNew: boolean;
-  /** The number before the next message. Null: the channel's next number. */
-  before: number | null;
-}
-
-/**
- * Returns the channel of a place, and makes it for the first batch.
- * @param firstAt the time of the first message, which decides where messages go in an existing channel.
- */
-export async function ensureChannel(
-  ground: Ground,
-  group: readonly PlaceRow[],
-  firstAt: Date | undefined,
-): Promise<TargetChannel> {
-  const { tx, row } = ground;
-  const [place] = group;
-  if (!place) throw new Error("a batch without a place");
-  const key = `place/${place.key}`;
-  const item = (await findItems(ground, [key])).get(key);
-  const existing = item?.kind === "channel" && (await isThere(tx, item.target_id)) ? item : undefined;
-  // An earlier batch made it.
-  if (existing && existing.import_id === row.id && existing.source === row.source)
-    return withPlace(ground, group, { id: existing.target_id, isNew: true }, firstAt);
-  const chosen = existing?.target_id ?? (place.outcome === "merge" ? place.merge_id : null);
-  if (chosen && (await isThere(tx, chosen)))
-    return withPlace(ground, group, { id: chosen, isNew: false }, firstAt);
-  const memberKeys = new Set(group.flatMap(({ member_keys }) => member_keys));
-  const isBetween = place.kind === "direct" && memberKeys.size > 0;
-  const creatorKey = place.creator_key;
-  const people = await ensurePeople(
-    ground,
-    new Set([...(isBetween ? memberKeys : []), ...(creatorKey ? [creatorKey] : [])]),
-  );
-  const between = [...memberKeys].flatMap((one) => people.get(one)?.id ?? []);
-  const opened = await openImportedChannel(tx, {
-    type: isBetween ? { between } : place.kind === "public" ? "PUBLIC" : "PRIVATE",
-    name:
-      place.kind === "direct"
-        ? `Chat from ${place.created_at?.getUTCFullYear() ?? "the import"}`
-        : place.new_name,
-    topic: place.topic,
-    description: place.description,
-    createdBy: (creatorKey && people.get(creatorKey)?.id) || null,
-    createdAt: place.created_at ?? firstAt ?? new Date(),
-  });
-  if (opened.isNew) {
-    if (!item) {
-      count(ground, "", place.kind === "direct" ? "chats" : "channels");
-      ground.items.push({
-        key,
-        kind: "channel",
-        place_key: place.key,
-        target_id: opened.id,
-        fingerprint: null,
-      });
-    }
-    if (place.kind !== "direct" && opened.name !== place.new_name)
-      ground.lines.push({
-        kind: "place_renamed",
-        placeKey: place.key,
-        detail: `${place.new_name} → ${opened.name}`,
-      });
-  }
-  return withPlace(ground, group, opened, firstAt);
-}
-
-async function isThere(tx: Database, channelId: string): Promise<boolean> {
-  const found = await tx.selectFrom("channels").select("id").where("id", "=", channelId).executeTakeFirst();
-  return found !== undefined;
-}
-
-/** More than any message takes: the longest are split into a few. */
-const numbersPerRecord = 12;
-
-/** Decides once where the messages of an import go in a channel: behind the others, or before newer ones. */
-async function withPlace(
-  { tx, row }: Ground,
-  group: readonly PlaceRow[],
-  { id, isNew }: { id: string; isNew: boolean },
-  firstAt: Date | undefined,
-): Promise<TargetChannel> {
-  const [place] = group;
-  if (isNew || !place || !firstAt) return { id, isNew, before: null };
-  if (place.numbered_from !== null)
-    return { id, isNew, before: place.numbered_from > 0 ? null : place.numbered_from };
-  const records = group.reduce((sum, { record_count }) => sum + record_count, 0);
-  const before = await findPlaceBefore(tx, id, firstAt, records * numbersPerRecord + 1_000);
-  await tx
-    .updateTable("import_places")
-    .set({ numbered_from: before ?? 1 })
-    .where("import_id", "=", row.id)
-    .where("key", "=", place.key)
-    .execute();
-  return { id, isNew, before };
-}
-
-/** Keeps where the next batch goes on in an existing channel. */
-export async function keepPlace(
-  { tx, row }: Ground,
-  place: PlaceRow,
-  channel: TargetChannel,
-  next: number | null,
-): Promise<void> {
-  if (channel.before === null || next === null) return;
-  await tx
-    .updateTable("import_places")
-    .set({ numbered_from: next })
-    .where("import_id", "=", row.id)
-    .where("key", "=", place.key)
-    .execute();
 }
 
 /** Keeps what was made, by its keys. */

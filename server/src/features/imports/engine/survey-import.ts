@@ -84,7 +84,8 @@ async function storePlan(
     })),
   );
   const proposed = await matchPeople(tx, importId, row.source);
-  await addLines(tx, importId, "reading", [...lines, ...added, ...proposed]);
+  const madeAgain = await placesMadeAgain(tx, importId, row.source);
+  await addLines(tx, importId, "reading", [...lines, ...added, ...proposed, ...madeAgain]);
   await tx
     .updateTable("imports")
     .set({
@@ -223,6 +224,16 @@ async function matchPeople(tx: Database, importId: string, source: string): Prom
     .limit(1_000)
     .execute();
   return rows.map(({ key, name }) => ({ kind: "person_proposed", detail: `${name} (${key})` }));
+}
+
+/** Returns a line for each channel of an earlier import that has other readers than its place has now. */
+async function placesMadeAgain(tx: Database, importId: string, source: string): Promise<FoundLine[]> {
+  const { rows } = await sql<{ key: string }>`SELECT p.key FROM import_places p
+      JOIN import_items i ON i.source = ${source} AND i.key = 'place/' || p.key AND i.kind = 'channel'
+      JOIN channels c ON c.id = i.target_id
+    WHERE p.import_id = ${importId} AND p.kind IN ('public', 'private') AND c.type <> upper(p.kind)
+    ORDER BY p.position`.execute(tx);
+  return rows.map(({ key }) => ({ kind: "place_made_again", placeKey: key }));
 }
 
 /** One text that PostgreSQL cannot store must not fail the whole plan. */

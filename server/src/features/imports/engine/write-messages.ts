@@ -11,16 +11,8 @@ import {
   writeImportedMessages,
 } from "../../chat/public.ts";
 import type { SourceRecord } from "../archive/records.ts";
-import {
-  count,
-  ensureChannel,
-  ensurePeople,
-  findItems,
-  type Ground,
-  keepPlace,
-  type PlaceRow,
-  skip,
-} from "./ground.ts";
+import { ensureChannel, keepPlace } from "./ensure-channel.ts";
+import { count, ensurePeople, findItems, type Ground, type PlaceRow, skip } from "./ground.ts";
 import { reactionsOf, render, type StoredFiles, splitText, type Writing } from "./render-message.ts";
 
 const maxPins = 100;

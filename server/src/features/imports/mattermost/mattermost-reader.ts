@@ -5,6 +5,7 @@ import {
   addWriter,
   createMessageSurvey,
   hashOf,
+  isAddress,
   type MessageSurvey,
   orphanOf,
   unitsOf,
@@ -115,8 +116,6 @@ async function describe(archive: Archive, found: ReadExport): Promise<Reading> {
   };
 }
 
-const isAddress = (email: string) => email.length <= 200 && /^[^\s@:]+@[^\s@:]+$/.test(email);
-
 /** Adds the people and bots of the export, and returns their keys by their names. */
 function addPeople({ users, bots }: ReadExport, survey: MessageSurvey): Map<string, string> {
   const keys = new Map<string, string>();
@@ -147,13 +146,18 @@ function addPeople({ users, bots }: ReadExport, survey: MessageSurvey): Map<stri
 }
 
 /**
- * Returns whether the public channels of a team are for everybody: people join it by themselves, or all are in it.
- * Channels of other teams are only for the people in them, because everybody here reads a public channel.
+ * Returns whether the public channels of a team are for everybody: people join it by themselves, all are in it, or no
+ * other team is named. Channels of other teams are only for the people in them, because everybody here reads a public
+ * channel. A team whose line is missing is closed.
  */
-const openTeams =
-  ({ teams, active }: ReadExport) =>
-  (team: string): boolean =>
-    teams.size <= 1 || teams.get(team)?.isOpen === true || active.byTeam.get(team) === active.count;
+function openTeams({ teams, active, conversations }: ReadExport): (team: string) => boolean {
+  const channels = [...conversations.values()].filter(({ between }) => !between);
+  const named = new Set([...teams.keys(), ...active.byTeam.keys(), ...channels.map(({ team }) => team)]);
+  return (team) => {
+    const isAll = named.size === 1 || active.byTeam.get(team) === active.count;
+    return teams.has(team) && (isAll || teams.get(team)?.isOpen === true);
+  };
+}
 
 /** Returns the names of channels. Where two teams have one of the same name, the team is in front of it. */
 function namesOfChannels(found: ReadExport): (one: Conversation) => string {

@@ -87,6 +87,9 @@ const [earliest, latest] = [Date.UTC(2000), Date.UTC(2100)];
 export const timeOf = (ms: number): Date | undefined =>
   ms > earliest && ms < latest ? new Date(ms) : undefined;
 
+/** Returns whether a person can be known by an address. */
+export const isAddress = (email: string): boolean => email.length <= 200 && /^[^\s@:]+@[^\s@:]+$/.test(email);
+
 /** A key that tells nothing of what it is made of. */
 export const hashOf = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 32);

@@ -22,7 +22,10 @@ import {
 
 /** The people and conversations of an export. Its messages wait on the disk. */
 export interface ReadExport {
-  /** Nobody guesses it: when the organization was made, to the microsecond. It is the same in each of its exports. */
+  /**
+   * Nobody guesses it: when the organization was made, to the microsecond, and its ID, which is another one once it moves
+   * to another server. It is the same in each export of a server.
+   */
   secret: string;
   users: Map<number, ZulipUser>;
   streams: Map<number, ZulipStream>;
@@ -40,6 +43,7 @@ export interface Conversation {
   members: number[];
   writers: Set<number>;
   recordCount: number;
+  firstAt: number;
   /** The first message of each topic, by the topic in lower case. */
   topics: Map<string, { id: number; at: number }>;
 }
@@ -165,7 +169,7 @@ function addRow(found: ReadExport, tables: Tables, key: string, value: unknown):
   switch (key) {
     case "zerver_realm": {
       const realm = realmSchema.safeParse(value).data;
-      if (realm) found.secret ||= String(realm.date_created);
+      if (realm) found.secret ||= `${realm.id} ${realm.date_created}`;
       return realm !== undefined;
     }
     case "zerver_stream": {
@@ -220,6 +224,7 @@ async function addMessage(found: ReadExport, tables: Tables, value: unknown): Pr
   if (!row || !at) return false;
   const conversation = conversationOf(found, tables, row);
   conversation.recordCount += 1;
+  conversation.firstAt = Math.min(conversation.firstAt, at.getTime());
   if (conversation.members.length === 0) conversation.writers.add(row.sender);
   found.authors.set(row.sender, (found.authors.get(row.sender) ?? 0) + 1);
   // Older servers name the topic of messages without one.
@@ -280,6 +285,7 @@ function conversationOf(
   const none = {
     writers: new Set<number>(),
     recordCount: 0,
+    firstAt: Number.POSITIVE_INFINITY,
     topics: new Map<string, { id: number; at: number }>(),
   };
   const made: Conversation = { ...none, id: key, members, ...(stream !== undefined && { stream }) };

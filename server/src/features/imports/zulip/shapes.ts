@@ -10,7 +10,7 @@ const number = z.number().catch(0).default(0);
 const flag = z.boolean().catch(false).default(false);
 const id = z.int().min(0);
 
-export const realmSchema = z.object({ date_created: z.number() });
+export const realmSchema = z.object({ id, date_created: z.number() });
 
 export const userSchema = z.object({
   id,
@@ -22,9 +22,11 @@ export type ZulipUser = z.output<typeof userSchema>;
 
 export const streamSchema = z.object({
   id,
-  ...{ name: text, description: text, invite_only: flag, deactivated: flag, date_created: number },
+  ...{ name: text, description: text, deactivated: flag, date_created: number },
   creator: id.nullish().catch(null),
-  history_public_to_subscribers: z.boolean().nullish().catch(null),
+  // What does not say that it is public is private, and hides what was written before people joined.
+  invite_only: z.boolean().catch(true).default(true),
+  history_public_to_subscribers: flag,
 });
 export type ZulipStream = z.output<typeof streamSchema>;
 

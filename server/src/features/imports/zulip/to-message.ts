@@ -11,7 +11,7 @@ export interface Surroundings {
   personCalled(name: string, id: number | undefined): string | undefined;
   placeOf(streamName: string): { key: string; isPublic: boolean } | undefined;
   filePath(path: string): string | undefined;
-  messageKey(id: number): string;
+  messageKey(message: Pick<WaitingMessage, "id" | "at">): string;
 }
 
 /** Longer than any message of Zulip. */
@@ -19,11 +19,11 @@ const maxTextLength = 1_000_000;
 
 /**
  * Returns the message as Atoll has it, or the kind of line that says why there is none.
- * @param rootId the first message of its topic. Null for messages without one.
+ * @param of.root the first message of its topic. Null for messages without one.
  */
 export function toMessage(
   raw: WaitingMessage,
-  { rootId, isNotice }: { rootId: number | null; isNotice: boolean },
+  { root, isNotice }: { root: Pick<WaitingMessage, "id" | "at"> | null; isNotice: boolean },
   around: Surroundings,
 ): { message: ImportedMessage } | { skipped: string; detail?: string } {
   if (isNotice) return { skipped: "notice_skipped" };
@@ -35,7 +35,7 @@ export function toMessage(
     : fromMarkdown(raw.content, around);
   if (written.length === 0 && raw.files.length === 0)
     return { skipped: "message_empty", detail: String(raw.id) };
-  const isRoot = rootId === raw.id;
+  const isRoot = root?.id === raw.id;
   const notes: string[] = [];
   const reactions = raw.reactions.flatMap(({ user, emoji: name }) => {
     const emoji = fromCodes(name) ?? emojiOf(name);
@@ -44,7 +44,7 @@ export function toMessage(
   });
   return {
     message: {
-      key: around.messageKey(raw.id),
+      key: around.messageKey(raw),
       ...{ at, reactions, notes, isDeleted: false, isPinned: false },
       author: around.personOf(raw.sender),
       // A thread has no name of its own.
@@ -52,7 +52,7 @@ export function toMessage(
         ...(isRoot ? [`**${raw.topic.replace(/([\\*_`~[\]])/g, "\\$1")}**\n`] : []),
         ...written,
       ]),
-      threadKey: rootId === null || isRoot ? null : around.messageKey(rootId),
+      threadKey: root === null || isRoot ? null : around.messageKey(root),
       threadAuthor: null,
       editedAt: raw.editedAt === null ? null : (timeOf(raw.editedAt) ?? null),
       files: raw.files.map(({ name, path }, index) => ({

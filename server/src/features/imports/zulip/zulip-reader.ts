@@ -6,6 +6,7 @@ import {
   addWriter,
   createMessageSurvey,
   hashOf,
+  isAddress,
   type MessageSurvey,
   orphanOf,
   timeOf,
@@ -58,9 +59,9 @@ export const zulipReader: SourceReader = {
     for (const day of days)
       for await (const bytes of found.records.read(conversation.id, day)) {
         const raw: WaitingMessage = JSON.parse(bytes.toString("utf8"));
-        const rootId = conversation.topics.get(raw.topic.toLowerCase())?.id ?? null;
+        const root = conversation.topics.get(raw.topic.toLowerCase()) ?? null;
         const isNotice = isNoticeOf(found.users.get(raw.sender));
-        yield { placeKey, ...toMessage(raw, { rootId, isNotice }, around) };
+        yield { placeKey, ...toMessage(raw, { root, isNotice }, around) };
       }
   },
 };
@@ -96,8 +97,8 @@ async function describe(archive: Archive, found: ReadExport): Promise<Reading> {
   survey.lines.push(...found.lines);
   // IDs are small numbers, which every organization has.
   const realm = hashOf(found.secret).slice(0, 12);
-  const personOf = (id: number) => `${realm}/${id}`;
-  const named = addPeople(found, survey, personOf);
+  const { keys, named } = addPeople(found, survey, realm);
+  const personOf = (id: number) => keys.get(id) ?? `${realm}/${id}`;
   for (const [id, count] of found.authors)
     survey.countAuthor({ key: personOf(id), name: `User ${id}`, isBot: false }, count);
   const conversations = new Map<string, Conversation>();
@@ -122,7 +123,7 @@ async function describe(archive: Archive, found: ReadExport): Promise<Reading> {
     personCalled: (name, id) =>
       id === undefined ? named.get(name) || undefined : found.users.has(id) ? personOf(id) : undefined,
     placeOf: (name) => places.get(name.toLowerCase()),
-    messageKey: (id) => `${realm}/m/${id}`,
+    messageKey: ({ id, at }) => `${realm}/m/${id}/${at}`,
     filePath(path) {
       const plain = path.normalize("NFC");
       const whole = `${root}uploads/${plain}`;
@@ -134,27 +135,28 @@ async function describe(archive: Archive, found: ReadExport): Promise<Reading> {
 
 const guestRole = 600;
 
-/** Adds the people and bots, and returns the keys of people by their names. Empty for a name that several have. */
-function addPeople(
-  { users }: ReadExport,
-  survey: MessageSurvey,
-  personOf: (id: number) => string,
-): Map<string, string> {
-  const named = new Map<string, string>();
+/** Adds the people and bots, and returns their keys by their IDs and by their names. Empty for a name that several have. */
+function addPeople({ users }: ReadExport, survey: MessageSurvey, realm: string) {
+  const [keys, named] = [new Map<number, string>(), new Map<string, string>()];
+  const taken = new Set<string>();
   for (const { id, full_name, delivery_email, email, is_bot, is_active, role, is_guest } of users.values()) {
     const address = (delivery_email || email).toLowerCase();
     const name = full_name || address.split("@")[0] || `User ${id}`;
-    const key = personOf(id);
+    // An ID is another person on another server. An address is not.
+    const isKnownBy = !is_bot && isAddress(address) && !taken.has(address);
+    taken.add(address);
+    const key = isKnownBy ? address : `${realm}/${id}`;
+    keys.set(id, key);
     named.set(name, named.has(name) ? "" : key);
     const isGuest = role === guestRole || is_guest;
     const note = is_active ? (isGuest ? "person_guest" : undefined) : "person_deactivated";
     survey.addPerson(
       // Somebody who has left gets no rights by their address.
-      { key, name, email: is_bot || !is_active ? "" : address, isBot: is_bot },
+      { key, name, email: isKnownBy && is_active ? address : "", isBot: is_bot },
       is_bot ? undefined : note,
     );
   }
-  return named;
+  return { keys, named };
 }
 
 function placeOf(
@@ -163,10 +165,13 @@ function placeOf(
   personOf: (id: number) => string,
 ): FoundPlace {
   // Keys are shown to administrators, who must not guess from them which people have a chat.
-  const key = `zulip:${hashOf(secret, one.id)}`;
-  const memberKeys = [...new Set(one.members)].map(personOf);
-  const common = { key, memberKeys, recordCount: one.recordCount, topic: "", creatorKey: null };
   const stream = one.stream === undefined ? undefined : streams.get(one.stream);
+  const isChat = one.stream === undefined && one.members.length > 0;
+  // Another server can have the same ID for something else.
+  const since = isChat ? "" : String(stream?.date_created || one.firstAt);
+  const key = `zulip:${hashOf(secret, one.id, since)}`;
+  const memberKeys = [...new Set(one.members.map(personOf))];
+  const common = { key, memberKeys, recordCount: one.recordCount, topic: "", creatorKey: null };
   if (stream)
     return {
       ...{ ...common, name: stream.name, description: stream.description, isArchived: stream.deactivated },
@@ -174,9 +179,9 @@ function placeOf(
       kind: stream.invite_only ? "private" : "public",
       createdAt: timeOf(stream.date_created * 1_000) ?? null,
       // Its members read only what was written after they joined. Here they would read everything.
-      isOut: stream.invite_only && stream.history_public_to_subscribers === false,
+      isOut: stream.invite_only && !stream.history_public_to_subscribers,
     };
-  if (one.stream === undefined && memberKeys.length > 0)
+  if (isChat)
     return {
       ...common,
       kind: "direct",
