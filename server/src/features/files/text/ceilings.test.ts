@@ -19,18 +19,25 @@ import { wordFile } from "../../../../test/word-file.ts";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import { createLog } from "../../../platform/log/log.ts";
 import { maxTextBytes } from "./limits.ts";
-import { readInChild, UnreadableFile } from "./read-in-child.ts";
+import { ReaderDelayed, readInChild, UnreadableFile } from "./read-in-child.ts";
 import { fileTextsJob } from "./read-texts.ts";
 
 const wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const contentOf = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)]);
 
 describe("a reader of files", () => {
-  test("is ended when it takes too long", async () => {
+  test("is ended when it used too much processor time", async () => {
+    const words = wordFile(Array.from({ length: 200_000 }, () => "ballast"));
+    await expect(
+      readInChild(contentOf(words), wordType, undefined, { mostProcessorMs: 100 }),
+    ).rejects.toThrow(new UnreadableFile("it took too long"));
+  });
+
+  test("is ended when there was no time for it, and its file is read later", async () => {
     const endless = new PassThrough();
     endless.write("%PDF-1.7");
     await expect(readInChild(endless, "application/pdf", undefined, { longestMs: 50 })).rejects.toThrow(
-      new UnreadableFile("it took too long"),
+      new ReaderDelayed("there was no time for it"),
     );
     expect(endless.destroyed).toBe(true);
   });
@@ -53,7 +60,7 @@ describe("a reader of files", () => {
     const pdf = pdfOf(["The quay", "The harbour", "The mole"]);
     const all = await readInChild(contentOf(pdf), "application/pdf", undefined);
     expect(all.split("\n\f")).toEqual(["The quay", "The harbour", "The mole"]);
-    const first = await readInChild(contentOf(pdf), "application/pdf", undefined, { longestPagesMs: 0 });
+    const first = await readInChild(contentOf(pdf), "application/pdf", undefined, { mostPagesMs: 0 });
     expect(first).toBe("The quay");
   });
 
@@ -182,7 +189,7 @@ describe("a file that a killed server was reading", () => {
     await world.ana.client.call(chatRoutes.postMessage, { params: { channelId: world.channelId }, body });
     return id;
   }
-  /** As a server that is there two minutes later does once a minute. */
+  /** As a server that is there a few minutes later does once a minute. */
   async function readLater() {
     const { db, files } = world.server;
     await sql`UPDATE file_texts SET due_at = now() WHERE state = 'due'`.execute(db);

@@ -13,6 +13,8 @@ import { type Ceilings, maxTextBytes, usualCeilings } from "./limits.ts";
 
 const lookEveryMs = 100;
 const pageBytes = 4096;
+/** The unit of times in /proc, which is the same on every Linux. */
+const tickMs = 10;
 
 const extractText = fileURLToPath(new URL("./extract-text.ts", import.meta.url));
 const noNetwork = new URL("./no-network.ts", import.meta.url).href;
@@ -21,13 +23,17 @@ const packages = `${sep}node_modules${sep}`;
 /** Thrown if a file cannot be read, no matter how often it is retried. */
 export class UnreadableFile extends Error {}
 
+/** Thrown if the machine had no time for a file, which may be read later. */
+export class ReaderDelayed extends Error {}
+
 /**
  * Returns the text of a file, read by a process of its own, so that a crash or a timeout affects nothing else. The
  * process cannot write, start processes or use the network, can only read its own program, and gets no environment
  * variables.
  * `program` reads stdin, takes the type and the time for pages as arguments, and writes the text; the bytes of text files
  * as they are.
- * @throws {UnreadableFile} if the file is invalid, protected, or exceeds a limit; {AppError} when the storage breaks off.
+ * @throws {UnreadableFile} if the file is invalid, protected, or exceeds a limit; {ReaderDelayed} if the machine is too
+ *   busy; {AppError} when the storage breaks off.
  */
 export async function readInChild(
   content: Readable,
@@ -35,12 +41,12 @@ export async function readInChild(
   signal: AbortSignal | undefined,
   { program = extractText, ...given }: Partial<Ceilings> & { program?: string } = {},
 ): Promise<string> {
-  const { longestMs, longestPagesMs, maxHeapMegabytes, maxMemoryBytes } = { ...usualCeilings, ...given };
+  const ceilings = { ...usualCeilings, ...given };
   assertOutsideTransaction("a reading process");
   const child = spawn(
     process.execPath,
     [
-      `--max-old-space-size=${maxHeapMegabytes}`,
+      `--max-old-space-size=${ceilings.maxHeapMegabytes}`,
       "--permission",
       ...readable(program).map((files) => `--allow-fs-read=${files}`),
       "--disallow-code-generation-from-strings",
@@ -48,7 +54,7 @@ export async function readInChild(
       `--import=${noNetwork}`,
       program,
       mimeType,
-      String(longestPagesMs),
+      String(ceilings.mostPagesMs),
     ],
     { env: {}, stdio: "pipe" },
   );
@@ -68,10 +74,14 @@ export async function readInChild(
   });
   const onAbort = () => end("stopped");
   signal?.addEventListener("abort", onAbort);
-  const timer = setTimeout(() => end("it took too long"), longestMs);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = reason === "";
+    end("there was no time for it");
+  }, ceilings.longestMs);
   const watch = repeat({
     everyMs: lookEveryMs,
-    run: () => killWhenLarge(child, maxMemoryBytes, end),
+    run: () => endAtCeilings(child, ceilings, end),
     onError: () => end("it cannot be watched"),
   });
   try {
@@ -80,6 +90,7 @@ export async function readInChild(
     const [text, code] = await Promise.all([collect(child, end), exitOf(child)]);
     signal?.throwIfAborted();
     if (broken) throw broken;
+    if (isLate) throw new ReaderDelayed(reason);
     if (code !== 0) throw new UnreadableFile(reason || `the reader ended with ${code}`);
     return mimeType.startsWith("text/") ? decode(text) : text.toString();
   } finally {
@@ -141,15 +152,23 @@ function exitOf(child: ChildProcessWithoutNullStreams): Promise<number | null> {
 }
 
 /**
- * Kills the process above its memory limit, because Node does not limit buffers outside of the heap. Without /proc,
- * only the heap's limit applies.
+ * Ends the process above its memory limit, because Node does not limit buffers outside of the heap, and above its
+ * processor time. Without /proc, only the heap's limit and the time on the clock apply.
  */
-async function killWhenLarge(
+async function endAtCeilings(
   child: ChildProcessWithoutNullStreams,
-  maxMemoryBytes: number,
+  { maxMemoryBytes, mostProcessorMs }: Ceilings,
   end: (why: string) => void,
 ): Promise<void> {
-  const statm = await readFile(`/proc/${child.pid}/statm`, "utf8").catch(() => "");
+  const read = (name: string) => readFile(`/proc/${child.pid}/${name}`, "utf8").catch(() => "");
+  const [statm, stat] = await Promise.all([read("statm"), read("stat")]);
   const residentPages = Number(statm.split(" ")[1] ?? 0);
   if (residentPages * pageBytes > maxMemoryBytes) end("it needs too much memory");
+  // The name in parentheses can contain spaces. After it, the 12th and 13th fields are the time in user and system mode.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  if ((user + system) * tickMs > mostProcessorMs) end("it took too long");
 }

@@ -135,10 +135,10 @@ interface Claimed {
   tries: number;
 }
 
-/** Claims the person's next file for a while. If the reader crashes, the file is left for the next turn. */
+/** Claims the person's next file for longer than a reader may take. If the reader crashes, the file is left for the next turn. */
 async function claim({ db }: Sources, owner: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    UPDATE file_texts t SET tries = t.tries + 1, due_at = now() + interval '2 minutes',
+    UPDATE file_texts t SET tries = t.tries + 1, due_at = now() + interval '3 minutes',
       state = CASE WHEN t.tries >= ${sql.lit(mostTries)} THEN 'unreadable' ELSE 'due' END
     FROM files f
     WHERE f.id = t.file_id AND t.file_id = (
