@@ -12,6 +12,8 @@ export interface Place {
   maximum: number | undefined;
   /** Only some texts are taken: one of a list, or what fits a pattern. */
   isClosed: boolean;
+  /** A field of some variants, which the others ignore. */
+  isOfVariant: boolean;
 }
 
 /** The subset of JSON Schema that the contract's schemas produce. */
@@ -48,9 +50,19 @@ export function placesOf(schema: z.ZodType): Place[] {
 }
 
 function placesIn(node: SchemaNode, path: readonly (string | number)[]): Place[] {
-  const inner = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap((one) =>
-    placesIn(one, path),
-  );
+  const inner = (node.allOf ?? []).flatMap((one) => placesIn(one, path));
+  const variants = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
+  const isIgnored = ({ path: found }: Place) => {
+    const key = String(found[path.length]);
+    return variants.some(({ properties }) => properties && !(key in properties));
+  };
+  for (const one of variants)
+    inner.push(
+      ...placesIn(one, path).map((place) => ({
+        ...place,
+        isOfVariant: place.isOfVariant || isIgnored(place),
+      })),
+    );
   for (const [key, one] of Object.entries(node.properties ?? {}))
     inner.push(...placesIn(one, [...path, key]));
   if (typeof node.additionalProperties === "object")
@@ -61,7 +73,7 @@ function placesIn(node: SchemaNode, path: readonly (string | number)[]): Place[]
   const { maxLength, maximum } = node;
   const format = formatOf(node);
   const isClosed = node.enum !== undefined || node.const !== undefined || node.pattern !== undefined;
-  return [{ path, kind, maxLength, format, maximum, isClosed }, ...inner];
+  return [{ path, kind, maxLength, format, maximum, isClosed, isOfVariant: false }, ...inner];
 }
 
 /** Times as the schemas of times take them. A pattern that takes any name takes the one without a day, too. */

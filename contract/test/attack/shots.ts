@@ -15,7 +15,7 @@ export interface Call {
 export interface Shot {
   what: string;
   into(call: Call): Call;
-  /** Must be refused. */
+  /** Must be refused. What a variant ignores is not. */
   isRefused: boolean;
 }
 
@@ -52,7 +52,7 @@ export function shotsAt(route: Route, seeded: Readonly<Record<string, string>>):
       valuesFor(part, place).map(({ name, value, isRefused }) => ({
         what: `${name} as ${part}.${place.path.join(".")}`,
         into: (call: Call) => put(widest(call), part, place, behindBeginning(call[part], place, value)),
-        isRefused,
+        isRefused: isRefused && !place.isOfVariant,
       })),
     ),
     ...parts.flatMap((part) =>
