@@ -2,6 +2,8 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createTasks } from "../fixtures/tasks.ts";
 import { expect, test } from "../fixtures/test.ts";
 
+test.use({ toastSeconds: "60" });
+
 test("a task is saved as a template with a role, and used for a new task with its sub-tasks", async ({
   signIn,
 }) => {
