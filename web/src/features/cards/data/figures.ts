@@ -79,13 +79,12 @@ function results({ type, figures }: Section): Figure[] {
       },
     ];
   const nameOf = (kind: "won" | "lost") => type.stages.find((stage) => stage.kind === kind)?.name;
-  const lostName = nameOf("lost")?.toLowerCase();
+  const value = closed === 0 ? "Unknown" : formatNumber(won);
+  const [wonName = "Closed", lostName] = [nameOf("won"), nameOf("lost")?.toLowerCase()];
   return [
-    {
-      label: `${nameOf("won") ?? "Closed"}, 90 days`,
-      value: closed === 0 ? "Unknown" : formatNumber(won),
-      note: lostName ? `${formatNumber(lost)} ${lostName}` : counted(won, type.singular),
-    },
+    lostName
+      ? { label: `${wonName}, 90 days`, value, note: `${formatNumber(lost)} ${lostName}` }
+      : { label: wonName, value, note: "In the last 90 days" },
   ];
 }
 
