@@ -10,6 +10,7 @@ import { knowledgeNotificationKinds } from "./knowledge/notification-kinds.ts";
 import type { NotificationKindInfo, NotificationTab } from "./notification-kind.ts";
 import { notificationTabs } from "./notification-kind.ts";
 import { onboardingNotificationKinds } from "./onboarding/notification-kinds.ts";
+import { personalDataNotificationKinds } from "./personal-data/notification-kinds.ts";
 import { questionNotificationKinds } from "./questions/notification-kinds.ts";
 import { reminderNotificationKinds } from "./reminders/notification-kinds.ts";
 import { sensitiveDataNotificationKinds } from "./sensitive-data/notification-kinds.ts";
@@ -31,6 +32,7 @@ const kinds = {
   ...sensitiveDataNotificationKinds,
   ...brainstormNotificationKinds,
   ...reminderNotificationKinds,
+  ...personalDataNotificationKinds,
 } as const;
 
 export type NotificationKind = keyof typeof kinds;

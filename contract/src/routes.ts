@@ -38,6 +38,7 @@ import { onboardingRoutes } from "./onboarding/routes.ts";
 import { operationRoutes } from "./operation/routes.ts";
 import { outgoingWebhookRoutes } from "./outgoing-webhooks/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { personalDataRoutes } from "./personal-data/routes.ts";
 import { personalTokenRoutes } from "./personal-tokens/routes.ts";
 import { questionRoutes } from "./questions/routes.ts";
 import { reminderRoutes } from "./reminders/routes.ts";
@@ -98,6 +99,7 @@ export const routes = {
   ideas: ideaRoutes,
   cards: cardRoutes,
   brainstorm: brainstormRoutes,
+  "personal-data": personalDataRoutes,
   "personal-tokens": personalTokenRoutes,
   feeds: feedRoutes,
   bots: botRoutes,

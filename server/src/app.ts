@@ -25,6 +25,7 @@ import { createFileKinds } from "./platform/kinds/file-kinds.ts";
 import { createMailKinds } from "./platform/kinds/mail-kinds.ts";
 import { createNotificationKinds } from "./platform/kinds/notification-kinds.ts";
 import { createOwnership } from "./platform/kinds/ownership.ts";
+import { exportedTables } from "./platform/kinds/personal-data.ts";
 import { createViewPlaces } from "./platform/kinds/view-places.ts";
 import { createVoteKinds } from "./platform/kinds/vote-kinds.ts";
 import type { Log } from "./platform/log/log.ts";
@@ -209,6 +210,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     changeKinds: slices.flatMap(({ changeKinds = [] }) => changeKinds),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     placedKinds: slices.flatMap(({ placed = [] }) => placed),
+    personalTables: exportedTables(slices.flatMap(({ personalData = [] }) => personalData)),
     routes: createRegistrar(
       http,
       {

@@ -56,6 +56,7 @@ import type { NotificationSettings } from "@atoll/contract/notifications/setting
 import type { PathItemKind, PathState } from "@atoll/contract/onboarding/limits";
 import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schemas";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
+import type { PersonExportFailure, PersonExportState } from "@atoll/contract/personal-data/schemas";
 import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { FormulaFault, TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
@@ -175,6 +176,8 @@ export interface ColumnValues {
   "onboarding_paths.state": PathState;
   "onboardings.stages": PathStage[];
   "onboardings.stop_reason": "person" | "left";
+  "person_exports.failure": PersonExportFailure;
+  "person_exports.state": PersonExportState;
   "program_buttons.actions": ProgramAction[];
   "saml_trials.result": SamlTrial;
   "sensitive_cards.key": SensitiveKey;

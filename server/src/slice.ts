@@ -21,6 +21,7 @@ import type { FileKind, FileKinds } from "./platform/kinds/file-kinds.ts";
 import type { MailDefinition, MailKinds } from "./platform/kinds/mail-kinds.ts";
 import type { NotificationDefinition, NotificationKinds } from "./platform/kinds/notification-kinds.ts";
 import type { OwnedKind, Ownership } from "./platform/kinds/ownership.ts";
+import type { ExportedTable, PersonalData } from "./platform/kinds/personal-data.ts";
 import type { PlacedKind } from "./platform/kinds/placed-things.ts";
 import type { createViewPlaces, ViewPlace } from "./platform/kinds/view-places.ts";
 import type { VoteKind, VoteKinds } from "./platform/kinds/vote-kinds.ts";
@@ -63,6 +64,8 @@ export interface Slice {
   owned?: readonly SliceOwnedKind[];
   /** The kinds of its things that belong to departments. */
   placed?: readonly SlicePlacedKind[];
+  /** Each of its tables, with the rows of a person in it. */
+  personalData?: PersonalData<Tables>;
   /** The kinds of its things that have files. A function if they depend on what other slices have registered. */
   fileKinds?:
     | readonly FileKind<RequestViewer>[]
@@ -271,6 +274,8 @@ export interface SliceContext extends Ground, Shared {
   changeKinds: readonly SliceChangeKind[];
   ownership: Ownership<Database, SliceContext>;
   placedKinds: readonly SlicePlacedKind[];
+  /** The tables of all slices with rows of persons, for exports. */
+  personalTables: readonly ExportedTable[];
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;

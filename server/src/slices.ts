@@ -27,6 +27,7 @@ import { onboarding } from "./features/onboarding/slice.ts";
 import { operation } from "./features/operation/slice.ts";
 import { outgoingWebhooks } from "./features/outgoing-webhooks/slice.ts";
 import { people } from "./features/people/slice.ts";
+import { personalData } from "./features/personal-data/slice.ts";
 import { personalTokens } from "./features/personal-tokens/slice.ts";
 import { questions } from "./features/questions/slice.ts";
 import { reminders } from "./features/reminders/slice.ts";
@@ -71,6 +72,7 @@ export const slices: readonly Slice[] = [
   sensitiveData,
   cards,
   brainstorm,
+  personalData,
   personalTokens,
   feeds,
   bots,

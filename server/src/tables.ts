@@ -1426,6 +1426,22 @@ export interface Tables {
     resource: string;
     action: string;
   };
+  person_exports: {
+    id: string;
+    person_id: string;
+    requested_by: string;
+    has_private: boolean;
+    state: Generated<ColumnValues["person_exports.state"]>;
+    failure: ColumnValues["person_exports.failure"] | null;
+    tables_done: Generated<number>;
+    tables_total: Generated<number>;
+    row_count: Generated<number>;
+    tries: Generated<number>;
+    requested_at: Generated<Date>;
+    worked_at: Generated<Date>;
+    expires_at: Date | null;
+    sent_hash: Buffer;
+  };
   personal_token_rules: {
     is_only: Generated<boolean>;
     may_be_endless: Generated<boolean>;

@@ -36,6 +36,7 @@ export const auditActions = {
   "user.disabled": "disabled",
   "user.enabled": "enabled",
   "user.deleted": "deleted the account of",
+  "person.exported": "exported the personal data of",
   "users.imported": "imported accounts",
   "invitations.created": "invited",
   "invitation.renewed": "made a new link for the invitation of",

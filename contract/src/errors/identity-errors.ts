@@ -46,4 +46,10 @@ export const identityErrors = {
   },
   built_in_role: { status: 409, text: "This role is part of Atoll and cannot be renamed or deleted." },
   role_in_use: { status: 409, text: "People still have this role. Give them another one first." },
+  person_export_not_found: { status: 404, text: "This export does not exist any more." },
+  person_export_id_taken: { status: 409, text: "A different export was already started under this id." },
+  person_export_running: {
+    status: 409,
+    text: "You have an export that is not finished yet. Wait for it, or cancel it.",
+  },
 } as const;

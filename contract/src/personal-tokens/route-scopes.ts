@@ -56,6 +56,8 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   // An import writes in the name of others.
   imports: "browsers",
   passkeys: "browsers",
+  // Everything that a person has, at once.
+  "personal-data": "browsers",
   "personal-tokens": "browsers",
   // The address of a feed outlives the token.
   feeds: "browsers",

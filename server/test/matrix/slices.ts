@@ -38,6 +38,7 @@ import { operationSlice } from "./rows/operation.ts";
 import { outgoingWebhookSlice } from "./rows/outgoing-webhooks.ts";
 import { passkeysSlice } from "./rows/passkeys.ts";
 import { peopleSlice } from "./rows/people.ts";
+import { personalDataSlice } from "./rows/personal-data.ts";
 import { personalTokenSlice } from "./rows/personal-tokens.ts";
 import { pollSlice } from "./rows/polls.ts";
 import { procedureSlice } from "./rows/procedures.ts";
@@ -107,6 +108,7 @@ export const slices: readonly AnySlice[] = [
   taskMatrixSlice,
   commentSlice,
   voteSlice,
+  personalDataSlice,
   personalTokenSlice,
   feedSlice,
   mcpSlice,

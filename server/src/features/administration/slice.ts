@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { ofCompany, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { administrationRooms, broadcastToAdministrators } from "./broadcast-to-administrators.ts";
 import { registerDepartmentAdministration } from "./department-routes.ts";
@@ -26,4 +28,27 @@ export const administration: Slice = {
   jobs: [sweepInvitationsJob],
   mailKinds: [invitationMail],
   notificationKinds: [invitationAcceptedKind],
+  personalData: {
+    user_departments: {
+      title: "Departments",
+      of: "user_id",
+      isOpen: true,
+      columns: ["department_id"],
+      more: () => ({ department: sql`(SELECT d.name FROM departments d WHERE d.id = t.department_id)` }),
+    },
+    invitations: {
+      title: "Invitations to Atoll",
+      of: ["invited_by", "accepted_by"],
+      columns: ["created_at", "expires_at", "accepted_at", "withdrawn_at"],
+      more: (personId) => ({
+        is_for_them: sql`t.accepted_by IS NOT DISTINCT FROM ${personId}`,
+        email: sql`CASE WHEN t.accepted_by = ${personId} THEN t.email END`,
+      }),
+    },
+    invitation_links: secretOnly,
+    departments: ofCompany,
+    roles: ofCompany,
+    role_permissions: ofCompany,
+    permissions: ofCompany,
+  },
 };

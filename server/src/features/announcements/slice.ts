@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
 import type { Slice } from "../../slice.ts";
 import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
@@ -32,4 +33,22 @@ export const announcements: Slice = {
   dashboardCards: [announcementCard],
   recentActivity: recentAnnouncements,
   searchSources: [announcementSource],
+  personalData: {
+    announcements: {
+      title: "Announcements",
+      of: "author_id",
+      columns: ["created_at", "id", "title", "content", "status", "published_at", "expires_at"],
+      isOpen: sql<boolean>`t.status = 'PUBLISHED' AND t.department_ids = '{}' AND t.role_ids = '{}'`,
+    },
+    announcement_reads: {
+      title: "Read announcements",
+      of: "user_id",
+      columns: ["read_at", "announcement_id", "edition", "confirmed_at"],
+    },
+    announcement_nudges: {
+      title: "Reminders to read announcements",
+      of: "user_id",
+      columns: ["nudged_at", "announcement_id", "count"],
+    },
+  },
 };

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { madeFrom, ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { answerQuestions } from "./answer/answer-questions.ts";
 import { broadcastModel } from "./model/broadcast-model.ts";
@@ -19,4 +21,21 @@ export const askAi: Slice = {
     fillVectorsJob,
     () => ({ name: "ask-ai.reseal", cron: "47 3 * * *", run: ({ tx }) => modelKey.reseal(tx) }),
   ],
+  personalData: {
+    ask_conversations: { title: "Conversations with Ask AI", of: "user_id", columns: ["at", "id", "title"] },
+    // The answers quote what they could read at that time.
+    ask_turns: {
+      title: "Questions to Ask AI",
+      where: (personId) =>
+        sql<boolean>`t.conversation_id IN (SELECT c.id FROM ask_conversations c WHERE c.user_id = ${personId})`,
+      columns: ["asked_at", "conversation_id", "question", "is_helpful"],
+    },
+    ask_usage: {
+      title: "Use of Ask AI",
+      of: "user_id",
+      columns: ["day", "answers", "failed", "prompt_tokens", "answer_tokens"],
+    },
+    ask_model: ofCompany,
+    ask_vectors: madeFrom("what search finds"),
+  },
 };

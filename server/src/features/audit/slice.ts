@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Slice } from "../../slice.ts";
 import { auditRooms, broadcastToReaders } from "./broadcast-to-readers.ts";
 import { noteHeads } from "./note-heads.ts";
@@ -9,4 +10,14 @@ export const audit: Slice = {
   routes: [registerAudit],
   rooms: () => auditRooms,
   live: [noteHeads, broadcastToReaders],
+  personalData: {
+    // The log of what they did, and of what was done to their account.
+    audit_log: {
+      title: "Audit log",
+      where: (personId) =>
+        sql<boolean>`(t.actor_id = ${personId} OR (t.subject_type = 'user' AND t.subject_id = ${personId}))`,
+      columns: ["at", "action", "subject_type", "subject_id", "address"],
+      more: (personId) => ({ is_actor: sql`t.actor_id IS NOT DISTINCT FROM ${personId}` }),
+    },
+  },
 };

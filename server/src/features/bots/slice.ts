@@ -9,4 +9,7 @@ export const bots: Slice = {
   rooms: () => botRooms,
   live: [broadcastBots],
   owned: [ownedBots],
+  personalData: {
+    bots: { title: "Bots that they own", of: "owner_id", columns: ["created_at", "id", "description"] },
+  },
 };

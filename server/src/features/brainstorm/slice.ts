@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerBoards } from "./board-routes.ts";
 import { boardCanvases } from "./canvas-kind.ts";
@@ -25,4 +27,36 @@ export const brainstorm: Slice = {
   dashboardCards: [boardCard],
   recentActivity: recentBoards,
   searchSources: [boardSource],
+  personalData: {
+    boards: {
+      title: "Boards that they own",
+      of: "owner_id",
+      columns: ["created_at", "id", "title", "template", "archived_at"],
+    },
+    board_elements: {
+      title: "Notes on boards",
+      of: "author_id",
+      columns: ["id", "board_id", "kind", "text", "gone_at"],
+    },
+    board_private_notes: {
+      title: "Private notes on boards",
+      of: "author_id",
+      columns: ["created_at", "id", "board_id", "text", "revealed_at"],
+    },
+    board_votes: {
+      title: "Votes on boards",
+      of: "person_id",
+      isOwn: true,
+      columns: ["cast_at", "board_id", "round", "note_id"],
+    },
+    board_stars: { title: "Starred boards", of: "user_id", columns: ["board_id"] },
+    board_grants: {
+      title: "Boards shared with them",
+      where: (personId) => sql<boolean>`t.kind = 'person' AND t.grantee_id = ${personId}`,
+      columns: ["granted_at", "board_id", "role"],
+    },
+    board_leaders_seen: ofServers,
+    board_links: ofThings,
+    board_versions: ofThings,
+  },
 };

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerFree } from "./availability/routes.ts";
 import { eventComments } from "./comment-kind.ts";
@@ -23,4 +25,58 @@ export const calendar: Slice = {
   notificationKinds: calendarNotificationDefinitions,
   dashboardCards: [eventCard],
   searchSources: [eventSource],
+  personalData: {
+    events: {
+      title: "Events that they organise",
+      of: "organiser_id",
+      columns: [
+        "created_at",
+        "id",
+        "title",
+        "kind",
+        "visibility",
+        "description",
+        "location",
+        "link",
+        "all_day",
+        "starts",
+        "ends",
+        "zone",
+        "rule",
+        "deleted_at",
+      ],
+    },
+    event_attendees: {
+      title: "Invitations to events",
+      of: "user_id",
+      columns: ["event_id", "rsvp", "note", "response_at", "start_at", "end_at", "reminders"],
+      more: (_personId, isForOwner) => ({
+        title: onlyForOwner(
+          isForOwner,
+          sql`(SELECT e.title FROM events e WHERE e.id = t.event_id AND e.deleted_at IS NULL)`,
+        ),
+      }),
+    },
+    event_answers: {
+      title: "Answers to single occurrences",
+      where: (personId) =>
+        sql<boolean>`t.user_id = ${personId} AND t.event_id IN (SELECT a.event_id FROM event_attendees a WHERE a.user_id = ${personId})`,
+      columns: ["event_id", "occurrence", "rsvp", "note", "response_at"],
+    },
+    event_proposals: {
+      title: "Proposed times",
+      where: (personId) =>
+        sql<boolean>`t.user_id = ${personId} AND t.event_id IN (SELECT a.event_id FROM event_attendees a WHERE a.user_id = ${personId})`,
+      columns: ["created_at", "event_id", "occurrence", "starts", "ends", "zone", "note"],
+    },
+    event_calendars: { title: "Own calendars", of: "owner_id", columns: ["created_at", "name", "colour"] },
+    calendar_settings: { title: "Calendar settings", of: "user_id", columns: ["settings"] },
+    calendar_feeds: { title: "Calendar feed", of: "user_id", columns: ["created_at", "read_at"] },
+    working_hours: { title: "Working hours", of: "user_id", columns: ["hours"] },
+    event_exceptions: ofThings,
+    event_occurrences: madeFrom("the events"),
+    event_reminder_leads: ofServers,
+    event_reminders_sent: ofServers,
+    event_reminders_state: ofServers,
+  },
 };

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from "kysely";
+import { madeFrom, ofCompany, ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerApis } from "./api/routes.ts";
 import { applyDayRulesJob } from "./changes/apply-day-rules.ts";
@@ -55,4 +57,51 @@ export const cards: Slice = {
   recentActivity: recentCards,
   searchSources: [cardSource],
   viewPlaces: [cardViews],
+  personalData: {
+    // The words of a card that others have changed since are not theirs alone.
+    cards: {
+      title: "Cards of sections",
+      of: ["created_by", "owner_id"],
+      columns: ["created_at", "id", "type_id", "stage", "due_on", "deleted_at"],
+      more: (personId) => ({
+        is_owner: sql`t.owner_id IS NOT DISTINCT FROM ${personId}`,
+        title: ownWords("title", personId),
+        body: ownWords("body", personId),
+      }),
+    },
+    card_steps: { title: "Steps of cards", of: "person_id", columns: ["card_id", "done"] },
+    card_enrolments: {
+      title: "Sequences that they started",
+      of: "started_by",
+      columns: ["started_at", "card_id", "name", "finished_at"],
+    },
+    card_silences: {
+      title: "Silenced alerts",
+      of: "created_by",
+      columns: ["created_at", "type_id", "reason", "ended_at"],
+    },
+    card_versions: {
+      title: "Imported versions of APIs",
+      of: "imported_by",
+      columns: ["at", "source", "version"],
+    },
+    on_call: { title: "On call", of: "person_id", columns: ["until", "department_id"] },
+    card_hooks: ofCompany,
+    card_sequences: ofCompany,
+    card_servers: ofCompany,
+    card_types: ofCompany,
+    card_conversions: ofServers,
+    card_hook_deliveries: ofServers,
+    card_commits: ofThings,
+    card_hook_things: ofThings,
+    card_observations: ofThings,
+    card_points: ofThings,
+    card_sequence_tasks: ofThings,
+    card_shapes: ofThings,
+    card_values: madeFrom("the cards"),
+  },
 };
+
+/** SQL: a text of a card that the person was the last to change. */
+const ownWords = (column: "title" | "body", personId: string): RawBuilder<string | null> =>
+  sql<string | null>`CASE WHEN t.content_by = ${personId} THEN ${sql.ref(`t.${column}`)} END`;

@@ -30,4 +30,12 @@ export const changes: Slice = {
         ),
     }),
   ],
+  personalData: {
+    // Others may have written the value before the change.
+    object_changes: {
+      title: "Changes",
+      of: "actor_id",
+      columns: ["at", "subject_kind", "subject_id", "field", "after", "undone_at"],
+    },
+  },
 };

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from "kysely";
+import { madeFrom } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { createChatRooms } from "./channel-queries.ts";
 import { channelSource } from "./channel-source.ts";
@@ -43,4 +45,74 @@ export const chat: Slice = {
   notificationKinds: [mentionKind, replyKind, directKind, addedKind],
   replies: chatReplies,
   searchSources: [messageSource, channelSource],
+  personalData: {
+    messages: {
+      title: "Messages",
+      of: "author_id",
+      columns: [
+        "created_at",
+        "id",
+        "channel_id",
+        "parent_id",
+        "content",
+        "edited_at",
+        "deleted_at",
+        "mentions_all",
+      ],
+      more: (personId, isForOwner) => ({
+        channel: channelName(sql`t.channel_id`, personId, isForOwner),
+        poll_options: sql`(SELECT jsonb_agg(o -> 'text') FROM jsonb_array_elements(t.poll -> 'options') o)`,
+      }),
+      isOpen: sql<boolean>`EXISTS (SELECT FROM channels c WHERE c.id = t.channel_id AND c.type = 'PUBLIC')`,
+    },
+    message_reactions: { title: "Reactions", of: "user_id", columns: ["created_at", "message_id", "emoji"] },
+    message_mentions: {
+      title: "Mentions in chat",
+      of: "user_id",
+      columns: ["created_at", "message_id", "channel_id"],
+      where: (personId) => sql<boolean>`${channelName(sql`t.channel_id`, personId, true)} IS NOT NULL`,
+    },
+    // A vote in an anonymous poll is nobody's but the voter's.
+    poll_votes: {
+      title: "Votes in polls",
+      of: "user_id",
+      isOwn: true,
+      columns: ["created_at", "message_id", "choices"],
+    },
+    channel_members: {
+      title: "Memberships in channels",
+      of: "user_id",
+      columns: ["joined_at", "channel_id", "last_read", "is_owner", "notify", "is_muted"],
+      more: (personId, isForOwner) => ({ channel: channelName(sql`t.channel_id`, personId, isForOwner) }),
+      isOpen: sql<boolean>`EXISTS (SELECT FROM channels c WHERE c.id = t.channel_id AND c.type = 'PUBLIC')`,
+    },
+    channels: {
+      title: "Channels that they created",
+      of: "created_by",
+      columns: ["created_at", "id", "type"],
+      more: (personId, isForOwner) => ({ name: channelName(sql`t.id`, personId, isForOwner) }),
+      isOpen: sql<boolean>`t.type = 'PUBLIC'`,
+    },
+    saved_messages: { title: "Saved messages", of: "user_id", columns: ["saved_at", "message_id"] },
+    thread_followers: {
+      title: "Threads that they follow",
+      of: "user_id",
+      columns: ["message_id", "is_following"],
+    },
+    user_channel_stars: { title: "Starred channels", of: "user_id", columns: ["starred_at", "channel_id"] },
+    message_search: madeFrom("the messages"),
+  },
 };
+
+/**
+ * SQL: the name of a channel that the person may read now. Direct chats have none. Others get no names of private
+ * channels.
+ */
+const channelName = (
+  channelId: RawBuilder<unknown>,
+  personId: string,
+  isForOwner: boolean,
+): RawBuilder<string | null> =>
+  sql<string | null>`(SELECT CASE WHEN named.type = 'DIRECT' THEN '' ELSE named.name END FROM channels named
+    WHERE named.id = ${channelId} AND (named.type = 'PUBLIC' OR (${isForOwner}::boolean AND EXISTS (
+      SELECT FROM channel_members member WHERE member.channel_id = named.id AND member.user_id = ${personId}))))`;

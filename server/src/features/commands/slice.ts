@@ -1,3 +1,4 @@
+import { ofServers } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { serveCommands, sweepCommandsJob } from "./routes.ts";
 
@@ -6,4 +7,13 @@ export const commands: Slice = {
   name: "commands",
   live: [serveCommands],
   jobs: [sweepCommandsJob],
+  personalData: {
+    commands: {
+      title: "Slash commands that they own",
+      of: "owner_id",
+      columns: ["created_at", "name", "usage", "help"],
+    },
+    command_calls: ofServers,
+    program_buttons: ofServers,
+  },
 };

@@ -11,4 +11,11 @@ export const comments: Slice = {
   live: [connectWatchers],
   fileKinds: (registered) => [commentFiles(registered)],
   searchSources: [commentSource],
+  personalData: {
+    comments: {
+      title: "Comments",
+      of: "author_id",
+      columns: ["created_at", "id", "subject_kind", "subject_id", "content", "edited_at", "deleted_at"],
+    },
+  },
 };

@@ -1,3 +1,4 @@
+import { ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { activityCard } from "./activity-card.ts";
 import { defaultsRoom } from "./defaults.ts";
@@ -11,4 +12,12 @@ export const dashboard: Slice = {
   rooms: () => async () => [defaultsRoom],
   dashboardCards: [activityCard],
   placed: [placedCards],
+  personalData: {
+    dashboard_layouts: {
+      title: "Own dashboard",
+      of: "person_id",
+      columns: ["updated_at", "cards", "phone_order"],
+    },
+    dashboard_defaults: ofCompany,
+  },
 };

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { ofCompany, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { deleteLeftovers } from "../identity/public.ts";
 import { registerLdap } from "./ldap/routes.ts";
@@ -35,4 +37,33 @@ export const directories: Slice = {
   placed: [placedMappings],
   passwordProof: provePasswordByLdap,
   signOnFollower: oidcFollower,
+  personalData: {
+    directory_people: {
+      title: "Entry in a directory",
+      of: "user_id",
+      columns: [
+        "created_at",
+        "user_name",
+        "email",
+        "name",
+        "department",
+        "language",
+        "is_active",
+        "updated_at",
+      ],
+    },
+    directory_events: { title: "Changes by a directory", of: "user_id", columns: ["at", "kind", "name"] },
+    saml_trials: { title: "Trials of a sign-on provider", of: "user_id", columns: ["created_at"] },
+    directories: ofCompany,
+    directory_groups: ofCompany,
+    directory_mappings: ofCompany,
+    directory_members: {
+      title: "Groups in a directory",
+      where: (personId) =>
+        sql<boolean>`t.person_id IN (SELECT p.id FROM directory_people p WHERE p.user_id = ${personId})`,
+      columns: ["group_id"],
+      more: () => ({ group: sql`(SELECT g.name FROM directory_groups g WHERE g.id = t.group_id)` }),
+    },
+    saml_keys: secretOnly,
+  },
 };

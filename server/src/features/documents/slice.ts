@@ -1,3 +1,4 @@
+import { ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { compactDocumentsJob } from "./compact-documents.ts";
 import { connectDocuments } from "./rooms/connect-documents.ts";
@@ -9,4 +10,14 @@ export const documents: Slice = {
   routes: [registerDocuments],
   live: [connectDocuments],
   jobs: [compactDocumentsJob],
+  personalData: {
+    unplaced_texts: {
+      title: "Texts that could not be stored",
+      of: "user_id",
+      columns: ["created_at", "subject_kind", "subject_id", "text"],
+    },
+    document_clients: ofServers,
+    document_updates: ofThings,
+    documents: ofThings,
+  },
 };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Slice } from "../../slice.ts";
 import { registerFeeds } from "./routes.ts";
 
@@ -5,4 +6,11 @@ import { registerFeeds } from "./routes.ts";
 export const feeds: Slice = {
   name: "feeds",
   routes: [registerFeeds],
+  personalData: {
+    feeds: {
+      title: "Feeds",
+      where: (personId) => sql<boolean>`t.id IN (SELECT s.id FROM sessions s WHERE s.user_id = ${personId})`,
+      columns: ["name", "is_endless", "used_at", "used_address"],
+    },
+  },
 };

@@ -3,11 +3,13 @@ import type { AttachmentRow } from "./present.ts";
 
 // The functions for slices whose things have files.
 export { attachFiles } from "./attach-files.ts";
-export { discardFile, discardFilesOf, restoreFile } from "./discard-files.ts";
+export { deleteFile } from "./delete-file.ts";
+export { discardFile, discardFilesOf, discardFilesOfAll, restoreFile } from "./discard-files.ts";
 export { deleteForgottenJob, forgetFiles } from "./forget-files.ts";
 export { type AttachmentRow, presentAttachment } from "./present.ts";
+export { listOwnFiles } from "./queries.ts";
 export { setFiles } from "./set-files.ts";
-export { uploadFile } from "./upload-file.ts";
+export { storeMadeFile, uploadFile } from "./upload-file.ts";
 
 /** The files of a thing as a JSON array in their order, or null: for a query that finds the thing, and its reader may. */
 export function filesOf(kind: string, subjectId: RawBuilder<unknown>): RawBuilder<AttachmentRow[] | null> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FilePlace } from "../../platform/files/file-storage.ts";
 import type { FileKinds } from "../../platform/kinds/file-kinds.ts";
+import { personExportKind } from "../../platform/kinds/personal-data.ts";
 import type { Database } from "../../tables.ts";
 
 /** The columns needed to show, serve and store a file. */
@@ -66,13 +67,39 @@ export function findOpenFile<Viewer>(
     .executeTakeFirst();
 }
 
-/** How much of the storage a person's files take, in bytes. */
+/** Lists the files that a person has uploaded and that are not deleted, a few at a time. Exports of data are none. */
+export async function* listOwnFiles(
+  db: Database,
+  ownerId: string,
+): AsyncGenerator<{ id: string; name: string; place: FilePlace; sizeBytes: number }> {
+  for (let after: string | undefined; ; ) {
+    const rows = await db
+      .selectFrom("files")
+      .select(["id", "bucket", "key", "original_name", "size_bytes"])
+      .where("owner_id", "=", ownerId)
+      .where("discarded_at", "is", null)
+      .where("subject_kind", "<>", personExportKind)
+      .$if(after !== undefined, (query) => query.where("id", ">", after ?? ""))
+      .orderBy("id")
+      .limit(ownFilesAtOnce)
+      .execute();
+    for (const { id, bucket, key, original_name, size_bytes } of rows)
+      yield { id, name: original_name, place: { bucket, key }, sizeBytes: size_bytes };
+    after = rows.at(-1)?.id;
+    if (rows.length < ownFilesAtOnce) return;
+  }
+}
+
+const ownFilesAtOnce = 500;
+
+/** How much of the storage a person's files take, in bytes. An export of data, which is deleted soon, does not count. */
 export async function usedBytesOf(db: Database, ownerId: string): Promise<number> {
   const { used } = await db
     .selectFrom("files")
     .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as("used"))
     .where("owner_id", "=", ownerId)
     .where("discarded_at", "is", null)
+    .where(sql<boolean>`(subject_kind <> ${personExportKind} OR subject_id IS NULL)`)
     .executeTakeFirstOrThrow();
   return used;
 }

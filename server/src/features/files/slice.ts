@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { madeFrom, ofServers, personExportKind } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { fileSource } from "./file-source.ts";
 import { deleteForgottenJob } from "./forget-files.ts";
@@ -12,4 +14,15 @@ export const files: Slice = {
   live: [watchFileTexts, watchReceivedFiles],
   jobs: [sweepJob, deleteForgottenJob, fileTextsJob],
   searchSources: [fileSource],
+  personalData: {
+    files: {
+      title: "Uploaded files",
+      where: (personId) =>
+        sql<boolean>`t.owner_id = ${personId} AND t.discarded_at IS NULL AND t.subject_kind <> ${personExportKind}`,
+      columns: ["created_at", "id", "original_name", "mime_type", "size_bytes", "subject_kind", "subject_id"],
+    },
+    file_texts: madeFrom("the uploaded files"),
+    forgotten_files: ofServers,
+    files_folder: ofServers,
+  },
 };

@@ -71,6 +71,30 @@ export async function uploadFile(
   }
 }
 
+/**
+ * Stores a file that the server has made, until it is attached to a thing for its owner. It is no upload, and within
+ * nobody's quota.
+ * @returns its ID.
+ */
+export async function storeMadeFile(
+  deps: { db: Database },
+  { ownerId, kind, name }: Pick<FileToBe, "ownerId" | "kind"> & { name: string },
+  made: StagedFile,
+): Promise<string> {
+  const original = displayNameOf(name);
+  const filename = `${Date.now()}-${randomBytes(8).toString("hex")}-${storageNameOf(original)}`;
+  const found: Found = {
+    ...{ owner_id: ownerId, subject_kind: kind.kind, original_name: original, filename, bucket: kind.bucket },
+    ...{
+      key: kind.keyOf({ ownerId, filename, subjectId: undefined }),
+      mime_type: "application/octet-stream",
+    },
+    ...{ width: null, height: null, preview: null },
+  };
+  const limits = { maxBytesPerPerson: Number.POSITIVE_INFINITY };
+  return (await keep(deps, { kept: made, thumbnail: undefined }, found, limits)).id;
+}
+
 function asPrepared({ bytes, pixels }: DrawnPicture): PreparedImage {
   return { cleaned: bytes, size: { width: pixels, height: pixels }, thumbnail: undefined };
 }
@@ -103,7 +127,7 @@ async function keep(
   { db }: { db: Database },
   { kept, thumbnail }: { kept: StagedFile; thumbnail: StagedFile | undefined },
   found: Found,
-  { maxBytesPerPerson }: UploadLimits,
+  { maxBytesPerPerson }: Pick<UploadLimits, "maxBytesPerPerson">,
 ): Promise<AttachmentRow> {
   const row = {
     ...found,

@@ -1,4 +1,5 @@
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { ideaChanges } from "./changes/idea-changes.ts";
 import {
@@ -31,4 +32,18 @@ export const ideas: Slice = {
   recentActivity: recentIdeas,
   searchSources: [ideaSource],
   viewPlaces: [ideaViews],
+  personalData: {
+    ideas: {
+      title: "Ideas",
+      of: "author_id",
+      columns: ["created_at", "id", "title", "content", "status", "tags", "department_id", "hidden_at"],
+    },
+    idea_scores: {
+      title: "Scores of ideas",
+      of: "user_id",
+      columns: ["scored_at", "idea_id", "impact", "effort_weeks"],
+    },
+    idea_entries: { title: "Acts on ideas", of: "actor_id", columns: ["at", "idea_id", "kind"] },
+    idea_tasks: ofThings,
+  },
 };

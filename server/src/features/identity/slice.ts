@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { ofCompany, ofServers, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Ground, Shared, Slice } from "../../slice.ts";
 import { broadcastToOwner } from "./broadcast-to-owner.ts";
 import { countHeldSignIns } from "./count-held-sign-ins.ts";
@@ -28,4 +30,69 @@ export const identity = {
   fileKinds: [pictureFiles],
   notificationKinds: accountNotificationDefinitions,
   mailKinds: [passwordResetMail],
+  personalData: {
+    accounts: {
+      title: "Account",
+      of: "id",
+      isOpen: true,
+      columns: [
+        "created_at",
+        "email",
+        "email_confirmed_at",
+        "disabled_at",
+        "last_active_at",
+        "must_choose_password",
+        "requires_passkey",
+        "preferences",
+      ],
+    },
+    user_roles: {
+      title: "Roles",
+      of: "user_id",
+      isOpen: true,
+      columns: ["assigned_at"],
+      more: () => ({ role: sql`(SELECT r.name FROM roles r WHERE r.id = t.role_id)` }),
+    },
+    sessions: {
+      title: "Sessions",
+      of: "user_id",
+      columns: [
+        "created_at",
+        "id",
+        "user_agent",
+        "address",
+        "way",
+        "last_used_at",
+        "expires_at",
+        "ended_at",
+        "end_reason",
+        "scopes",
+      ],
+    },
+    passkeys: {
+      title: "Passkeys",
+      of: "user_id",
+      columns: ["created_at", "name", "site", "is_synced", "last_used_at"],
+    },
+    second_factors: { title: "Authenticator app", of: "user_id", columns: ["created_at", "confirmed_at"] },
+    password_resets: {
+      title: "Password resets by mail",
+      of: "user_id",
+      columns: ["created_at", "email", "expires_at"],
+    },
+    single_sign_on_identities: {
+      title: "Identities at sign-on providers",
+      of: "user_id",
+      columns: ["created_at", "issuer", "subject"],
+    },
+    refresh_tokens: secretOnly,
+    recovery_codes: secretOnly,
+    passkey_challenges: secretOnly,
+    single_sign_on_codes: secretOnly,
+    single_sign_on_uses: secretOnly,
+    signing_keys: secretOnly,
+    sign_in_failures: secretOnly,
+    single_sign_on_logouts: ofServers,
+    passkey_site: ofCompany,
+  },
 } satisfies Slice;

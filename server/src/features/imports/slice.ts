@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { madeFrom, ofCompany, ofServers } from "../../platform/kinds/personal-data.ts";
 import type { Slice, SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
 import { deleteForgottenJob, forgetFiles } from "../files/public.ts";
@@ -14,6 +15,24 @@ export const imports: Slice = {
   routes: [registerImports],
   jobs: [importJob, sweepImportsJob],
   placed: [placedImports],
+  personalData: {
+    imports: {
+      title: "Imports that they started",
+      of: "created_by",
+      columns: ["created_at", "source", "name", "size_bytes", "state", "finished_at"],
+    },
+    import_people: {
+      title: "Names in imported data",
+      of: "person_id",
+      columns: ["import_id", "name", "email", "record_count"],
+    },
+    import_items: madeFrom("what was imported"),
+    import_lines: ofCompany,
+    import_places: ofCompany,
+    import_units: ofServers,
+    import_parts: ofServers,
+    import_part_files: ofServers,
+  },
 };
 
 /** Uploaded files hold everything that was private elsewhere. */

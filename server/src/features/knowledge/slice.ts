@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { articleChanges } from "./articles/article-changes.ts";
 import { articleComments } from "./comment-kind.ts";
@@ -29,4 +31,42 @@ export const knowledge: Slice = {
   searchSources: [articleSource],
   viewPlaces: [knowledgeViews],
   dashboardCards: [knowledgeCard],
+  personalData: {
+    articles: {
+      title: "Pages of the knowledge base",
+      of: ["owner_id", "created_by"],
+      columns: ["created_at", "id", "kind", "status"],
+      more: (personId, isForOwner) => ({
+        is_owner: sql`t.owner_id = ${personId}`,
+        title: onlyForOwner(isForOwner, sql`CASE WHEN t.owner_id = ${personId} THEN t.title END`),
+      }),
+    },
+    article_versions: {
+      title: "Published versions of pages",
+      of: "published_by",
+      columns: ["published_at", "article_id", "number", "title", "summary", "body", "note"],
+    },
+    article_drafts: {
+      title: "Drafts of pages",
+      where: (personId) =>
+        sql<boolean>`t.updated_by = ${personId} AND t.editor_ids <@ ARRAY[${personId}]::uuid[]`,
+      columns: ["updated_at", "article_id", "title", "summary", "body", "note", "state"],
+    },
+    article_reads: {
+      title: "Confirmed pages",
+      of: "user_id",
+      columns: ["read_at", "article_id", "version", "confirmed_at"],
+    },
+    article_votes: { title: "Whether pages helped", of: "user_id", columns: ["article_id", "is_helpful"] },
+    article_views: { title: "Viewed pages", of: "user_id", columns: ["day", "article_id"] },
+    sop_runs: {
+      title: "Runs of procedures",
+      of: ["started_by", "ended_by"],
+      columns: ["started_at", "article_id", "name", "ended_at"],
+    },
+    sop_run_ticks: { title: "Steps of procedures", of: "done_by", columns: ["done_at", "run_id", "step_id"] },
+    article_attachments: ofThings,
+    article_links: madeFrom("the pages"),
+    missed_searches: ofServers,
+  },
 };

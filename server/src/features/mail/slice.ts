@@ -1,3 +1,4 @@
+import { secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { connectMail, sweepMailsJob } from "./connect-mail.ts";
 import { queueDigestsJob } from "./queue-digests.ts";
@@ -11,4 +12,18 @@ export const mail: Slice = {
   live: [connectMail, broadcastMailChanges],
   jobs: [sweepMailsJob, queueDigestsJob],
   mailKinds: [testMail],
+  personalData: {
+    mail_preferences: {
+      title: "Mail settings",
+      of: "user_id",
+      columns: ["updated_at", "digest", "digest_hour", "digest_weekday", "announcements", "shows_texts"],
+    },
+    mail_refusals: { title: "Refused mails", of: "user_id", columns: ["refused_at", "address", "detail"] },
+    mails: {
+      title: "Mails to them",
+      of: "user_id",
+      columns: ["created_at", "kind", "address", "state", "settled_at"],
+    },
+    mail_link_key: secretOnly,
+  },
 };

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { ofCompany, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerConnections } from "./oauth/routes.ts";
 import { sweepConnectionsJob } from "./oauth/sweep.ts";
@@ -8,4 +10,15 @@ export const mcp: Slice = {
   name: "mcp",
   routes: [registerMcp, registerConnections],
   jobs: [sweepConnectionsJob],
+  personalData: {
+    program_connections: {
+      title: "Connected programs",
+      where: (personId) => sql<boolean>`t.id IN (SELECT s.id FROM sessions s WHERE s.user_id = ${personId})`,
+      columns: ["name", "redirect_host", "used_at", "used_address"],
+    },
+    oauth_clients: ofCompany,
+    oauth_codes: secretOnly,
+    oauth_tokens: secretOnly,
+    mcp_rules: ofCompany,
+  },
 };

@@ -1,3 +1,4 @@
+import { ofServers, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { digestMail } from "./digest/digest-mail.ts";
 import { connectInbox } from "./live-inbox.ts";
@@ -15,4 +16,25 @@ export const notifications: Slice = {
   live: [connectNotifications, connectInbox, connectPushes],
   mailKinds: [noticeMail, digestMail],
   jobs: [notificationJob, sweepNotificationsJob],
+  personalData: {
+    notifications: {
+      title: "Inbox",
+      of: "user_id",
+      columns: ["at", "kind", "reason", "subject_id", "count", "read_at", "done_at", "snoozed_until"],
+    },
+    notification_settings: {
+      title: "Notification settings",
+      of: "user_id",
+      columns: ["updated_at", "settings"],
+    },
+    push_subscriptions: {
+      title: "Devices with alerts",
+      of: "user_id",
+      columns: ["created_at", "service", "is_mobile", "checked_at"],
+    },
+    pushes: ofServers,
+    push_acts: secretOnly,
+    push_keys: secretOnly,
+    tellings: ofServers,
+  },
 };

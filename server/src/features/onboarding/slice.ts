@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Slice } from "../../slice.ts";
 import { advanceJob, followWanted } from "./advance.ts";
 import { onboardingCard } from "./dashboard-card.ts";
@@ -17,4 +18,27 @@ export const onboarding: Slice = {
   placed: [placedPaths],
   notificationKinds: onboardingNotificationDefinitions,
   dashboardCards: [onboardingCard],
+  personalData: {
+    onboardings: {
+      title: "Onboardings",
+      of: "person_id",
+      columns: ["created_at", "id", "start_on", "stages", "stopped_at", "stop_reason"],
+    },
+    onboarding_items: {
+      title: "Steps of onboardings",
+      where: (personId) =>
+        sql<boolean>`t.onboarding_id IN (SELECT o.id FROM onboardings o WHERE o.person_id = ${personId})`,
+      columns: ["onboarding_id", "title", "note", "day", "due_on", "done_at"],
+    },
+    onboarding_paths: {
+      title: "Onboarding paths that they own",
+      of: "owner_id",
+      columns: ["created_at", "name", "summary", "state"],
+    },
+    onboarding_wanted: {
+      title: "Things asked for in an onboarding",
+      of: "person_id",
+      columns: ["at", "thing_id"],
+    },
+  },
 };

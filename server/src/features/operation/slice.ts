@@ -1,4 +1,5 @@
 import { operationRoutes } from "@atoll/contract/operation/routes";
+import { ofServers } from "../../platform/kinds/personal-data.ts";
 import type { LivePart, Slice, SliceContext } from "../../slice.ts";
 import { assertSuperAdmin } from "./assert-super-admin.ts";
 import { openLogLevel } from "./log-level.ts";
@@ -24,4 +25,13 @@ function openHealth(context: SliceContext): LivePart {
 export const operation: Slice = {
   name: "operation",
   live: [openHealth, openMaintenance],
+  personalData: {
+    backups: ofServers,
+    bus_parcels: ofServers,
+    log_choice: ofServers,
+    maintenance: ofServers,
+    migrations: ofServers,
+    nodes: ofServers,
+    oldest_version: ofServers,
+  },
 };

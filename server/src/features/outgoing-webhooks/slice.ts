@@ -1,3 +1,4 @@
+import { ofServers, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerOutgoing } from "./routes.ts";
 import { sendOutgoing, sweepOutgoingJob } from "./send-outgoing.ts";
@@ -8,4 +9,13 @@ export const outgoingWebhooks: Slice = {
   routes: [registerOutgoing],
   live: [sendOutgoing],
   jobs: [sweepOutgoingJob],
+  personalData: {
+    outgoing_webhooks: {
+      title: "Outgoing webhooks",
+      of: "owner_id",
+      columns: ["created_at", "id", "name", "place_kind", "events", "is_on"],
+    },
+    outgoing_deliveries: ofServers,
+    outgoing_webhook_secrets: secretOnly,
+  },
 };

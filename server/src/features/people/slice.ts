@@ -19,6 +19,15 @@ export const people = {
   rooms: () => async (viewer) => [ownRoom(viewer.id), everybodysRoom],
   searchSources: [personSource],
   live: [keepFresh, connectPresence, broadcastProfiles],
+  personalData: {
+    profiles: {
+      title: "Profile",
+      of: "id",
+      isOpen: true,
+      columns: ["created_at", "id", "name", "avatar_url", "updated_at", "former_since"],
+    },
+    chosen_statuses: { title: "Chosen status", of: "user_id", columns: ["chosen_at", "status"] },
+  },
 } satisfies Slice;
 
 function keepFresh({ people: cache }: SliceContext): LivePart {

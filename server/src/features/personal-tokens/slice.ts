@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerPersonalTokens } from "./routes.ts";
 
@@ -5,4 +7,12 @@ import { registerPersonalTokens } from "./routes.ts";
 export const personalTokens: Slice = {
   name: "personal-tokens",
   routes: [registerPersonalTokens],
+  personalData: {
+    personal_tokens: {
+      title: "Access tokens",
+      where: (personId) => sql<boolean>`t.id IN (SELECT s.id FROM sessions s WHERE s.user_id = ${personId})`,
+      columns: ["name", "is_endless", "used_at", "used_address"],
+    },
+    personal_token_rules: ofCompany,
+  },
 };

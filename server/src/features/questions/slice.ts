@@ -1,4 +1,5 @@
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { passOnJob } from "./asking/pass-on-questions.ts";
 import { answerComments, questionComments } from "./comment-kinds.ts";
@@ -35,4 +36,24 @@ export const questions: Slice = {
   recentActivity: recentQuestions,
   searchSources: [questionSource],
   viewPlaces: [questionViews],
+  personalData: {
+    questions: {
+      title: "Questions",
+      of: "author_id",
+      columns: ["created_at", "id", "title", "content", "is_private", "department_id", "edited_at"],
+    },
+    question_answers: {
+      title: "Answers",
+      of: "author_id",
+      columns: ["created_at", "id", "question_id", "content", "edited_at", "deleted_at"],
+    },
+    question_asked: { title: "Questions that they were asked", of: "person_id", columns: ["question_id"] },
+    question_edits: {
+      title: "Edits of questions and answers",
+      of: "editor_id",
+      columns: ["created_at", "question_id", "answer_id"],
+    },
+    question_views: { title: "Viewed questions", of: "person_id", columns: ["seen_at", "question_id"] },
+    question_tags: ofCompany,
+  },
 };

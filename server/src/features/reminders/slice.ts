@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Slice } from "../../slice.ts";
 import { registerReminders } from "./routes.ts";
 import {
@@ -14,4 +15,13 @@ export const reminders: Slice = {
   live: [watchReminders],
   jobs: [remindersDueJob, sweepRemindersJob],
   notificationKinds: reminderNotificationDefinitions,
+  personalData: {
+    reminders: {
+      title: "Reminders",
+      where: (personId, isForOwner) => sql<boolean>`(t.owner_id = ${personId}
+        OR (${isForOwner}::boolean AND t.person_id = ${personId} AND t.sent_at IS NOT NULL))`,
+      columns: ["created_at", "due_at", "sent_at", "text"],
+      more: (personId) => ({ is_owner: sql`t.owner_id = ${personId}` }),
+    },
+  },
 };

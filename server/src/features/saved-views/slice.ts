@@ -7,4 +7,7 @@ export const savedViews: Slice = {
   name: "saved-views",
   routes: [registerSavedViews],
   placed: [placedViews],
+  personalData: {
+    saved_views: { title: "Saved views", of: "user_id", columns: ["created_at", "place", "name", "query"] },
+  },
 };

@@ -1,5 +1,21 @@
+import { madeFrom, ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerSearchEverywhere } from "./routes.ts";
 
 /** The slice of the search over everything that slices register. Specification, sections 2 (search) and 5. */
-export const search: Slice = { name: "search", routes: [registerSearchEverywhere] };
+export const search: Slice = {
+  name: "search",
+  routes: [registerSearchEverywhere],
+  personalData: {
+    recent_searches: { title: "Recent searches", of: "user_id", columns: ["searched_at", "address"] },
+    saved_searches: { title: "Saved searches", of: "user_id", columns: ["created_at", "name", "address"] },
+    search_opened: {
+      title: "Opened search results",
+      of: "user_id",
+      columns: ["opened_at", "kind", "thing_id"],
+    },
+    search_entries: madeFrom("what it finds"),
+    search_words: madeFrom("what search finds"),
+    search_synonyms: ofCompany,
+  },
+};

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { sensitiveDataNotificationDefinitions } from "./notification-kinds.ts";
 import { ownedSensitiveCards } from "./owned-cards.ts";
@@ -18,4 +20,22 @@ export const sensitiveData: Slice = {
   ],
   owned: [ownedSensitiveCards],
   notificationKinds: sensitiveDataNotificationDefinitions,
+  personalData: {
+    sensitive_cards: {
+      title: "Sensitive cards that they own",
+      of: "owner_id",
+      columns: ["created_at", "rotated_at"],
+      more: (_personId, isForOwner) => ({ title: onlyForOwner(isForOwner, sql`t.title`) }),
+    },
+    sensitive_looks: {
+      title: "Looks at sensitive cards",
+      of: "person_id",
+      columns: ["at", "kind", "reason"],
+    },
+    sensitive_requests: {
+      title: "Requests to look at sensitive cards",
+      of: "person_id",
+      columns: ["created_at", "reason", "expires_at", "used_at"],
+    },
+  },
 };

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { ofCompany, ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { taskCycling } from "./cycles/end-cycle.ts";
@@ -50,4 +52,61 @@ export const tasks: Slice = {
   searchSources: [taskSource],
   viewPlaces: [taskViews],
   changeKinds: [undoable(stateListChanges)],
+  personalData: {
+    tasks: {
+      title: "Tasks",
+      of: ["created_by", "assignee_id"],
+      columns: [
+        "created_at",
+        "id",
+        "status",
+        "priority",
+        "due_date",
+        "due_time",
+        "tags",
+        "department_id",
+        "completed_at",
+        "deleted_at",
+      ],
+      more: (personId, isForOwner) => ({
+        title: sql`CASE WHEN ${isForOwner}::boolean OR t.created_by = ${personId} THEN t.title END`,
+        description: sql`CASE WHEN ${isForOwner}::boolean OR t.created_by = ${personId} THEN t.description END`,
+        is_creator: sql`t.created_by = ${personId}`,
+        is_assignee: sql`t.assignee_id IS NOT DISTINCT FROM ${personId}`,
+      }),
+    },
+    task_time_entries: {
+      title: "Time on tasks",
+      of: "user_id",
+      columns: ["created_at", "task_id", "day", "minutes", "note"],
+    },
+    task_timers: { title: "Running timer", of: "user_id", columns: ["started_at", "task_id"] },
+    task_watchers: { title: "Watched tasks", of: "user_id", columns: ["task_id"] },
+    task_links: {
+      title: "Links at tasks",
+      of: "added_by",
+      columns: ["created_at", "task_id", "url", "filename"],
+    },
+    task_templates: {
+      title: "Own templates of tasks",
+      of: "owner_id",
+      where: () => sql<boolean>`t.department_id IS NULL`,
+      columns: ["created_at", "name", "content"],
+    },
+    task_matrix_settings: { title: "Settings of the task matrix", of: "user_id", columns: ["urgent_days"] },
+    task_cycle_lists: ofCompany,
+    task_cycles: ofCompany,
+    task_cycle_days: ofThings,
+    task_cycle_outcomes: ofThings,
+    task_cycle_spans: ofThings,
+    task_dependencies: ofThings,
+    task_requirements: ofThings,
+    task_status_spans: ofThings,
+    task_field_sets: ofCompany,
+    task_option_renames: ofServers,
+    task_state_lists: ofCompany,
+    task_states: ofCompany,
+    task_due_told: ofServers,
+    task_told_together: ofServers,
+  },
 };

@@ -5,4 +5,11 @@ import { registerWebhooks } from "./routes.ts";
 export const webhooks: Slice = {
   name: "webhooks",
   routes: [registerWebhooks],
+  personalData: {
+    webhooks: {
+      title: "Incoming webhooks that they own",
+      of: "owner_id",
+      columns: ["created_at", "id", "channel_id", "is_on", "renewed_at", "last_at"],
+    },
+  },
 };

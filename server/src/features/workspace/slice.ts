@@ -1,3 +1,4 @@
+import { ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { broadcastCompany } from "./broadcast-company.ts";
 import { companyLogo } from "./company-logo.ts";
@@ -9,4 +10,7 @@ export const workspace: Slice = {
   routes: [registerWorkspace],
   fileKinds: [companyLogo],
   live: [broadcastCompany],
+  personalData: {
+    company: ofCompany,
+  },
 };

@@ -1,6 +1,8 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canManageUsers } from "@atoll/contract/permissions";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import type { StartUserAct } from "../../features/administration/users/dialogs/user-dialog.ts";
 import { UserDialogs, useUserDialogs } from "../../features/administration/users/dialogs/user-dialogs.tsx";
@@ -8,6 +10,7 @@ import { PendingNotice } from "../../features/administration/users/pending-notic
 import { SummaryCards } from "../../features/administration/users/summary-cards.tsx";
 import { type UserListState, userSearch } from "../../features/administration/users/user-list.ts";
 import { UsersPanel } from "../../features/administration/users/users-panel.tsx";
+import { StartExportDialog } from "../../features/personal-data/start-export-dialog.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -22,6 +25,7 @@ export function UsersPage() {
   const state = userSearch.read(route.useSearch());
   const navigate = route.useNavigate();
   const dialogs = useUserDialogs();
+  const [exporting, setExporting] = useState<AdminUser>();
   usePageTitle("Admin");
 
   function changeState(next: UserListState) {
@@ -30,6 +34,7 @@ export function UsersPage() {
     void navigate({ search: userSearch.write(next), replace: isTyping, resetScroll: false });
   }
   const act: StartUserAct = (kind, user) => {
+    if (kind === "export") return setExporting(user);
     if (kind !== "explain") return dialogs.start(kind, user);
     void navigate({ to: "/admin/why", search: { user: user.id } });
   };
@@ -50,6 +55,7 @@ export function UsersPage() {
         <PendingNotice onShow={() => changeState({ status: "pending" })} />
       )}
       <UsersPanel onAct={act} onStateChange={changeState} state={state} />
+      {exporting && <StartExportDialog onClose={() => setExporting(undefined)} person={exporting} />}
       <UserDialogs dialogs={dialogs} renderPersonSearch={(props) => <PersonSearch {...props} />} />
     </>
   );

@@ -10,6 +10,7 @@ import { SessionsCard } from "../../features/identity/sessions-card.tsx";
 import { EmailCard } from "../../features/mail/email-card.tsx";
 import { ProgramsCard } from "../../features/mcp/programs-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
+import { PersonalDataCard } from "../../features/personal-data/personal-data-card.tsx";
 import { TokensCard } from "../../features/personal-tokens/tokens-card.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -24,6 +25,7 @@ const tabs = [
   { value: "appearance", label: "Appearance" },
   { value: "calendar", label: "Calendar" },
   { value: "tokens", label: "Access tokens" },
+  { value: "data", label: "Your data" },
 ] as const;
 
 /** A person's own settings. Specification, section 2, Settings. */
@@ -65,6 +67,7 @@ export function SettingsPage() {
             <FeedsCard />
           </div>
         )}
+        {view === "data" && <PersonalDataCard />}
       </Tabs>
     </div>
   );

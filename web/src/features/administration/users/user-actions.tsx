@@ -10,6 +10,7 @@ import {
   KeyRound,
   LogOut,
   MailCheck,
+  PackageOpen,
   Pencil,
   ShieldOff,
   Trash2,
@@ -116,6 +117,7 @@ function useMenuItems({ user, onAct }: UserActionsProps): MenuAction[] {
           },
         ]
       : []),
+    { label: "Export personal data", icon: PackageOpen, onSelect: () => onAct("export", user) },
     { label: "Why can they see that?", icon: CircleQuestionMark, onSelect: () => onAct("explain", user) },
   ];
 }

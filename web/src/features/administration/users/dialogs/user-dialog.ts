@@ -3,8 +3,8 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 /** The actions for an account, each with its own dialog. */
 export type UserAct = "edit" | "delete" | "disable" | "enable" | "password" | "sessions" | "second-factor";
 
-/** Opens one of the dialogs, or the page that explains a person's access. */
-export type StartUserAct = (act: UserAct | "explain", user: AdminUser) => void;
+/** Opens one of the dialogs, the export of the person's data, or the page that explains their access. */
+export type StartUserAct = (act: UserAct | "explain" | "export", user: AdminUser) => void;
 
 export interface UserDialogProps {
   open: boolean;

@@ -1,0 +1,22 @@
+import type { NotificationKindInfo } from "../notification-kind.ts";
+
+/** The kinds of notifications about exports of a person's data. */
+export const personalDataNotificationKinds = {
+  "person-export.ready": {
+    tab: "account",
+    label: "an export of personal data that I asked for is ready",
+    icon: "package-open",
+    area: "account",
+    ways: { inbox: true, push: true, sound: false, mail: false },
+    isUrgent: false,
+  },
+  "person-export.started": {
+    tab: "account",
+    label: "my personal data is exported",
+    icon: "shield-alert",
+    area: "account",
+    ways: { inbox: true, push: true, sound: true, mail: true },
+    isUrgent: true,
+    isAlwaysKept: true,
+  },
+} as const satisfies Record<string, NotificationKindInfo>;

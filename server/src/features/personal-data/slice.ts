@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { NotificationDefinition, StoredNotification } from "../../platform/kinds/notification-kinds.ts";
+import type { Slice } from "../../slice.ts";
+import { personExportFiles } from "./policy.ts";
+import { registerPersonalData } from "./routes.ts";
+import { exportJob, sweepExportsJob } from "./run-export.ts";
+
+/** Exports of everything that a person wrote and that is about them. */
+export const personalData: Slice = {
+  name: "personal-data",
+  routes: [registerPersonalData],
+  jobs: [exportJob, sweepExportsJob],
+  fileKinds: [personExportFiles],
+  notificationKinds: [
+    ofExports("person-export.ready", () => ({
+      title: "Your export of personal data is ready.",
+      excerpt: "Download it in the settings. It is deleted after a week.",
+    })),
+    ofExports("person-export.started", ({ facts }) => ({
+      title: `${facts.actor ?? "An administrator"} exports your personal data.`,
+      excerpt:
+        "Without direct messages, private channels, drafts and files. If you did not ask for it, ask them why.",
+    })),
+  ],
+  personalData: {
+    person_exports: {
+      title: "Exports of personal data",
+      of: ["person_id", "requested_by"],
+      columns: ["requested_at", "id", "state", "has_private"],
+    },
+  },
+};
+
+function ofExports(
+  kind: NotificationDefinition["kind"],
+  words: (entry: StoredNotification) => { title: string; excerpt: string },
+): NotificationDefinition {
+  return {
+    kind,
+    audience: ({ people }) =>
+      sql`SELECT id, 'account' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    isReadable: () => sql<boolean>`true`,
+    inWords: async (_sources, entries) =>
+      new Map(entries.map((entry) => [entry.id, { ...words(entry), link: "/settings?view=data" }])),
+  };
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * The rows of a table that are a person's: what they wrote, and what is about them. Every slice says so of each of its
+ * tables; a test finds a table that none does. In SQL, the table is `t`.
+ */
+export interface PersonalRows<Column extends string = string> {
+  /** The name of the rows for people: "Messages". */
+  title: string;
+  /** The columns with the person's ID: each row with one of them is theirs. */
+  of?: Column | readonly Column[];
+  /** SQL: a row is the person's, where no column says so, or only together with more. */
+  where?(personId: string, isForOwner: boolean): RawBuilder<boolean>;
+  /**
+   * The columns of each row in the export, ordered by the first. No hashes, keys and tokens, and nothing that others
+   * wrote, unless the person may read it for as long as the row is theirs.
+   */
+  columns: readonly Column[];
+  /** SQL for more values, by their names. Nobody but the person gets what others wrote or called something. */
+  more?(personId: string, isForOwner: boolean): Readonly<Record<string, RawBuilder<unknown>>>;
+  /**
+   * The rows that an administrator gets, too, when they export the data of a colleague who can do so themselves. None,
+   * if left out: no permission opens what is private.
+   */
+  isOpen?: true | RawBuilder<boolean>;
+  /** Nobody but the person gets the rows: they tell who wrote something anonymously. */
+  isOwn?: true;
+}
+
+/** A table of which no export has anything, and why. */
+export interface WithheldTable {
+  withheld: string;
+}
+
+/** The tables of a slice. */
+export type PersonalData<Tables> = {
+  readonly [Name in keyof Tables & string]?: PersonalRows<keyof Tables[Name] & string> | WithheldTable;
+};
+
+const withhold = (withheld: string): WithheldTable => ({ withheld });
+
+/** Settings and texts of the company, and what things are made of. */
+export const ofCompany = withhold("It belongs to the company.");
+/** Parts of things that several people change, without an author of their own. */
+export const ofThings = withhold("It is a part of things that several people work on.");
+/** Notes of servers for their work, kept for a short time. */
+export const ofServers = withhold("Servers need it for their work, and delete it soon.");
+/** Hashes, keys and codes. */
+export const secretOnly = withhold("It only has secrets, such as hashes and keys.");
+
+/** A table that is computed from another one, which the export has. */
+export const madeFrom = (source: string): WithheldTable => withhold(`It is made from ${source}.`);
+
+/** SQL: a value that only the person gets. */
+export const onlyForOwner = (isForOwner: boolean, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isForOwner ? value : sql`NULL`;
+
+/** The kind of file that an export is. It is no part of the next export, and of nobody's quota. */
+export const personExportKind = "person-export";
+
+/** A table as an export reads it. */
+export interface ExportedTable extends Omit<PersonalRows, "of"> {
+  table: string;
+  of: readonly string[];
+}
+
+/** The tables of a slice, whatever their rows are. */
+type AnyPersonalData = Readonly<Record<string, PersonalRows | WithheldTable | undefined>>;
+
+/** Lists the tables of all slices that exports have rows of, in their order. */
+export function exportedTables(all: readonly AnyPersonalData[]): ExportedTable[] {
+  return all.flatMap((data) =>
+    Object.entries(data).flatMap(([table, entry]) =>
+      entry && "title" in entry ? [{ ...entry, table, of: entry.of ? [entry.of].flat() : [] }] : [],
+    ),
+  );
+}
