@@ -1,11 +1,12 @@
 import { canDeleteComment, canEditComment } from "@atoll/contract/comments/policy";
 import type { Comment, CommentPart, CommentRights } from "@atoll/contract/comments/schemas";
-import { Pencil, Trash2 } from "lucide-react";
+import { Link2, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate, formatDay, formatInstant, formatTime } from "../../lib/time/format-date.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
+import { copyLink } from "../../ui/toast/copy-text.ts";
 import { Attachments } from "../files/shown/attachments.tsx";
 import { authorName } from "../people/author-name.ts";
 import { FormerColleague } from "../people/former-colleague.tsx";
@@ -20,6 +21,8 @@ export interface CommentRowProps {
   comment: Comment;
   /** The address leads to it. */
   isNamed: boolean;
+  /** Returns its address; null: it has none. */
+  address: (() => string) | null;
   rights: CommentRights;
   /** The text in the editor. Null while it is not being edited. */
   editing: string | null;
@@ -32,6 +35,7 @@ export interface CommentRowProps {
 export function CommentRow({
   comment,
   isNamed,
+  address,
   rights,
   editing,
   onEdit,
@@ -42,6 +46,9 @@ export function CommentRow({
   const { author, createdAt, editedAt } = comment;
   const actions = editing === null && (
     <span className="-my-1 ml-auto flex flex-none pointer-coarse:opacity-100 opacity-0 transition-opacity duration-fast focus-within:opacity-100 group-hover/comment:opacity-100 group-focus-within/comment:opacity-100">
+      {address && (
+        <IconButton label="Copy link" icon={Link2} size="xs" onClick={() => copyLink({ path: address() })} />
+      )}
       {canEditComment(viewer, comment, rights) && (
         <IconButton label="Edit comment" icon={Pencil} size="xs" onClick={() => onEdit(comment.content)} />
       )}

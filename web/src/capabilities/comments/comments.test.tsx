@@ -286,3 +286,24 @@ it("loads pages back to the comment in the address, and scrolls to it", async ()
     Reflect.deleteProperty(Element.prototype, "scrollIntoView");
   }
 });
+
+it("copies the address of a comment, and says when the comment of an address is gone", async () => {
+  const one = await post("Buoy by the pier");
+  const user = show();
+  const row = (await screen.findByText("Buoy by the pier", {}, patience)).closest("article")!;
+  await user.click(within(row).getByRole("button", { name: "Copy link" }));
+  const copied = await navigator.clipboard.readText();
+  expect(new URL(copied).hash).toBe(`#comment-${one.id}-in-${subject.id}`);
+  Element.prototype.scrollIntoView = vi.fn();
+  try {
+    location.hash = new URL(copied).hash;
+    await waitFor(() => expect(row.getAttribute("aria-current")).toBe("true"), patience);
+    location.hash = `#comment-${uuidv7()}-in-${subject.id}`;
+    expect(await screen.findByText(/was deleted, or you cannot see it/, {}, patience)).toBeTruthy();
+    location.hash = `#comment-${uuidv7()}-in-${uuidv7()}`;
+    await waitFor(() => expect(screen.queryByText(/was deleted, or you cannot/)).toBeNull(), patience);
+  } finally {
+    location.hash = "";
+    Reflect.deleteProperty(Element.prototype, "scrollIntoView");
+  }
+});

@@ -7,6 +7,7 @@ import { Count } from "../../ui/badge/count.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { PendingText } from "../composer/pending-text.tsx";
 import { useDraft } from "../offline/drafts/use-draft.ts";
@@ -16,7 +17,7 @@ import { CommentComposer } from "./comment-composer.tsx";
 import { AboutPart, CommentFrame, CommentRow } from "./comment-row.tsx";
 import { commentStoreOf } from "./comment-store.ts";
 import type { PendingComment } from "./pending-comments.ts";
-import { useNamedComment } from "./use-named-comment.ts";
+import { commentAddress, useNamedComment } from "./use-named-comment.ts";
 import { deleteComment } from "./wire.ts";
 
 interface CommentsProps {
@@ -49,7 +50,7 @@ export function Comments({
   const { data, error, isFetching, refetch } = useQuery(live.query);
   const pending = useSyncExternalStore(store.pending.subscribe, store.pending.entries);
   const older = useMutation({ mutationFn: loadOlder });
-  const named = useNamedComment(data, older.mutate);
+  const { named, isMissing } = useNamedComment(id, data, older.mutate);
   /** It lives here, because the row goes with a comment that is deleted elsewhere. */
   const [editing, setEditing] = useState<{ comment: Comment; text: string } | null>(null);
   const draft = useDraft(draftPlace({ kind, id }));
@@ -108,6 +109,11 @@ export function Comments({
           }}
         />
       )}
+      {isMissing && (
+        <InlineAlert tone="notice">
+          The comment that this link leads to was deleted, or you cannot see it.
+        </InlineAlert>
+      )}
       {data && data.items.length === 0 && onTheirWay.length === 0 && (
         <p className="text-muted">No comments yet.</p>
       )}
@@ -117,6 +123,8 @@ export function Comments({
             key={comment.id}
             comment={comment}
             isNamed={comment.id === named}
+            // The elements of a board open without their comments.
+            address={kind === "board_note" ? null : () => commentAddress(comment.id, id)}
             rights={data.rights}
             editing={editing?.comment.id === comment.id ? editing.text : null}
             onEdit={(text) => setEditing({ comment, text })}

@@ -1,11 +1,17 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import type { Mention } from "@atoll/contract/mentions";
+import { Code, Eye, Link2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isComposing } from "../../lib/page/is-composing.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { cx } from "../../ui/base/cx.ts";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { EmojiButton } from "../writing/emoji/emoji-button.tsx";
 import { GrowingTextArea } from "../writing/field/growing-text-area.tsx";
 import { LengthCount } from "../writing/field/length-count.tsx";
 import { SuggestionList } from "../writing/field/suggestion-list.tsx";
 import { useComposeField } from "../writing/field/use-compose-field.ts";
+import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { useCallablePeople } from "./use-callable-people.ts";
 
 export interface WriteFieldHandle {
@@ -43,10 +49,16 @@ export interface WriteFieldProps {
 export function WriteField(props: WriteFieldProps) {
   const { ref, label, text, onTextChange, isLong = false, onSubmit, onEscape, onPasteFiles } = props;
   const box = useRef<HTMLDivElement>(null);
-  const compose = useComposeField({ callable: useCallablePeople(text), text, onTextChange });
+  const callable = useCallablePeople(text);
+  const compose = useComposeField({ callable, text, onTextChange });
   const { field } = compose;
+  const [wantsPreview, setWantsPreview] = useState(false);
+  // A text that was sent leaves an empty field.
+  if (wantsPreview && text.trim() === "") setWantsPreview(false);
+  const isPreview = wantsPreview && text.trim() !== "";
   useImperativeHandle(ref, () => ({
     focus() {
+      if (isPreview) flushSync(() => setWantsPreview(false));
       field.current?.focus();
       field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
     },
@@ -83,18 +95,60 @@ export function WriteField(props: WriteFieldProps) {
         aria-describedby={props.describedBy}
         placeholder={props.placeholder ?? label}
         className={isLong ? "min-h-12" : undefined}
+        hidden={isPreview}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           if (onPasteFiles?.(event.clipboardData)) event.preventDefault();
         }}
       />
+      {isPreview && (
+        <Preview
+          content={text}
+          people={[...compose.picked, ...callable.people]}
+          label={`Preview: ${label}`}
+        />
+      )}
       <SuggestionList list={compose.list} anchor={box} />
-      <div className="flex items-center gap-1 pt-1">
+      <div className="flex flex-wrap items-center gap-1 pt-1">
         {props.tools}
-        <EmojiButton onPick={compose.insert} />
+        {!isPreview && <EmojiButton onPick={compose.insert} />}
+        {isLong && !isPreview && (
+          <>
+            <IconButton label="Link" icon={Link2} size="sm" onClick={() => compose.mark("link")} />
+            <IconButton label="Code" icon={Code} size="sm" onClick={() => compose.mark("code")} />
+          </>
+        )}
+        {isLong && (
+          <IconButton
+            label="Preview"
+            icon={Eye}
+            size="sm"
+            pressed={isPreview}
+            disabled={text.trim() === ""}
+            onClick={() => setWantsPreview(!isPreview)}
+          />
+        )}
         <LengthCount text={text} max={props.max} />
         <span className="ml-auto">{props.end}</span>
       </div>
     </div>
+  );
+}
+
+/** The text as its readers will see it. */
+function Preview({ content, people, label }: { content: string; people: readonly Mention[]; label: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview is scrolled by keys
+      tabIndex={0}
+      className="max-h-composer min-h-12 overflow-y-auto text-sm leading-relaxed wrap-anywhere"
+    >
+      <WrittenText
+        content={content.trim()}
+        calls={{ mentions: [...people], mentionsAll: null }}
+        viewerId={useViewer().id}
+      />
+    </section>
   );
 }

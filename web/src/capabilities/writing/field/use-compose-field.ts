@@ -7,6 +7,7 @@ import { emojiOfName } from "../emoji/emoji-names.ts";
 import { calledIds } from "./called-ids.ts";
 import { findEmojiName, findTrigger } from "./find-trigger.ts";
 import { type Callable, type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import type { Written } from "./writing-keys.ts";
 
 /** Nobody presses one of its keys before the field is there. */
 const keysPart = lazyPart(() => import("./writing-keys.ts"));
@@ -59,6 +60,11 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
     wantedCaret.current = from + put.length;
     setText(next, wantedCaret.current, isTyped);
     field.current?.focus();
+  }
+  function write(next: Written) {
+    wantedCaret.current = next.start;
+    wantedEnd.current = next.end;
+    setText(next.text, next.end, false);
   }
   function onChange({ target }: ChangeEvent<HTMLTextAreaElement>) {
     broughtSpace.current = null;
@@ -113,10 +119,15 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
       if (!next) return false;
       event.preventDefault();
       event.stopPropagation();
-      wantedCaret.current = next.start;
-      wantedEnd.current = next.end;
-      setText(next.text, next.end, false);
+      write(next);
       return true;
+    },
+    /** Makes a link or code of what is selected. */
+    mark(as: "link" | "code") {
+      const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {};
+      const next = keys?.[as === "link" ? "insertLink" : "insertCode"]({ text, start, end });
+      if (next) write(next);
+      field.current?.focus();
     },
     /** Puts text where the caret is; `isTyped` when a list may open for it. */
     insert(put: string, isTyped = false) {

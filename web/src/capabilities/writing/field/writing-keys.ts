@@ -39,6 +39,36 @@ function surround({ text, start, end }: Written, sign: string): Written {
   return { text: before + sign + chosen + sign + after, start: start + size, end: end + size };
 }
 
+/** Pure: makes a link of what is selected: of an address, with room for its words; of words, with room for the address. */
+export function insertLink({ text, start, end }: Written): Written {
+  const [before, chosen, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
+  const isAddress = /^https?:\/\/\S+$/.test(chosen);
+  const target = /[()<>]/.test(chosen) ? `<${chosen}>` : chosen;
+  const [words, address] = isAddress ? ["", target] : [chosen, "https://"];
+  const from = chosen === "" || isAddress ? start + 1 : start + chosen.length + 3;
+  const to = from + (chosen === "" || isAddress ? 0 : address.length);
+  return { text: `${before}[${words}](${address})${after}`, start: from, end: to };
+}
+
+/** Pure: makes code of what is selected, or text of code: of several lines a block, else a part of its line. */
+export function insertCode(written: Written): Written {
+  const { text, start, end } = written;
+  const chosen = text.slice(start, end);
+  if (!chosen.includes("\n")) return surround(written, "`");
+  const longest = Math.max(2, ...Array.from(chosen.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const lead = before === "" || before.endsWith("\n") ? "" : "\n";
+  const tail = after === "" || after.startsWith("\n") ? "" : "\n";
+  const from = start + lead.length + fence.length + 1;
+  const body = chosen.endsWith("\n") ? chosen : `${chosen}\n`;
+  return {
+    text: `${before}${lead}${fence}\n${body}${fence}${tail}${after}`,
+    start: from,
+    end: from + chosen.length,
+  };
+}
+
 const item = /^(\s{0,12})(?:([-*+])|(\d{1,9})([.)]))(\s+)(\[[ xX]\]\s+)?/;
 
 /** The next line of a list begins as the one before; an empty one ends the list. */

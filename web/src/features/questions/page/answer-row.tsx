@@ -2,6 +2,7 @@ import type { Answer, OpenQuestion } from "@atoll/contract/questions/schemas";
 import { Check, EllipsisVertical, EyeOff, MessageSquarePlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { readCommentHash } from "../../../capabilities/comments/use-named-comment.ts";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
@@ -10,6 +11,7 @@ import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { counted } from "../../../lib/counted.ts";
+import { useHash } from "../../../lib/page/use-hash.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -19,41 +21,57 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { changeAnswer } from "../data/api.ts";
 import { ageOf } from "../data/words.ts";
 import { TextEditor } from "./text-editor.tsx";
-import { useAnswerActions } from "./use-answer-actions.tsx";
+import { answerAnchor, useAnswerActions } from "./use-answer-actions.tsx";
 
 interface AnswerRowProps {
   question: OpenQuestion;
   answer: Answer;
   /** It came since the viewer looked at the question the last time. */
   isNew: boolean;
+  /** The address leads to it. */
+  isNamed: boolean;
   /** The viewer begins to edit it, or is done. */
   onEdit: (answer: Answer | undefined) => void;
 }
 
 /** Few comments are shown at once, more when somebody wants them. */
 const maxShownComments = 3;
-export const showsAtOnce = (count: number): boolean => count > 0 && count <= maxShownComments;
+const showsAtOnce = (count: number): boolean => count > 0 && count <= maxShownComments;
+
+/** Whether the comments on a question or an answer are shown. A link to one of them shows them. */
+export function useCommentsShown(subjectId: string, count: number) {
+  const isNamed = readCommentHash(useHash())?.subjectId === subjectId;
+  const [isShown, setShown] = useState(isNamed || showsAtOnce(count));
+  const [wasNamed, setWasNamed] = useState(isNamed);
+  if (wasNamed !== isNamed) {
+    setWasNamed(isNamed);
+    if (isNamed) setShown(true);
+  }
+  return [isShown, setShown] as const;
+}
 
 /** One answer. The accepted one is the only card; others are separated by hairlines. */
-export function AnswerRow({ question, answer, isNew, onEdit }: AnswerRowProps) {
+export function AnswerRow({ question, answer, isNew, isNamed, onEdit }: AnswerRowProps) {
   const viewer = useViewer();
   const [isEditing, setIsEditing] = useState(false);
   const setEditing = (next: boolean) => {
     setIsEditing(next);
     onEdit(next ? answer : undefined);
   };
-  const [showsComments, setShowsComments] = useState(showsAtOnce(answer.commentCount));
+  const [showsComments, setShowsComments] = useCommentsShown(answer.id, answer.commentCount);
   const { author, standing, accepted } = answer;
   const actions = useAnswerActions({ question, answer, onEdit: () => setEditing(true) });
   const isAccepted = accepted === "yes";
   return (
     <li
-      id={`answer-${answer.id}`}
+      id={answerAnchor(answer.id)}
+      aria-current={isNamed || undefined}
       className={cx(
         "flex gap-4 max-md:gap-3",
         isAccepted
           ? "-mx-[17px] mt-1.5 rounded-lg border border-[color-mix(in_oklab,var(--success)_34%,var(--border))] bg-surface-raised px-4 py-3.5 shadow-1 max-md:-mx-2 max-md:px-2.5"
           : "py-4 not-first:border-t",
+        isNamed && "bg-highlight-soft",
       )}
     >
       <div className="flex w-11 flex-none flex-col items-center gap-2">
@@ -63,14 +81,27 @@ export function AnswerRow({ question, answer, isNew, onEdit }: AnswerRowProps) {
           label={`the answer of ${authorName(author)}`}
           mayVote={answer.rights.mayVote}
         />
-        {isAccepted && (
-          <span
-            role="img"
-            aria-label="Accepted answer"
-            className="grid size-7 place-items-center rounded-full bg-success text-success-contrast"
-          >
-            <Check size={16} aria-hidden />
-          </span>
+        {actions.toggleAccepted ? (
+          <IconButton
+            label={isAccepted ? "Not the accepted answer" : "Accept this answer"}
+            icon={Check}
+            className={cx(
+              "rounded-full",
+              isAccepted &&
+                "bg-success text-success-contrast hover:not-disabled:bg-success hover:not-disabled:text-success-contrast",
+            )}
+            onClick={actions.toggleAccepted}
+          />
+        ) : (
+          isAccepted && (
+            <span
+              role="img"
+              aria-label="Accepted answer"
+              className="grid size-7 place-items-center rounded-full bg-success text-success-contrast"
+            >
+              <Check size={16} aria-hidden />
+            </span>
+          )
         )}
       </div>
       <div className="min-w-0 flex-1">
@@ -104,13 +135,11 @@ export function AnswerRow({ question, answer, isNew, onEdit }: AnswerRowProps) {
               pressed={showsComments}
               onClick={() => setShowsComments(!showsComments)}
             />
-            {actions.items.length > 0 && (
-              <Menu
-                label="Answer"
-                trigger={<IconButton label="More" icon={EllipsisVertical} size="sm" />}
-                items={actions.items}
-              />
-            )}
+            <Menu
+              label="Answer"
+              trigger={<IconButton label="More" icon={EllipsisVertical} size="sm" />}
+              items={actions.items}
+            />
           </span>
         </div>
         {isEditing ? (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -138,6 +138,65 @@ describe("an answer", () => {
     await answers.release();
     await waitFor(() => expect(screen.queryByRole("button", { name: "Follow" })).toBeNull());
     expect(screen.getByText("At noon")).toBeTruthy();
+  });
+});
+
+describe("the check under the votes of an answer", () => {
+  it("accepts the answer for the asker, and is not offered to others", async () => {
+    const id = await ask("Which buoy is ours?");
+    await answer(id, "The red one");
+    await open(id);
+    await press("Accept this answer");
+    await waitFor(async () => expect((await read(id)).answers[0]?.accepted).toBe("yes"));
+    expect(await screen.findByText("Accepted")).toBeTruthy();
+    await press("Not the accepted answer");
+    await waitFor(async () => expect((await read(id)).answers[0]?.accepted).toBe("no"));
+    cleanup();
+    browser.end();
+    await open(id, ben!);
+    expect(screen.queryByRole("button", { name: "Accept this answer" })).toBeNull();
+  });
+});
+
+describe("a link to an answer", () => {
+  it("marks the answer, opens its comments for a link to one, and says when the answer is gone", async () => {
+    const id = await ask("Where is the slip?");
+    const answerId = await answer(id, "Behind the shed");
+    const seen = vi.fn();
+    Element.prototype.scrollIntoView = seen;
+    try {
+      location.hash = `#answer-${answerId}`;
+      await open(id);
+      const row = screen.getByText("Behind the shed").closest("li")!;
+      expect(row.getAttribute("aria-current")).toBe("true");
+      expect(seen.mock.contexts).toEqual([row]);
+      expect(within(row).queryByRole("log")).toBeNull();
+      location.hash = `#comment-${uuidv7()}-in-${answerId}`;
+      expect(await within(row).findByText(/^The comment that this link leads to was deleted/)).toBeTruthy();
+      location.hash = `#answer-${uuidv7()}`;
+      expect(await screen.findByText(/^The answer that this link leads to was deleted/)).toBeTruthy();
+    } finally {
+      location.hash = "";
+      Reflect.deleteProperty(Element.prototype, "scrollIntoView");
+    }
+  });
+});
+
+describe("the field for an answer", () => {
+  it("makes links and code, and shows what readers will see", async () => {
+    const id = await ask("How do I list the piers?");
+    await open(id);
+    const text = await field("Write an answer");
+    await userEvent.type(text, "Run ");
+    await press("Code");
+    await userEvent.keyboard("ls");
+    expect(text.value).toBe("Run `ls`");
+    await press("Preview");
+    const preview = screen.getByRole("region", { name: "Preview: Write an answer" });
+    await waitFor(() => expect(preview.querySelector("code")?.textContent).toBe("ls"));
+    await press("Post Answer");
+    await waitFor(async () => expect((await read(id)).answers[0]?.content).toBe("Run `ls`"));
+    expect(screen.queryByRole("region", { name: /^Preview/ })).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Answer, OpenQuestion } from "@atoll/contract/questions/schemas";
 import { EyeOff } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { readCommentHash } from "../../../capabilities/comments/use-named-comment.ts";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
@@ -9,21 +10,24 @@ import { FollowButton } from "../../../capabilities/votes/follow-button.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { counted } from "../../../lib/counted.ts";
+import { useHash } from "../../../lib/page/use-hash.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { LinkButtons } from "../../../ui/button/link-buttons.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { markSeen } from "../data/api.ts";
 import { useDecisions } from "../data/changes.ts";
 import { openKey, useKeepQuestion, useSetFollowing } from "../data/use-questions.ts";
 import { ageOf, askerOf } from "../data/words.ts";
 import { TagChip } from "../list/tag-chip.tsx";
 import { AnswerComposer } from "./answer-composer.tsx";
-import { AnswerRow, CommentsBelow, showsAtOnce } from "./answer-row.tsx";
+import { AnswerRow, CommentsBelow, useCommentsShown } from "./answer-row.tsx";
 import { PromoteCard } from "./promote-card.tsx";
 import { QuestionAside } from "./question-aside.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
 import { QuestionMenu } from "./question-menu.tsx";
 import { QuestionNotices } from "./question-notices.tsx";
+import { answerAnchor } from "./use-answer-actions.tsx";
 
 interface QuestionScreenProps {
   question: OpenQuestion;
@@ -43,7 +47,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const keep = useKeepQuestion();
   const setFollowing = useSetFollowing();
   const [isEditing, setEditing] = useState(false);
-  const [showsComments, setShowsComments] = useState(showsAtOnce(question.commentCount));
+  const [showsComments, setShowsComments] = useCommentsShown(question.id, question.commentCount);
   useSeenWhenOpened(question);
   const { author, standing, rights } = question;
   const isMerged = standing.mergedInto !== null;
@@ -142,6 +146,7 @@ function Answers({ question }: { question: OpenQuestion }) {
   const viewer = useViewer();
   // An answer that is deleted elsewhere while it is edited stays, with the words.
   const [edited, setEdited] = useState<Answer>();
+  const named = useNamedAnswer(question);
   // As it was when the page was opened: opening it marks them as seen.
   const [newIds] = useState(() => newAnswersOf(question, viewer.id));
   const isEditedGone = edited && !question.answers.some(({ id }) => id === edited.id);
@@ -180,6 +185,11 @@ function Answers({ question }: { question: OpenQuestion }) {
           />
         )}
       </div>
+      {named.isMissing && (
+        <InlineAlert tone="notice" className="mt-2">
+          The answer that this link leads to was deleted, or you cannot see it.
+        </InlineAlert>
+      )}
       {answers.length === 0 && <p className="mt-2 text-muted">Nobody has answered yet.</p>}
       <ul>
         {shown.map((answer) => (
@@ -188,12 +198,29 @@ function Answers({ question }: { question: OpenQuestion }) {
             question={question}
             answer={answer}
             isNew={newIds.has(answer.id)}
+            isNamed={answer.id === named.id}
             onEdit={setEdited}
           />
         ))}
       </ul>
     </section>
   );
+}
+
+const named = /^#answer-([0-9a-f-]{36})$/;
+
+/** The answer that the address leads to, itself or to a comment on it. It is brought into view once. */
+function useNamedAnswer({ id, answers }: OpenQuestion): { id: string | null; isMissing: boolean } {
+  const hash = useHash();
+  const own = named.exec(hash)?.[1] ?? null;
+  const subjectId = readCommentHash(hash)?.subjectId ?? null;
+  const wanted = own ?? (subjectId === id ? null : subjectId);
+  const isThere = answers.some((answer) => answer.id === wanted);
+  useEffect(() => {
+    if (own !== null && isThere)
+      document.getElementById(answerAnchor(own))?.scrollIntoView({ block: "start" });
+  }, [own, isThere]);
+  return { id: own, isMissing: wanted !== null && !isThere };
 }
 
 function newAnswersOf({ answers, newAnswers }: OpenQuestion, viewerId: string): ReadonlySet<string> {

@@ -7,11 +7,17 @@ import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { linkEntries } from "../../../ui/popup/link-entries.ts";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteAnswer } from "../data/api.ts";
 import { useDecisions } from "../data/changes.ts";
 import { useRefreshQuestion } from "../data/use-questions.ts";
+
+/** The place of an answer on the page of its question, and in an address that leads to it. */
+export const answerAnchor = (answerId: string): string => `answer-${answerId}`;
+const answerPath = (questionId: string, answerId: string) =>
+  `/community-faqs/${questionId}#${answerAnchor(answerId)}`;
 
 interface AnswerActionsOptions {
   question: OpenQuestion;
@@ -41,21 +47,17 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
   };
   const showing = useMutation({ mutationFn: () => setHidden(null, "Answer shown again"), onError });
   const { rights } = question;
-  const items: MenuEntry[] = [];
-  if (rights.mayAccept && !answer.standing.hidden)
-    items.push(
-      answer.accepted === "yes"
-        ? {
-            label: "Not the accepted answer",
-            icon: X,
-            onSelect: () => decide({ act: "accept", answerId: null }),
-          }
-        : {
-            label: "Accept this answer",
-            icon: Check,
-            onSelect: () => decide({ act: "accept", answerId: answer.id }),
-          },
-    );
+  const isAccepted = answer.accepted === "yes";
+  const toggleAccepted = () => decide({ act: "accept", answerId: isAccepted ? null : answer.id });
+  const mayAccept = rights.mayAccept && !answer.standing.hidden;
+  const items: MenuEntry[] = linkEntries({ title: question.title, path: answerPath(question.id, answer.id) });
+  if (mayAccept)
+    items.push({
+      ...(isAccepted
+        ? { label: "Not the accepted answer", icon: X }
+        : { label: "Accept this answer", icon: Check }),
+      onSelect: toggleAccepted,
+    });
   if (answer.rights.mayEdit) items.push({ label: "Edit", icon: Pencil, onSelect: onEdit });
   if (rights.mayModerate)
     items.push(
@@ -89,5 +91,5 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       )}
     </>
   );
-  return { items, dialogs, refresh };
+  return { items, dialogs, refresh, toggleAccepted: mayAccept ? toggleAccepted : null };
 }
