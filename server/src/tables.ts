@@ -981,6 +981,7 @@ export interface Tables {
     sent_hash: Buffer;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    trend: Generated<number>;
   };
   import_items: {
     source: string;

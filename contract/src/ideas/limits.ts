@@ -13,8 +13,8 @@ export const ideaStatusNames: Readonly<Record<IdeaStatus, string>> = {
 /** The columns of the roadmap. */
 export const roadmapStatuses = ["in_review", "planned", "started", "shipped"] as const;
 
-/** The most votes first, or the newest. */
-export const ideaOrders = ["top", "newest"] as const;
+/** The most votes first; those with the most recent votes; the newest; or shipped ideas alone, the last shipped first. */
+export const ideaOrders = ["top", "trending", "newest", "shipped"] as const;
 export type IdeaOrder = (typeof ideaOrders)[number];
 
 /** All of them, the viewer's own, or those that the viewer voted for. */

@@ -4,7 +4,7 @@ import { ideaStatuses, ideaTitleMaxLength } from "./limits.ts";
 
 /** The view and filters in the address of a list of ideas. */
 export const ideaSearch = defineListSearch({
-  view: oneOf(["top", "newest", "mine", "voted"]),
+  view: oneOf(["top", "trending", "newest", "mine", "voted"]),
   // Shipped ideas have a card of their own, so a list starts with all others.
   statuses: named(
     "status",

@@ -187,7 +187,8 @@ export const ideaRoutes = {
   decideIdea: defineRoute({
     method: "PUT",
     path: "/api/ideas/:ideaId/status",
-    summary: "Change the status of an idea, with a public reply that is sent to its voters and followers.",
+    summary:
+      "Change the status of an idea, and notify its voters and followers, with a public reply or without.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofIdea,

@@ -25,9 +25,11 @@ export const ideaTitleSchema = storableTextSchema
   .refine(...visible("Say in a few words what would be better"))
   .refine(...atMost("A title", ideaTitleMaxLength));
 export const ideaTextSchema = storableTextSchema.trim().refine(...atMost("An idea", ideaTextMaxLength));
+const [isVisible, notVisible] = visible("Write a line to the voters");
+/** A public reply; empty: the status changes without one. */
 export const ideaReplySchema = storableTextSchema
   .trim()
-  .refine(...visible("Write a line to the voters"))
+  .refine((reply) => reply === "" || isVisible(reply), notVisible)
   .refine(...atMost("A reply", ideaReplyMaxLength));
 export const ideaStatusSchema = z.enum(ideaStatuses);
 
@@ -80,12 +82,12 @@ export const ideaChangeSchema = z.object({
 });
 export type IdeaChange = z.input<typeof ideaChangeSchema>;
 
-/** A new status, or another reply to the same one. It is made once, however often it is sent. */
+/** A new status, with a public reply or without one, or another reply to the same status. It is made once, however often it is sent. */
 export const ideaDecisionSchema = z.object({
   /** The ID of the change, by which it can be undone. */
   id: idSchema,
   status: ideaStatusSchema,
-  reply: ideaReplySchema,
+  reply: ideaReplySchema.default(""),
   /** When the next step is expected; a browser shows its month. */
   targetOn: daySchema.nullable().default(null),
   /** The status that was seen: the change is refused if the idea has another one by now. */
@@ -100,8 +102,8 @@ export const ideasChangeSchema = z.object({
   ideaIds: z.array(idSchema).min(1).max(maxIdeasAtOnce),
   set: z
     .object({
-      /** A status with a public reply, which each idea gets. The expected month of each stays. */
-      answer: z.object({ status: ideaStatusSchema, reply: ideaReplySchema }),
+      /** A status, with a public reply or without one, which each idea gets. The expected month of each stays. */
+      answer: z.object({ status: ideaStatusSchema, reply: ideaReplySchema.default("") }),
       ownerId: idSchema.nullable(),
       addTags: ideaTagsSchema,
       removeTags: ideaTagsSchema,

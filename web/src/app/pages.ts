@@ -38,6 +38,7 @@ export const DepartmentPage = () => import("./departments/department-page.tsx");
 export const DesignSystemPage = () => import("./design-system/design-system-page.tsx");
 export const IdeasPage = () => import("./ideas/ideas-page.tsx");
 export const IdeaPage = () => import("./ideas/ideas-page.tsx");
+export const ShippedPage = () => import("./ideas/ideas-page.tsx");
 export const InboxPage = () => import("./inbox/inbox-page.tsx");
 export const KnowledgeOverviewPage = () => import("./knowledge-base/section-pages.tsx");
 export const FaqPage = () => import("./knowledge-base/knowledge-page.tsx");

@@ -1,5 +1,6 @@
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import { voteRoutes } from "@atoll/contract/votes/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
@@ -147,6 +148,41 @@ describe("votes", () => {
     expect(seen).toEqual([two, one, three]);
   });
 
+  test("count half as much with each week in the trending order, until they are withdrawn", async () => {
+    const tag = `t${uuidv7().slice(-8)}`;
+    const [old, recent, none] = [
+      await as(ines).post({ tags: [tag] }),
+      await as(ines).post({ tags: [tag] }),
+      await as(ines).post({ tags: [tag] }),
+    ];
+    const month = sql<Date>`now() - interval '4 weeks'`;
+    await server.db
+      .updateTable("ideas")
+      .set({ created_at: month })
+      .where(sql<boolean>`${tag} = ANY(tags)`)
+      .execute();
+    await as(kofi).vote(old.id);
+    await as(ola).vote(old.id);
+    await server.db.updateTable("votes").set({ created_at: month }).where("root_id", "=", old.id).execute();
+    await as(dev).vote(old.id);
+    await as(dev).withdraw(old.id);
+    await as(kofi).vote(recent.id);
+    await as(dev).vote(none.id);
+    await as(dev).withdraw(none.id);
+    const ids = async (order: "top" | "trending", limit = 3) =>
+      (await as(kofi).list({ tag, order, limit })).map(({ id }) => id);
+    expect(await ids("top")).toEqual([old.id, recent.id, none.id]);
+    expect(await ids("trending")).toEqual([recent.id, old.id, none.id]);
+    const read = (cursor?: string) =>
+      as(kofi).client.call(routes.listIdeas, {
+        query: { tag, order: "trending", limit: 2, ...(cursor !== undefined && { cursor }) },
+      });
+    const { nextCursor } = await read();
+    expect((await read(nextCursor ?? "")).items.map(({ id }) => id)).toEqual([none.id]);
+    await as(kofi).withdraw(recent.id);
+    expect((await ids("trending"))[0]).toBe(old.id);
+  });
+
   test("stay when the voter leaves the company", async () => {
     const leaver = await createThinker(server, "Lea", { roles: ["user"] });
     const idea = await as(ines).post();
@@ -195,6 +231,43 @@ describe("an answer", () => {
       reply: "In December.",
       notified: 2,
     });
+  });
+
+  test("may be a status alone, which notifies voters without a reply and can be undone", async () => {
+    const idea = await as(ines).post({ title: "Name tags" });
+    await as(kofi).vote(idea.id);
+    const planned = await as(dev).decide(idea, "planned", "In spring.");
+    const changeId = uuidv7();
+    const shipped = await as(dev).decide(planned, "shipped", "", changeId);
+    expect(shipped).toMatchObject({ status: "shipped", reply: null, replyText: null });
+    expect(await as(kofi).inbox()).toEqual(["Dev moved “Name tags” to Shipped"]);
+    expect(await as(ines).refused(routes.deleteIdea, of(idea.id))).toBe("idea_in_use");
+    const shippedIds = async () => (await as(kofi).list({ order: "shipped" })).map(({ id }) => id);
+    expect(await shippedIds()).toContain(idea.id);
+    await as(dev).undo(changeId);
+    expect(await as(kofi).open(idea.id)).toMatchObject({ status: "planned", replyText: "In spring." });
+    expect(await as(kofi).inbox()).toEqual(["Dev answered “Name tags”: Planned"]);
+    expect(await shippedIds()).not.toContain(idea.id);
+  });
+
+  test("keeps its reply and notifies nobody when only the expected month changes", async () => {
+    const idea = await as(ines).post({ title: "Wider gate" });
+    const planned = await as(dev).decide(idea, "planned", "In spring.");
+    await emptyInboxes(server.db);
+    const body = { id: uuidv7(), status: "planned", seenStatus: "planned", targetOn: "2027-04-01" } as const;
+    const { idea: later } = await as(dev).client.call(routes.decideIdea, { ...of(idea.id), body });
+    expect(later).toMatchObject({
+      targetOn: "2027-04-01",
+      replyText: "In spring.",
+      statusAt: planned.statusAt,
+    });
+    expect(await as(ines).inbox()).toEqual([]);
+    expect((await as(kofi).timeline(idea.id))[0]).toMatchObject({ kind: "status", reply: "", notified: 0 });
+    await as(dev).decide(later, "planned", "");
+    expect(await as(kofi).open(idea.id)).toMatchObject({ targetOn: null });
+    const { length } = await as(kofi).timeline(idea.id);
+    await as(dev).decide(later, "planned", "");
+    expect(await as(kofi).timeline(idea.id)).toHaveLength(length);
   });
 
   test("comes from the owner of the idea, too", async () => {

@@ -30,9 +30,15 @@ export const ideaNotificationDefinitions: readonly NotificationDefinition[] = [
     ...ofIdea(
       "idea.status",
       "concerned",
-      (actor, { title, status }) => `${actor} answered “${title}”: ${ideaStatusNames[status]}`,
-      // Without a reply, every answer was undone.
-      { isTrue: () => sql`i.reply IS NOT NULL`, actorsOf: ({ reply_by: by }) => (by === null ? [] : [by]) },
+      (actor, { title, status, reply }) =>
+        reply === ""
+          ? `${actor} moved “${title}” to ${ideaStatusNames[status]}`
+          : `${actor} answered “${title}”: ${ideaStatusNames[status]}`,
+      // Without a person, every answer was undone.
+      {
+        isTrue: () => sql`i.reply_by IS NOT NULL`,
+        actorsOf: ({ reply_by: by }) => (by === null ? [] : [by]),
+      },
     ),
     canBeTakenBackMs: undoOfferedMs,
   },
@@ -76,7 +82,8 @@ function ofIdea(
       const named = actorsOf ? await withActors(sources, entries, actorsOf) : entries;
       return putInWords(sources, named, select, (actor, subject, entry) => ({
         title: say(actor, subject, entry),
-        ...(actorsOf && { excerpt: subject.reply, actorIds: entry.actorIds }),
+        ...(actorsOf && { actorIds: entry.actorIds }),
+        ...(actorsOf && subject.reply !== "" && { excerpt: subject.reply }),
         link: `/ideas/${subject.id}`,
       }));
     },

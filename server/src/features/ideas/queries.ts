@@ -71,7 +71,9 @@ export function selectListed(db: Database, userId: string) {
       AND v.person_id = ${userId})`.as("has_voted"),
     sql<IdeaScore | null>`(SELECT json_build_object('impact', s.impact, 'effortWeeks', s.effort_weeks)
       FROM idea_scores s WHERE s.idea_id = i.id AND s.user_id = ${userId})`.as("own_score"),
+    "i.trend",
     exactInstant("i.created_at").as("exact_created_at"),
+    exactInstant("i.status_at").as("exact_status_at"),
   ]);
 }
 

@@ -22,7 +22,20 @@ const ideaRoute = createRoute({
   component: lazyPage("IdeaPage"),
 });
 
+const shippedRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/ideas/shipped",
+  component: lazyPage("ShippedPage"),
+});
+
 export const ideas = {
-  routes: [list("/ideas"), list("/ideas/new"), list("/ideas/board"), list("/ideas/roadmap"), ideaRoute],
+  routes: [
+    list("/ideas"),
+    list("/ideas/new"),
+    list("/ideas/board"),
+    list("/ideas/roadmap"),
+    shippedRoute,
+    ideaRoute,
+  ],
   places: [{ path: "/ideas", label: "Ideas", icon: Lightbulb, group: "tools", covers: 1 }],
 } satisfies Area;

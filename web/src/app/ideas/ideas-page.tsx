@@ -4,7 +4,7 @@ import { canManageIdeas } from "@atoll/contract/ideas/policy";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { isUuid } from "@atoll/contract/uuid";
 import { Link, useMatch, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Columns3, List, Plus, SquareKanban } from "lucide-react";
+import { Columns3, List, Plus, Rocket, SquareKanban } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { usePageViews } from "../../capabilities/saved-views/use-page-views.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
@@ -13,6 +13,7 @@ import { IdeaBoard, PeriodFilter } from "../../features/ideas/board/idea-board.t
 import type { ShownIdeas } from "../../features/ideas/data/filter.ts";
 import { FilterBar } from "../../features/ideas/list/filter-bar.tsx";
 import { IdeaList } from "../../features/ideas/list/idea-list.tsx";
+import { ShippedIdeas } from "../../features/ideas/list/shipped-ideas.tsx";
 import { NewIdeaDialog } from "../../features/ideas/new/new-idea-dialog.tsx";
 import { IdeaScreen } from "../../features/ideas/page/idea-screen.tsx";
 import { ideaShortcuts } from "../../features/ideas/shortcuts.ts";
@@ -37,7 +38,7 @@ function IdeaTabs({
   current,
   search,
 }: {
-  current: IdeaTab;
+  current: IdeaTab | "shipped";
   search: Readonly<Record<string, string | undefined>>;
 }) {
   const navigate = useNavigate();
@@ -69,10 +70,11 @@ function IdeaTabs({
   );
 }
 
-const tabs: readonly { value: IdeaTab; path: string; label: string; icon: IconType }[] = [
+const tabs: readonly { value: IdeaTab | "shipped"; path: string; label: string; icon: IconType }[] = [
   { value: "list", path: "/ideas", label: "List", icon: List },
   { value: "board", path: "/ideas/board", label: "Board", icon: SquareKanban },
   { value: "roadmap", path: "/ideas/roadmap", label: "Roadmap", icon: Columns3 },
+  { value: "shipped", path: "/ideas/shipped", label: "Shipped", icon: Rocket },
 ];
 
 const tabLook =
@@ -85,7 +87,7 @@ const renderLink = (id: string) => <Link {...toIdea(id)} />;
 /** /ideas as a list, /ideas/board, /ideas/roadmap, and /ideas/new over the list. */
 export function IdeasPage() {
   const path: string = useMatch({ strict: false }).fullPath;
-  const tab = tabs.find((one) => one.path === path)?.value ?? "list";
+  const tab = path === pathOf.board ? "board" : path === pathOf.roadmap ? "roadmap" : "list";
   return <Overview tab={tab} isNew={path === "/ideas/new"} />;
 }
 
@@ -178,6 +180,28 @@ function useIdeaViews(tab: IdeaTab, raw: Readonly<Record<string, unknown>>) {
     },
   });
   return { pageViews, saved };
+}
+
+/** /ideas/shipped */
+export function ShippedPage() {
+  const navigate = useNavigate();
+  usePageTitle("What shipped");
+  const add = () => void navigate({ to: "/ideas/new" });
+  useShortcut(ideaShortcuts.add, add);
+  return (
+    <div className="page-pad">
+      <PageHeader
+        title="What shipped"
+        aside={
+          <span data-whole="">
+            <IdeaTabs current="shipped" search={{}} />
+          </span>
+        }
+        actions={<NewButton label="New Idea" onClick={add} />}
+      />
+      <ShippedIdeas renderLink={renderLink} roadmapLink={<Link to="/ideas/roadmap" />} />
+    </div>
+  );
 }
 
 /** /ideas/{id} */

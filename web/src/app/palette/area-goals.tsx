@@ -13,6 +13,7 @@ import {
   ListChecks,
   Map as MapIcon,
   Megaphone,
+  Rocket,
   Route,
   Shapes,
 } from "lucide-react";
@@ -35,6 +36,7 @@ export function AreaGoals({ text, onGo, children }: AreaGoalsProps) {
     found: [{ title: "Tasks", goals: useTasksOf(text, onGo) }],
     places: [
       goal(onGo, "ideas roadmap", "Roadmap of ideas", MapIcon, "/ideas/roadmap"),
+      goal(onGo, "ideas shipped", "What shipped", Rocket, "/ideas/shipped"),
       ...useViewGoals("ideas", "Ideas", startOfIdeas, onGo),
       ...useViewGoals("tasks", "Tasks", () => "/tasks?view=list&", onGo),
       ...useViewGoals("questions", "Community FAQs", () => "/community-faqs?", onGo),

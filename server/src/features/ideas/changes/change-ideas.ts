@@ -14,7 +14,7 @@ import { addEntry } from "../entries.ts";
 import { countedAsInterested } from "../notify.ts";
 import { canReadByName, partsOf } from "../readable.ts";
 import { ideaChanges } from "./idea-changes.ts";
-import type { Answer, IdeaInChange, ideaFields } from "./idea-fields.ts";
+import { type Answer, type IdeaInChange, ideaFields, isNews } from "./idea-fields.ts";
 
 type Change = z.output<typeof ideasChangeSchema>;
 type Decision = z.output<typeof ideaDecisionSchema>;
@@ -43,7 +43,8 @@ export function changeIdeas(
 }
 
 /**
- * Gives an idea a status with a public reply, once for each ID. Its voters, followers and author are notified.
+ * Gives an idea a status, with a public reply or without one, once for each ID. Its voters, followers and author are
+ * notified.
  * @throws {AppError} `idea_not_found`; `forbidden`; `change_id_taken`; `changed_meanwhile` when it has another status than
  *   the one that was seen.
  */
@@ -76,15 +77,19 @@ async function setAnswer(
   if (idea.status !== seenStatus) throw new AppError("changed_meanwhile");
   const { tx, viewer } = changing;
   const at = await now(tx);
+  const { status, reply, targetOn } = answer;
+  const before = ideaFields.answer.read(idea);
+  const isSameStatus = status === idea.status;
   const after: Answer = {
-    ...answer,
-    statusAt: answer.status === idea.status ? idea.status_at.toISOString() : at,
-    replyAt: at,
-    replyBy: viewer.id,
+    ...before,
+    status,
+    targetOn,
+    ...(!isSameStatus && { statusAt: at }),
+    // A reply is about a status: the next one without a reply has none.
+    ...((reply !== "" || !isSameStatus) && { reply: reply || null, replyAt: at, replyBy: viewer.id }),
   };
-  await changing.set(idea, { answer: after });
-  const notified = await countInterested(tx, idea.id, viewer.id);
-  const { status, reply } = answer;
+  if (!(await changing.set(idea, { answer: after }))) return;
+  const notified = isNews(before, after) ? await countInterested(tx, idea.id, viewer.id) : 0;
   await note(changing, idea, "answer", "status", { from: idea.status, to: status, reply, notified });
 }
 

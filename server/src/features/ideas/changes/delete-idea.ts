@@ -29,7 +29,7 @@ export async function deleteIdea(
       OR EXISTS (SELECT FROM votes WHERE root_id = ${ideaId} AND subject_kind = ${ideaKind} 
         AND (person_id <> ${viewer.id} OR ${idea.author_id === null}))
       OR EXISTS (SELECT FROM ideas WHERE merged_into_id = ${ideaId}) AS used`.execute(tx);
-    if (rows[0]?.used !== false || idea.reply !== null) throw new AppError("idea_in_use");
+    if (rows[0]?.used !== false || idea.reply_by !== null) throw new AppError("idea_in_use");
     await updateNotifications(tx, [ideaId]);
     await tx.deleteFrom("ideas").where("id", "=", ideaId).execute();
     return roomsOf(idea);

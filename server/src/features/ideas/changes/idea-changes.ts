@@ -15,7 +15,7 @@ import { updateNotifications } from "../notify.ts";
 import { presentIdeas } from "../present.ts";
 import { selectIdeas } from "../queries.ts";
 import { isReadable, partsOf, roomsOf } from "../readable.ts";
-import { type IdeaInChange, ideaFields, lockIdeas } from "./idea-fields.ts";
+import { type IdeaInChange, ideaFields, isNews, lockIdeas } from "./idea-fields.ts";
 
 /** How ideas are answered, handed over and tagged, and how that is undone. */
 export const ideaChanges: SliceChangeable<IdeaInChange, typeof ideaFields, Idea, RequestViewer> = {
@@ -55,8 +55,9 @@ async function audiencesOf(db: Database, ids: readonly string[]): Promise<Audien
 }
 
 async function notifyOfChanges(tx: Database, actorId: string, changes: readonly FieldChange[]) {
-  for (const { subjectId, field, after } of changes) {
-    if (field === "answer") await notify(tx, { kind: "idea.status", subjectId, actorId, rule: "interested" });
+  for (const { subjectId, field, before, after } of changes) {
+    if (field === "answer" && isNews(before, after))
+      await notify(tx, { kind: "idea.status", subjectId, actorId, rule: "interested" });
     if (field === "owner" && typeof after === "string")
       await notify(tx, { kind: "idea.owner", subjectId, actorId, people: [after] });
   }

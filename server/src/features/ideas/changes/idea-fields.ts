@@ -1,5 +1,6 @@
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { sql } from "kysely";
+import { z } from "zod";
 import { column, type Fields } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
 import { writerOf } from "../readable.ts";
@@ -22,7 +23,7 @@ export function lockIdeas(tx: Database, ids: readonly string[]) {
 
 export type IdeaInChange = Awaited<ReturnType<typeof lockIdeas>>[number];
 
-/** A status and the public reply that came with it. */
+/** A status and the public reply that came with it; `replyAt` and `replyBy` also say who gave a status without a reply. */
 export interface Answer {
   status: IdeaStatus;
   statusAt: string;
@@ -30,6 +31,14 @@ export interface Answer {
   reply: string | null;
   replyAt: string | null;
   replyBy: string | null;
+}
+
+const newsSchema = z.object({ status: z.string(), replyAt: z.string().nullable() });
+
+/** Pure: whether one answer after another is news for voters: another status or reply, not only another month. */
+export function isNews(before: unknown, after: unknown): boolean {
+  const [old, next] = [newsSchema.parse(before), newsSchema.parse(after)];
+  return old.status !== next.status || old.replyAt !== next.replyAt;
 }
 
 /** The fields of an idea that a change can undo. */

@@ -27,7 +27,43 @@ export interface ListQuery extends IdeaFilter {
   limit: number;
 }
 
-const placeByVotes = z.tuple([z.int(), idSchema]);
+interface Order {
+  place: z.ZodType<[string | number, string]>;
+  column: RawBuilder<unknown>;
+  type: RawBuilder<unknown>;
+  placeOf: (row: ListedRow) => [string | number, string];
+  /** SQL: the ideas that it is an order of, if not of all. */
+  of?: RawBuilder<boolean>;
+}
+
+/** Each order has an index. */
+const orders: Readonly<Record<IdeaOrder, Order>> = {
+  top: {
+    place: z.tuple([z.int32(), idSchema]),
+    column: sql`i.vote_count`,
+    type: sql`int`,
+    placeOf: ({ vote_count, id }) => [vote_count, id],
+  },
+  trending: {
+    place: z.tuple([z.number(), idSchema]),
+    column: sql`i.trend`,
+    type: sql`double precision`,
+    placeOf: ({ trend, id }) => [trend, id],
+  },
+  newest: {
+    place: placeInTime,
+    column: sql`i.created_at`,
+    type: sql`timestamptz`,
+    placeOf: ({ exact_created_at: at, id }) => [at, id],
+  },
+  shipped: {
+    place: placeInTime,
+    column: sql`i.status_at`,
+    type: sql`timestamptz`,
+    placeOf: ({ exact_status_at: at, id }) => [at, id],
+    of: sql<boolean>`i.status = 'shipped'`,
+  },
+};
 
 /** A page of the ideas that the viewer may read. */
 export function listIdeas(
@@ -35,37 +71,23 @@ export function listIdeas(
   viewer: RequestViewer,
   { order, cursor, limit, ...filter }: ListQuery,
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
-  const select = (count: number) =>
-    selectListed(db, viewer.id).where(isReadable(viewer)).where(matches(viewer, filter)).limit(count);
-  if (order === "newest") {
-    return fetchPage(
-      { cursor, limit },
-      placeInTime,
-      (after, count) =>
-        select(count)
-          .$if(after !== undefined, (rows) =>
-            rows.where(
-              sql<boolean>`(i.created_at, i.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
-            ),
-          )
-          .orderBy("i.created_at", "desc")
-          .orderBy("i.id", "desc")
-          .execute(),
-      (row) => [row.exact_created_at, row.id],
-    );
-  }
+  const { place, column, type, placeOf, of } = orders[order];
   return fetchPage(
     { cursor, limit },
-    placeByVotes,
+    place,
     (after, count) =>
-      select(count)
+      selectListed(db, viewer.id)
+        .where(isReadable(viewer))
+        .where(matches(viewer, filter))
+        .$if(of !== undefined, (rows) => rows.where(of ?? sql<boolean>`true`))
         .$if(after !== undefined, (rows) =>
-          rows.where(sql<boolean>`(i.vote_count, i.id) < (${after?.[0]}::int, ${after?.[1]}::uuid)`),
+          rows.where(sql<boolean>`(${column}, i.id) < (${after?.[0]}::${type}, ${after?.[1]}::uuid)`),
         )
-        .orderBy("i.vote_count", "desc")
+        .orderBy(column, "desc")
         .orderBy("i.id", "desc")
+        .limit(count)
         .execute(),
-    (row) => [row.vote_count, row.id],
+    placeOf,
   );
 }
 

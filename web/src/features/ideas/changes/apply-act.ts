@@ -14,11 +14,16 @@ export function applyAct<Shown extends ListedIdea>(
   at: string,
 ): Shown {
   const answer = act.act === "decide" ? act : act.set.answer;
+  const isMoved = answer !== undefined && answer.status !== idea.status;
+  const { reply = "" } = answer ?? {};
   const answered = answer && {
     status: answer.status,
-    ...(answer.status !== idea.status && { statusAt: at }),
-    reply: { note: [...answer.reply].slice(0, ideaNoteLength).join(""), at, by: viewer },
-    ...("replyText" in idea && { replyText: answer.reply }),
+    ...(isMoved && { statusAt: at }),
+    // A reply is about a status: the next one without a reply has none.
+    ...((isMoved || reply !== "") && {
+      reply: reply === "" ? null : { note: [...reply].slice(0, ideaNoteLength).join(""), at, by: viewer },
+      ...("replyText" in idea && { replyText: reply || null }),
+    }),
   };
   if (act.act === "decide") return { ...idea, ...answered, targetOn: act.targetOn };
   const { addTags = [], removeTags = [] } = act.set;

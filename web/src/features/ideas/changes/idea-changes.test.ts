@@ -64,6 +64,14 @@ describe("a change that the server has not confirmed", () => {
     const body = { changeId: uuidv7(), ideaIds: [bell.id], set };
     const answer = (await admin.call(routes.changeIdeas, { body })).ideas[0];
     expect(answer && shownOf({ ...bell, ...answer })).toEqual(shownOf(handed));
+    const silent = { status: "started", reply: "", targetOn: null, seenStatus: "planned" } as const;
+    const moved = applyAct(handed, { act: "decide", ...silent }, viewer(), at);
+    const { idea } = await admin.call(routes.decideIdea, {
+      params: { ideaId: bell.id },
+      body: { id: uuidv7(), ...silent },
+    });
+    expect(shownOf(moved)).toEqual(shownOf(idea));
+    expect(moved.reply).toBeNull();
   });
 
   it("is composed with the changes before it, about its own ideas only", () => {

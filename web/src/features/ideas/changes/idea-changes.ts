@@ -18,7 +18,7 @@ export const ideaChanges = defineChanges<IdeaAct>({
   refetches: [["ideas"]],
   onRefused(signedIn, { about, title, change }, error) {
     const reply = change.act === "decide" ? change.reply : change.set.answer?.reply;
-    if (reply === undefined) return undefined;
+    if (!reply) return undefined;
     const drafts = draftsOf(signedIn);
     const subject = replyDraft(about, signedIn.viewer.id);
     if (drafts.read(subject).trim() === "") drafts.write(subject, reply);

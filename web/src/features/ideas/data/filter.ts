@@ -8,6 +8,7 @@ export type ShownIdeas = SearchValues<typeof ideaSearch>;
 /** The lists to choose from. */
 export const ideaViews: readonly { value: ShownIdeas["view"]; label: string }[] = [
   { value: "top", label: "Top" },
+  { value: "trending", label: "Trending" },
   { value: "newest", label: "Newest" },
   { value: "mine", label: "Mine" },
   { value: "voted", label: "Voted" },
@@ -33,7 +34,7 @@ export interface IdeaQuery {
 
 export function queryOf({ view, statuses, departments, tag, title }: ShownIdeas): IdeaQuery {
   return {
-    order: view === "newest" || view === "mine" ? "newest" : "top",
+    order: view === "trending" ? view : view === "newest" || view === "mine" ? "newest" : "top",
     scope: view === "mine" || view === "voted" ? view : "all",
     status: isEvery(statuses) ? "" : statuses.join(),
     department: departments.join(),

@@ -13,7 +13,7 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { applyPending } from "../changes/apply-act.ts";
 import { ideaChanges } from "../changes/idea-changes.ts";
 import { type CachedIdea, entryEvents, listEvents, openEvents, summaryEvents } from "./events.ts";
-import { type IdeaQuery, queryOf, type ShownIdeas } from "./filter.ts";
+import { type IdeaQuery, queryOf, type ShownIdeas, usualIdeas } from "./filter.ts";
 
 const kinds: readonly SeenKind[] = [
   { name: "ideas/lists", queryKey: ["ideas", "list"], newest: 6 },
@@ -46,6 +46,19 @@ export function useIdeas(shown: ShownIdeas) {
     [list.items, pending, viewer],
   );
   return { ...list, items };
+}
+
+export const shippedKey = [...all, "list", { order: "shipped" }] as const;
+
+/** Shipped ideas, the last one first. */
+export function useShippedIdeas() {
+  useKeptSeen(seenInIdeas);
+  return usePages<ListedIdea>({
+    queryKey: shippedKey,
+    fetchPage: (cursor, options) => call(routes.listIdeas, { query: { order: "shipped", cursor } }, options),
+    keyOf: idOf,
+    on: listEvents({ ...usualIdeas, statuses: ["shipped"] }),
+  });
 }
 
 /** The viewer's own changes that the server has not confirmed. */

@@ -31,7 +31,7 @@ const schema = z.object({
     .pipe(daySchema.nullable()),
 });
 
-/** A new status with a line to everyone who voted for the ideas or follows them. */
+/** A new status, with a line to everyone who voted for the ideas or follows them or without one. */
 export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
   const queue = useChanges(ideaChanges);
   const about = ideas.map(({ id }) => id);
@@ -62,13 +62,19 @@ export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
       keepsWords
       form={form}
       onClose={onClose}
-      title="Reply to the voters"
+      title="Status and reply"
       description={
         one
-          ? `Voters and followers of “${one.title}” are notified once.`
-          : `Each of the ${ideas.length} ideas gets this reply. Their voters and followers are notified.`
+          ? `Voters and followers of “${one.title}” are notified once of a new status or a reply.`
+          : `Each of the ${ideas.length} ideas gets this status and reply. Their voters and followers are notified.`
       }
-      verb={status.value === one?.status ? "Post Reply" : `Move to ${statusNames[status.value]}`}
+      verb={
+        status.value !== one?.status
+          ? `Move to ${statusNames[status.value]}`
+          : draft.text.trim() === ""
+            ? "Save"
+            : "Post Reply"
+      }
     >
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <Select
@@ -86,7 +92,7 @@ export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
         }}
         grows
         rows={4}
-        label="Public reply"
+        label="Public reply (optional)"
         help="Say what happens next, or why not. Markdown is supported."
         data-kept=""
       />

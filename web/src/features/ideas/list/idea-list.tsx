@@ -133,6 +133,7 @@ function NoIdeas({ shown, onShownChange, onNew }: Pick<IdeaListProps, "shown" | 
 
 const emptyWords: Readonly<Record<ShownIdeas["view"], string>> = {
   top: "No ideas yet",
+  trending: "No ideas yet",
   newest: "No ideas yet",
   mine: "You have not posted an idea yet",
   voted: "You have not voted for an idea yet",

@@ -192,7 +192,7 @@ describe("the list", () => {
     await userEvent.click(await screen.findByRole("checkbox", { name: /Longer ferry/ }));
     await press("Status");
     await userEvent.click(await screen.findByRole("menuitem", { name: "Planned" }));
-    await userEvent.type(await field("Public reply"), "In spring");
+    await userEvent.type(await field("Public reply (optional)"), "In spring");
     const { textVersion } = await read(id, ana);
     await ana.call(routes.changeIdea, { ...of(id), body: { textVersion, title: "Larger ferry" } });
     await waitFor(() => expect(screen.queryByText("Longer ferry")).toBeNull());

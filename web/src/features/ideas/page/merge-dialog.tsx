@@ -1,9 +1,11 @@
-import { ideaStatuses } from "@atoll/contract/ideas/limits";
+import { type IdeaStatus, ideaStatuses } from "@atoll/contract/ideas/limits";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
-import type { ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
+import type { OpenIdea } from "@atoll/contract/ideas/schemas";
+import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { useSimilarSearch } from "../../../capabilities/similar/use-similar.ts";
 import { mergeInto, unmerge } from "../../../capabilities/votes/wire.ts";
 import { counted } from "../../../lib/counted.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
@@ -19,11 +21,18 @@ import { StatusRing } from "../status-badge.tsx";
 const mostFound = 8;
 const pauseMs = 200;
 
-/** Chooses the idea that this one becomes part of. */
+interface Target {
+  id: string;
+  title: string;
+  voteCount: number;
+  status: IdeaStatus;
+}
+
+/** Chooses the idea that this one becomes part of. Until the viewer types, ideas like this one come first. */
 export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [text, setText] = useState("");
-  const [target, setTarget] = useState<ListedIdea | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
   const title = useDebounced(text.trim(), pauseMs);
   const search = useQuery({
     queryKey: ["ideas", "to-merge", title],
@@ -34,7 +43,13 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
         { signal },
       ),
   });
-  const found = (search.data?.items ?? []).filter(({ id }) => id !== idea.id).slice(0, mostFound);
+  const like = useSimilarSearch(idea.title, { kinds: ["idea"], exceptId: idea.id });
+  const similar = title === "" ? like.hits.flatMap(targetOf).slice(0, mostFound) : [];
+  const taken = new Set([idea.id, ...similar.map(({ id }) => id)]);
+  const others: readonly Target[] = (search.data?.items ?? []).filter(({ id }) => !taken.has(id));
+  // Rows never move under the pointer: none are shown until the similar ones are there.
+  const isLoading = search.isFetching || (title === "" && like.isSearching);
+  const found = title === "" && like.isSearching ? [] : [...similar, ...others].slice(0, mostFound);
   const merge = useMutation({
     mutationFn: (targetId: string) => mergeInto(subjectOf(idea), targetId),
     onSuccess() {
@@ -84,14 +99,19 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
           id,
           title: name,
           mark: <StatusRing status={status} />,
-          detail: `${counted(voteCount, "vote")} · ${statusNames[status]}`,
+          detail: `${similar.some((one) => one.id === id) ? "Similar · " : ""}${counted(voteCount, "vote")} · ${statusNames[status]}`,
         }))}
         onChoose={(id) => setTarget(found.find((one) => one.id === id) ?? null)}
-        loading={search.isFetching}
+        loading={isLoading}
         error={search.error ? errorMessage(search.error) : null}
         onRetry={() => void search.refetch()}
         empty={title === "" ? "" : `No results found for "${title}"`}
       />
     </Dialog>
   );
+}
+
+function targetOf({ id, title, detail }: Hit): Target[] {
+  if (detail.kind !== "idea") return [];
+  return [{ id, title: title.text, voteCount: detail.voteCount, status: detail.status }];
 }

@@ -79,13 +79,14 @@ function Entry({ entry, idea, now }: { entry: IdeaEntry; idea: OpenIdea; now: Da
   );
 }
 
-function deedOf({ kind, from, to, other, person }: IdeaEntry): string {
+function deedOf({ kind, from, to, reply, other, person }: IdeaEntry): string {
   const named = other ? `“${other.title}”` : "another idea";
   switch (kind) {
     case "posted":
       return "posted this idea";
     case "status":
-      return from === to || to === null ? "replied to the voters" : `moved this to ${statusNames[to]}`;
+      if (to !== null && from !== to) return `moved this to ${statusNames[to]}`;
+      return reply === "" ? "changed when this is expected" : "replied to the voters";
     case "merged":
       return `merged ${named} into this`;
     case "unmerged":
@@ -112,7 +113,9 @@ function Details({ entry, idea }: { entry: IdeaEntry; idea: OpenIdea }) {
               <StatusBadge status={to} />
             </>
           )}
-          <span>{counted(notified, "person notified", "people notified")}</span>
+          {(from !== to || reply !== "") && (
+            <span>{counted(notified, "person notified", "people notified")}</span>
+          )}
         </p>
         {reply !== "" && reply !== idea.replyText && (
           <p className="mt-1 line-clamp-3 text-muted wrap-anywhere">{withoutMarks(reply)}</p>
