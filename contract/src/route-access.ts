@@ -79,6 +79,7 @@ const adminPages = new Map<string, PageRule>([
   ["commands", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
   ["webhooks", { kind: "admin-page", permission: { resource: "webhooks", action: "manage" } }],
   ["directories", { kind: "super-admin" }],
+  ["retention", { kind: "super-admin" }],
   ["health", { kind: "super-admin" }],
 ]);
 

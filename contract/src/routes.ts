@@ -42,6 +42,7 @@ import { personalDataRoutes } from "./personal-data/routes.ts";
 import { personalTokenRoutes } from "./personal-tokens/routes.ts";
 import { questionRoutes } from "./questions/routes.ts";
 import { reminderRoutes } from "./reminders/routes.ts";
+import { retentionRoutes } from "./retention/routes.ts";
 import type { Route } from "./route.ts";
 import { savedViewRoutes } from "./saved-views/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -59,6 +60,7 @@ export const routes = {
   company: companyRoutes,
   health: healthRoutes,
   operation: operationRoutes,
+  retention: retentionRoutes,
   identity: identityRoutes,
   passkeys: passkeyRoutes,
   procedures: procedureRoutes,

@@ -58,6 +58,7 @@ import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schema
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 import type { PersonExportFailure, PersonExportState } from "@atoll/contract/personal-data/schemas";
 import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
+import type { LegalHoldAct, RetentionScope } from "@atoll/contract/retention/schemas";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { FormulaFault, TaskField, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
@@ -142,8 +143,10 @@ export interface ColumnValues {
   "file_texts.state": "due" | "read" | "unreadable";
   "files.preview": NonNullable<Attachment["preview"]>;
   "followers.reason": FollowReason;
+  "held_messages.details": Record<string, unknown>;
   "idea_entries.kind": IdeaEntryKind;
   "ideas.status": IdeaStatus;
+  "legal_hold_acts.action": LegalHoldAct["action"];
   "mail_preferences.digest": DigestRhythm;
   "import_lines.phase": ImportLine["phase"];
   "import_people.matched_by": ImportMatch;
@@ -180,6 +183,8 @@ export interface ColumnValues {
   "person_exports.state": PersonExportState;
   "program_buttons.actions": ProgramAction[];
   "saml_trials.result": SamlTrial;
+  "retention_rules.next": "set" | "removed";
+  "retention_rules.scope": RetentionScope;
   "sensitive_cards.key": SensitiveKey;
   "sensitive_looks.kind": "reveal" | "copy";
   "sessions.made_by": Exclude<SignInWay, "token">;
@@ -233,6 +238,8 @@ export interface WholeColumns {
   "events.start_at": Bound;
   "events.visibility": EventVisibility;
   "idea_entries.facts": RequiredJson<IdeaFacts>;
+  "legal_hold_acts.after": FinalJson<Record<string, unknown>>;
+  "legal_hold_acts.before": FinalJson<Record<string, unknown>>;
   "messages.mentions": RequiredJson<Mention[]>;
   "notifications.facts": FinalJson<Record<string, string>>;
   "question_answers.mentions": RequiredJson<Mention[]>;

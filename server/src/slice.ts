@@ -253,6 +253,8 @@ interface Patience {
   modelMs?: number;
   /** The first pause after the mail server could not be reached. */
   mailPauseMs?: number;
+  /** How long a retention run waits for messages that are being posted. */
+  postedMs?: number;
 }
 
 /** The services that slices share with all others. Each is made by the slice that it belongs to. */

@@ -31,6 +31,7 @@ import { personalData } from "./features/personal-data/slice.ts";
 import { personalTokens } from "./features/personal-tokens/slice.ts";
 import { questions } from "./features/questions/slice.ts";
 import { reminders } from "./features/reminders/slice.ts";
+import { retention } from "./features/retention/slice.ts";
 import { savedViews } from "./features/saved-views/slice.ts";
 import { search } from "./features/search/slice.ts";
 import { sensitiveData } from "./features/sensitive-data/slice.ts";
@@ -79,6 +80,7 @@ export const slices: readonly Slice[] = [
   webhooks,
   outgoingWebhooks,
   operation,
+  retention,
   mcp,
   reminders,
   commands,

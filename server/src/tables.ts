@@ -930,6 +930,18 @@ export interface Tables {
     key: string;
     forgotten_at: Generated<Date>;
   };
+  held_messages: {
+    id: GeneratedAlways<number>;
+    message_id: string;
+    channel_id: string;
+    author_id: string;
+    parent_id: string | null;
+    created_at: Date;
+    content: string;
+    details: Json<ColumnValues["held_messages.details"]>;
+    cause: string;
+    kept_at: Generated<Date>;
+  };
   idea_entries: {
     id: Generated<string>;
     idea_id: string;
@@ -1098,6 +1110,31 @@ export interface Tables {
     accepted_at: Date | null;
     accepted_by: string | null;
     withdrawn_at: Date | null;
+  };
+  legal_hold_acts: {
+    id: GeneratedAlways<number>;
+    hold_id: string;
+    at: Generated<Date>;
+    actor_id: string;
+    actor_name: string;
+    action: ColumnValues["legal_hold_acts.action"];
+    before: WholeColumns["legal_hold_acts.before"];
+    after: WholeColumns["legal_hold_acts.after"];
+    address: string;
+  };
+  legal_holds: {
+    id: string;
+    name: string;
+    reason: string;
+    person_ids: Generated<string[]>;
+    channel_ids: Generated<string[]>;
+    from_at: Date | null;
+    until_at: Date | null;
+    version: Generated<number>;
+    created_by: string;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+    sent_hash: Buffer;
   };
   log_choice: {
     id: Generated<string>;
@@ -1617,6 +1654,24 @@ export interface Tables {
     failure: string | null;
     sent_hash: Buffer;
     created_at: Generated<Date>;
+  };
+  retention_progress: {
+    id: Generated<string>;
+    began_at: Date | null;
+    message_count: Generated<number>;
+    file_count: Generated<number>;
+  };
+  retention_rules: {
+    id: Generated<string>;
+    scope: ColumnValues["retention_rules.scope"];
+    department_id: string | null;
+    channel_id: string | null;
+    is_in_force: boolean;
+    days: number | null;
+    next: ColumnValues["retention_rules.next"] | null;
+    next_days: number | null;
+    next_at: Date | null;
+    version: Generated<number>;
   };
   role_permissions: {
     role_id: string;

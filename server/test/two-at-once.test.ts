@@ -575,7 +575,7 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave, announceMaintenance",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave, announceMaintenance, changeRetention, changeHold",
   ],
 };
 

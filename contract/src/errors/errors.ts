@@ -6,6 +6,7 @@ import { identityErrors } from "./identity-errors.ts";
 import { importErrors } from "./import-errors.ts";
 import { mcpErrors } from "./mcp-errors.ts";
 import { programErrors } from "./program-errors.ts";
+import { retentionErrors } from "./retention-errors.ts";
 
 /**
  * The error table: every code the server may respond with, its HTTP status and the text a person sees.
@@ -142,6 +143,7 @@ export const errors = {
   ...directoryErrors,
   ...importErrors,
   ...identityErrors,
+  ...retentionErrors,
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },
   person_not_found: { status: 404, text: "This person does not exist." },
   session_not_found: { status: 404, text: "This session has already ended." },

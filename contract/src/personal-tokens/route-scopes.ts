@@ -68,6 +68,8 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   "connected-programs": "browsers",
   // They are sent long after the token was revoked.
   reminders: "browsers",
+  // Deletes for everyone, and has holds that nobody may know of.
+  retention: "browsers",
   // A command acts for the person who types it.
   commands: "browsers",
 };

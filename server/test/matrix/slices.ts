@@ -46,6 +46,7 @@ import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
 import { questionSlice } from "./rows/questions.ts";
 import { reminderSlice } from "./rows/reminders.ts";
+import { retentionSlice } from "./rows/retention.ts";
 import { savedViewSlice } from "./rows/saved-views.ts";
 import { searchSlice } from "./rows/search.ts";
 import { sensitiveDataSlice } from "./rows/sensitive-data.ts";
@@ -116,6 +117,7 @@ export const slices: readonly AnySlice[] = [
   botSlice,
   outgoingWebhookSlice,
   operationSlice,
+  retentionSlice,
   reminderSlice,
   pollSlice,
   commandSlice,

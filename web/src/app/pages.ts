@@ -10,6 +10,7 @@ export const OutgoingWebhooksPage = () => import("./admin/outgoing-webhooks-page
 export const AllWebhooksPage = () => import("./admin/all-webhooks-page.tsx");
 export const CommandsPage = () => import("./admin/commands-page.tsx");
 export const BotsPage = () => import("./admin/bots-page.tsx");
+export const RetentionPage = () => import("./admin/retention-page.tsx");
 export const HealthPage = () => import("./admin/health-page.tsx");
 export const MailPage = () => import("./admin/mail-page.tsx");
 export const CompanyPage = () => import("./admin/company-page.tsx");

@@ -19,6 +19,7 @@ export {
 } from "./imported/undo-imported.ts";
 export { type ReadyMessage, replaceRoot, writeImportedMessages } from "./imported/write-imported.ts";
 export { messageFiles } from "./message-files.ts";
+export { broadcastExpired, expireMessages, purgeMessages } from "./messages/expire-messages.ts";
 export { broadcastPosted, type PostedWithParts, writeAsProgram } from "./messages/post-message.ts";
 export { addButtons, rewriteMessage } from "./messages/rewrite-message.ts";
 

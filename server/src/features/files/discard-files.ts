@@ -17,6 +17,18 @@ export async function discardFilesOf(tx: Database, { kind, id }: Subject): Promi
     .execute();
 }
 
+/** Does the same for many things of a kind. Returns how many files they had. */
+export async function discardFilesOfAll(tx: Database, kind: string, ids: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("files")
+    .set({ discarded_at: sql<Date>`now()` })
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "in", ids)
+    .where("discarded_at", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /**
  * The same for one of them.
  * @returns the name that it had on its owner's machine.

@@ -68,6 +68,10 @@ async function sweepBatch(db: Database, before: Date): Promise<number> {
           eb("discarded_at", "is not", null),
         ]),
       )
+      // A legal hold keeps what was discarded.
+      .where(
+        sql<boolean>`NOT (discarded_at IS NOT NULL AND legal_hold_covers_files(subject_kind, subject_id))`,
+      )
       .orderBy("created_at")
       .limit(batchSize)
       // One that is being attached at this moment is not stale.

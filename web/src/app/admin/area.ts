@@ -40,6 +40,12 @@ const healthRoute = createRoute({
   component: lazyPage("HealthPage"),
 });
 
+const retentionRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/retention",
+  component: lazyPage("RetentionPage"),
+});
+
 const tokensRoute = createRoute({
   getParentRoute: () => route,
   path: "/tokens",
@@ -152,6 +158,7 @@ export const administration = {
       whyRoute,
       mailRoute,
       healthRoute,
+      retentionRoute,
       tokensRoute,
       askAiRoute,
       askAiUsageRoute,

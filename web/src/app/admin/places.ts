@@ -43,6 +43,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   // The navigation leads people who are no administrators to the pages of its foot.
   { ...adminPlace("Access", "audit", "Audit log", canReadAudit), group: "foot" },
   { ...adminPlace("Content", "moving-in", "Moving in", canRunImports), group: "foot" },
+  adminPlace("Content", "retention", "Retention", isSuperAdmin),
   adminPlace("Content", "ask-ai", "Ask AI", canOpenAdmin),
   { ...adminPlace("Programs", "bots", "Bots", canManageBots), group: "foot" },
   { ...adminPlace("Programs", "commands", "Commands", canManageBots), group: "foot" },

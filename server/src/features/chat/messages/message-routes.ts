@@ -16,6 +16,7 @@ import { accessChannel, accessManagedChannel, accessMessage } from "../public.ts
 import { changeStream, type StreamDependencies, sendChange, type Target } from "../stream/stream.ts";
 import type { Place, Taking } from "../stream/take-number.ts";
 import { sendFollowers, updateFollowers } from "../threads/count-reply.ts";
+import { clearedMessage } from "./cleared-message.ts";
 import { editMessage } from "./edit-message.ts";
 import { readChanges, readHistory, readPart } from "./history.ts";
 import { plainMessageInserts } from "./insert-messages.ts";
@@ -165,24 +166,7 @@ async function assertMayDelete(
 async function clear(tx: Database, messageId: string, { seq, at }: Place): Promise<string[] | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable("messages")
-    .set({
-      content: "",
-      // The hash of a short text would reveal it.
-      sent_hash: Buffer.alloc(0),
-      changed_seq: seq,
-      deleted_at: at,
-      updated_at: at,
-      mentions: "[]",
-      mentions_all: null,
-      here_ids: null,
-      reactions: "[]",
-      pinned_at: null,
-      poll: null,
-      buttons: null,
-      pinned_by: null,
-      has_link: false,
-      has_attachment: false,
-    })
+    .set({ ...clearedMessage, changed_seq: seq, deleted_at: at, updated_at: at })
     .where("id", "=", messageId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

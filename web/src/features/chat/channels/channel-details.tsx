@@ -1,9 +1,12 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
+import { retentionRoutes } from "@atoll/contract/retention/routes";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
-import { errorMessage } from "../../../lib/server/api-client.ts";
+import { counted } from "../../../lib/counted.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
@@ -122,6 +125,7 @@ function AboutChannel({ channel, onGo }: AboutChannelProps) {
           </Button>
         )}
       </div>
+      <Retention channelId={channel.id} />
       <NotifySettings channel={channel} />
       {!isDirect && (
         <div className="flex flex-wrap gap-2 border-t pt-4">
@@ -147,6 +151,21 @@ function Texts({ channel }: { channel: Channel }) {
         <p className="text-muted text-xs">Its members follow the department and change with it.</p>
       )}
     </div>
+  );
+}
+
+/** Says how long messages are kept, if that is not for ever. */
+function Retention({ channelId }: { channelId: string }) {
+  const { data } = useQuery({
+    queryKey: channelKeys.retention(channelId),
+    queryFn: ({ signal }) => call(retentionRoutes.getChannelRetention, { params: { channelId } }, { signal }),
+  });
+  if (!data || (data.days === null && !data.next)) return null;
+  return (
+    <p className="text-muted text-xs">
+      {data.days !== null && `Messages are deleted after ${counted(data.days, "day")}. `}
+      {data.next?.days && `From ${formatInstant(data.next.at)}, after ${counted(data.next.days, "day")}.`}
+    </p>
   );
 }
 

@@ -5,4 +5,5 @@ export const channelKeys = {
   members: (channelId: string, search: string, limit?: number) =>
     ["chat", "member pages", channelId, search, limit] as const,
   pins: (channelId: string) => ["chat", "pins", channelId],
+  retention: (channelId: string) => ["chat", "retention", channelId],
 } as const;

@@ -1,0 +1,56 @@
+import type { RetentionScope } from "@atoll/contract/retention/schemas";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+
+/** A place that a rule is for. */
+export interface RetentionPlace {
+  scope: RetentionScope;
+  placeId: string | null;
+}
+
+/** SQL: the viewer may know the name of the channel `c`. Nobody, for the audit log: only if it is public. */
+export function isNamed(viewerId: string | null) {
+  return sql<boolean>`(c.type = 'PUBLIC' OR (c.type = 'PRIVATE' AND EXISTS (
+    SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = ${viewerId})))`;
+}
+
+/** Whether the second time is shorter than the first one. Null: for ever. */
+export function deletesEarlier(now: number | null, then: number | null): boolean {
+  return then !== null && (now === null || then < now);
+}
+
+/** Returns how long the messages of a place are kept now. */
+export async function daysNow(db: Database, place: RetentionPlace): Promise<number | null> {
+  const own = await findRule(db, place);
+  return own?.is_in_force ? own.days : daysWithout(db, place);
+}
+
+/** Returns how long the messages of a place were kept if it had no rule of its own. */
+export async function daysWithout(db: Database, { scope, placeId }: RetentionPlace): Promise<number | null> {
+  const { rows } = await sql<{ days: number | null }>`SELECT days FROM retention_rules
+    WHERE is_in_force AND (scope = ${scope === "direct" ? "direct" : "channels"}
+      OR (${scope === "channel"} AND department_id = (SELECT department_id FROM channels WHERE id = ${placeId})))
+    ORDER BY scope = 'department' DESC LIMIT 1`.execute(db);
+  return rows[0]?.days ?? null;
+}
+
+/** @throws {AppError} `retention_place_not_found`. */
+export async function assertPlace(db: Database, { scope, placeId }: RetentionPlace): Promise<void> {
+  if (placeId === null) return;
+  const { rows } =
+    scope === "department"
+      ? await sql`SELECT FROM departments WHERE id = ${placeId} FOR KEY SHARE`.execute(db)
+      : await sql`SELECT FROM channels WHERE id = ${placeId} AND type <> 'DIRECT' FOR KEY SHARE`.execute(db);
+  if (rows.length === 0) throw new AppError("retention_place_not_found");
+}
+
+/** Returns the rule that a place has of its own. */
+export function findRule(db: Database, { scope, placeId }: RetentionPlace) {
+  return db
+    .selectFrom("retention_rules")
+    .select(["id", "days", "is_in_force", "version"])
+    .where("scope", "=", scope)
+    .where(sql<boolean>`coalesce(department_id, channel_id) IS NOT DISTINCT FROM ${placeId}`)
+    .executeTakeFirst();
+}

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { recordAct } from "../../platform/audit.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { broadcastExpired, expireMessages, purgeMessages } from "../chat/public.ts";
+import { forgetWords, restoreWords } from "../search/public.ts";
+import { tryLockRetention } from "./lock-retention.ts";
+import { applyDueChanges } from "./rules.ts";
+
+/** Messages of one transaction, which has their channel for itself. */
+const partSize = 100;
+/** Between two transactions, for everyone else. */
+const pauseMs = 100;
+/** The next run deletes the rest. */
+const longestMs = 10 * 60_000;
+/** So long after their deletion, the rows of messages go. Browsers that were away need them until then. */
+const tombstoneDays = 30;
+const channelsAtOnce = 500;
+const heldAtOnce = 1000;
+/** Messages that are posted while their word is forgotten are committed by then. */
+const postedMs = 5_000;
+
+type Dependencies = Pick<SliceContext, "db" | "people" | "realtime">;
+
+interface RunOptions {
+  signal?: AbortSignal | undefined;
+  partSize?: number;
+  pauseMs?: number;
+  postedMs?: number | undefined;
+}
+
+/** Runs every hour, on one node. */
+export function retentionJob(context: Dependencies & Pick<SliceContext, "patience">): Job<Tables> {
+  return {
+    name: "retention.run",
+    cron: "20 * * * *",
+    async run({ signal }) {
+      await runRetention(context, { signal, postedMs: context.patience?.postedMs });
+    },
+  };
+}
+
+/**
+ * Applies due changes of rules, and deletes what the rules do not keep, in small transactions. A killed run leaves the
+ * rest to the next one.
+ */
+export async function runRetention(context: Dependencies, options: RunOptions = {}): Promise<void> {
+  const { db } = context;
+  const { signal, pauseMs: pause = pauseMs, postedMs: posted = postedMs } = options;
+  await applyDueChanges(db);
+  const limit = options.partSize ?? partSize;
+  const endsAt = Date.now() + longestMs;
+  const forgotten: string[] = [];
+  /** Repeats a part until it has done less than it may, or the run ends. */
+  const inParts = async (part: () => Promise<number>) => {
+    for (let isMore = true; isMore && Date.now() < endsAt; ) {
+      signal?.throwIfAborted();
+      const done = await part();
+      isMore = done >= limit;
+      if (done > 0) await sleep(pause, undefined, signal && { signal });
+    }
+  };
+  for await (const channelIds of dueChannels(db)) {
+    for (const channelId of channelIds) {
+      await inParts(() => expirePart(context, { channelId, limit }, forgotten));
+      await inParts(() => purgePart(db, { channelId, limit }));
+    }
+    if (Date.now() >= endsAt) break;
+  }
+  await releaseHeld(db, signal);
+  if (forgotten.length > 0) {
+    await sleep(posted, undefined, signal && { signal });
+    await restoreWords(db, forgotten);
+  }
+  await recordRun(db);
+}
+
+/** Returns the channels that may have something to delete, a few hundred at once. */
+async function* dueChannels(db: Database): AsyncGenerator<string[]> {
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const { rows } = await sql<{ id: string; is_due: boolean }>`
+      SELECT v.channel_id AS id, EXISTS (SELECT FROM messages m WHERE m.channel_id = v.channel_id
+          AND m.deleted_at IS NULL AND m.created_at < now() - v.days * interval '1 day')
+        OR EXISTS (SELECT FROM messages m WHERE m.channel_id = v.channel_id
+          AND m.deleted_at < now() - ${sql.lit(tombstoneDays)} * interval '1 day') AS is_due
+      FROM channel_retention v WHERE v.days IS NOT NULL AND v.channel_id > ${last}::uuid
+      ORDER BY v.channel_id LIMIT ${sql.lit(channelsAtOnce)}`.execute(db);
+    const next = rows.at(-1)?.id;
+    if (next === undefined) return;
+    yield rows.flatMap(({ id, is_due: isDue }) => (isDue ? [id] : []));
+    last = next;
+  }
+}
+
+interface Part {
+  channelId: string;
+  limit: number;
+}
+
+/** Deletes some messages of a channel, and shows it to people. Returns how many. */
+async function expirePart(
+  context: Dependencies,
+  { channelId, limit }: Part,
+  forgotten: string[],
+): Promise<number> {
+  const expired = await context.db.transaction().execute(async (tx) => {
+    const before = await ageLimit(tx, channelId);
+    if (!before) return undefined;
+    const part = await expireMessages(tx, { channelId, before, limit });
+    const { messageCount, fileCount } = part;
+    if (messageCount > 0)
+      await sql`UPDATE retention_progress SET began_at = coalesce(began_at, now()),
+        message_count = message_count + ${messageCount}, file_count = file_count + ${fileCount}`.execute(tx);
+    return { ...part, gone: await forgetWords(tx, part.words) };
+  });
+  if (!expired) return 0;
+  forgotten.push(...expired.gone);
+  await broadcastExpired(context, expired);
+  return expired.messageCount;
+}
+
+/** Deletes the rows of some messages that were deleted long ago. Returns how many. */
+function purgePart(db: Database, { channelId, limit }: Part): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const before = await ageLimit(tx, channelId);
+    const deletedBefore = new Date(Date.now() - tombstoneDays * 24 * 3_600_000);
+    return before ? purgeMessages(tx, { channelId, before, limit, deletedBefore }) : 0;
+  });
+}
+
+/** Returns since when messages of a channel are kept, by the rule at this moment. Undefined: this part is not to be done. */
+async function ageLimit(tx: Database, channelId: string): Promise<Date | undefined> {
+  if (!(await tryLockRetention(tx))) return undefined;
+  const { rows } = await sql<{ before: Date }>`SELECT now() - days * interval '1 day' AS before
+    FROM channel_retention WHERE channel_id = ${channelId} AND days IS NOT NULL`.execute(tx);
+  return rows[0]?.before;
+}
+
+/** Deletes what holds have kept and none covers any more, a part at a time. */
+async function releaseHeld(db: Database, signal: AbortSignal | undefined): Promise<void> {
+  for (let last: number | null = 0; last !== null; ) {
+    signal?.throwIfAborted();
+    const after: number = last;
+    last = await db.transaction().execute(async (tx) => {
+      if (!(await tryLockRetention(tx))) return null;
+      const { rows } = await sql<{ last: number | null }>`WITH part AS MATERIALIZED (
+          SELECT id, legal_hold_covers(channel_id, author_id, created_at) AS is_covered
+          FROM held_messages WHERE id > ${after} ORDER BY id LIMIT ${sql.lit(heldAtOnce)}
+        ), released AS (DELETE FROM held_messages WHERE id IN (SELECT id FROM part WHERE NOT is_covered))
+        SELECT max(id) AS last FROM part`.execute(tx);
+      return rows[0]?.last ?? null;
+    });
+  }
+}
+
+/** Adds what was deleted since the last entry to the audit log. */
+async function recordRun(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const done = await tx
+      .selectFrom("retention_progress")
+      .select(["began_at", "message_count", "file_count"])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (done.message_count === 0) return;
+    await tx
+      .updateTable("retention_progress")
+      .set({ began_at: null, message_count: 0, file_count: 0 })
+      .execute();
+    await recordAct(tx, {
+      ...{ action: "retention.run", actor: undefined, address: "" },
+      after: {
+        ...{ messages: done.message_count, files: done.file_count },
+        since: done.began_at?.toISOString() ?? "",
+      },
+    });
+  });
+}
