@@ -1,8 +1,3 @@
-import { createReadStream } from "node:fs";
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import {
@@ -14,11 +9,13 @@ import {
   UnreadableArchive,
   uncheckedBytes,
 } from "./open-archive.ts";
-import { rejectFullDisk } from "./open-parts.ts";
+import { createUnnamedFile, type UnnamedFile } from "./unnamed-file.ts";
 
 const blockBytes = 512;
 /** Long paths are in blocks of their own in front of a file. */
 const maxExtraBytes = 64 * 1024;
+/** Each file can have a header for its path, and one for what else is said of it. */
+const maxHeaders = 3 * maxEntries;
 const writeBytes = 1024 * 1024;
 
 interface Entry {
@@ -35,9 +32,7 @@ interface Entry {
 export async function openTar(archive: Archive, path: string, signal?: AbortSignal): Promise<Archive> {
   const content = await archive.read(path);
   if (!content) throw new UnreadableArchive("The archive is empty. Export it again.");
-  const folder = await mkdtemp(join(tmpdir(), "atoll-import-"));
-  const file = await open(join(folder, "files"), "w+");
-  await rm(folder, { recursive: true, force: true });
+  const file = await createUnnamedFile();
   const packed = archive.sizeOf(path) ?? 0;
   try {
     const unpacked = /\.t?gz$/i.test(path) ? content.pipe(createGunzip()) : content;
@@ -50,11 +45,7 @@ export async function openTar(archive: Archive, path: string, signal?: AbortSign
       sizeOf: (wanted) => entries.get(wanted)?.size,
       async read(wanted) {
         const entry = entries.get(wanted);
-        if (!entry) return undefined;
-        if (entry.size === 0) return Readable.from([]);
-        return createReadStream("", {
-          ...{ fd: file, autoClose: false, start: entry.start, end: entry.start + entry.size - 1 },
-        });
+        return entry && file.stream(entry.start, entry.size);
       },
       async close() {
         await file.close();
@@ -65,7 +56,6 @@ export async function openTar(archive: Archive, path: string, signal?: AbortSign
     await file.close();
     archive.assertWhole();
     if (error instanceof UnreadableArchive || signal?.aborted) throw error;
-    rejectFullDisk(error);
     throw new UnreadableArchive("The archive is damaged or was cut off. Export it again.", { cause: error });
   } finally {
     content.destroy();
@@ -75,7 +65,7 @@ export async function openTar(archive: Archive, path: string, signal?: AbortSign
 /** Writes the contents of all files one after the other, and returns where each is. */
 async function unpack(
   content: AsyncIterable<Uint8Array>,
-  file: FileHandle,
+  file: UnnamedFile,
   packed: number,
   signal: AbortSignal | undefined,
 ) {
@@ -97,8 +87,7 @@ async function unpack(
       const bytes = await reader.take(Math.min(rest, writeBytes));
       rest -= bytes.length;
       if (!isKept) continue;
-      for (let at = 0; at < bytes.length; )
-        at += (await file.write(bytes, at, bytes.length - at, written + at)).bytesWritten;
+      await file.append(bytes);
       written += bytes.length;
     }
     await reader.take((blockBytes - (entry.size % blockBytes)) % blockBytes);
@@ -149,7 +138,8 @@ function readerOf(
 /** Reads the header of each file. The caller takes its content before the next one. */
 async function* headersIn(reader: ByteReader): AsyncGenerator<Entry> {
   let long: { path?: string; size?: number } = {};
-  for (;;) {
+  for (let count = 0; ; count += 1) {
+    if (count > maxHeaders) throw new UnreadableArchive("The archive has too many headers.");
     const block = await reader.take(blockBytes);
     // Two empty blocks end a tar file.
     if (block.every((byte) => byte === 0)) return;
@@ -208,9 +198,11 @@ function numberAt(block: Buffer, start: number, length: number): number {
 function recordsIn(extra: Buffer): { path?: string; size?: number } {
   const found: { path?: string; size?: number } = {};
   for (let at = 0; at < extra.length; ) {
-    const space = extra.indexOf(0x20, at);
-    const length = space < 0 ? 0 : Number.parseInt(extra.subarray(at, space).toString("latin1"), 10);
-    if (!(length > 0)) break;
+    const [digits = ""] = /^\d{1,6}(?= )/.exec(extra.subarray(at, at + 7).toString("latin1")) ?? [];
+    const length = Number(digits);
+    // A record is longer than its own length and the signs around its name.
+    if (length < digits.length + 3) break;
+    const space = at + digits.length;
     const record = extra.subarray(space + 1, at + length - 1).toString("utf8");
     const sign = record.indexOf("=");
     const [name, value] = [record.slice(0, sign), record.slice(sign + 1)];

@@ -1,8 +1,5 @@
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { UnreadableArchive } from "../archive/open-archive.ts";
-import { rejectFullDisk } from "../archive/open-parts.ts";
+import { createUnnamedFile } from "../archive/unnamed-file.ts";
 
 /** The place of each record is in memory: about 30 bytes. */
 const maxRecords = 10_000_000;
@@ -24,25 +21,15 @@ export interface SortedRecords {
 }
 
 export async function createSortedRecords(): Promise<SortedRecords> {
-  const folder = await mkdtemp(join(tmpdir(), "atoll-import-"));
-  const file = await open(join(folder, "records"), "w+");
-  // Nothing is left of it after a kill: the system deletes it with its last handle.
-  await rm(folder, { recursive: true, force: true });
+  const file = await createUnnamedFile();
   /** By conversation and day: place, length and time of each record, one after the other. */
   const places = new Map<string, Map<string, number[]>>();
   let [buffered, bufferedLength, written, count]: [Uint8Array[], number, number, number] = [[], 0, 0, 0];
 
   async function flush(): Promise<void> {
     if (bufferedLength === 0) return;
-    const bytes = Buffer.concat(buffered);
-    try {
-      for (let at = 0; at < bytes.length; )
-        at += (await file.write(bytes, at, bytes.length - at, written + at)).bytesWritten;
-    } catch (error) {
-      rejectFullDisk(error);
-      throw error;
-    }
-    written += bytes.length;
+    await file.append(Buffer.concat(buffered));
+    written += bufferedLength;
     [buffered, bufferedLength] = [[], 0];
   }
 
@@ -77,7 +64,7 @@ export async function createSortedRecords(): Promise<SortedRecords> {
         for (; at < indexes.length && together.length < readAtOnce && size < bufferedBytes; at += 1) {
           const index = indexes[at] ?? 0;
           const [start = 0, length = 0] = list.slice(index, index + 2);
-          together.push(readWhole(file, start, length));
+          together.push(file.read(start, length));
           size += length;
         }
         yield* await Promise.all(together);
@@ -85,14 +72,4 @@ export async function createSortedRecords(): Promise<SortedRecords> {
     },
     close: () => file.close(),
   };
-}
-
-async function readWhole(file: FileHandle, start: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  for (let at = 0; at < length; ) {
-    const { bytesRead } = await file.read(bytes, at, length - at, start + at);
-    if (bytesRead === 0) throw new Error("the records of an export are gone from the disk");
-    at += bytesRead;
-  }
-  return bytes;
 }
