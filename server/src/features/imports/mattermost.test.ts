@@ -262,6 +262,29 @@ describe("an import of Mattermost", () => {
     for (const name of ["leads", "unlisted"]) expect(shown).not.toContain(name);
   });
 
+  test("goes on behind lines that are made to stop it, and writes the record that was counted", async () => {
+    const one = mattermostExport();
+    one.team("odd");
+    one.channel("odd", "lines");
+    one.user("ana", "ana@matter.test", ["odd/lines"]);
+    const post = (message: string, more = {}) => ({
+      ...{ team: "odd", channel: "lines", user: "ana", message, create_at: momentAt(1), ...more },
+    });
+    const chat = post("Chat", { channel: "", channel_members: ["ana", "cleo"] });
+    one.line(`\uFEFF${JSON.stringify({ type: "post", post: post("After a mark") })}`);
+    one.line(JSON.stringify({ type: "direct_post", direct_post: chat, post: "" }));
+    one.line(JSON.stringify({ type: "direct_post", direct_post: chat, post: post("Of another kind") }));
+    one.line(JSON.stringify({ type: "post", post: post("Wide", { replies: Array(30_000).fill({}) }) }));
+    one.post("odd/lines", 5, "ana", "The last one");
+    const id = await planOf(one);
+    expect(await kindsOf(id)).toMatchObject({ record_too_large: 1 });
+    expect((await admin.run(id)).made).toMatchObject({ messages: 3, message_repeated: 1 });
+    expect(await textsIn(ana, (await channelNamed(ana, "lines"))?.id)).toEqual([
+      "After a mark",
+      "The last one",
+    ]);
+  });
+
   test("keeps public channels to their members if the line of a team is damaged", async () => {
     const one = mattermostExport();
     one.team("east");

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
 import type { Database } from "../../../tables.ts";
 import type { Archive } from "../archive/open-archive.ts";
-import type { FoundUnit, SourceRecord } from "../archive/records.ts";
+import type { FoundUnit, SourceReader, SourceRecord } from "../archive/records.ts";
 import type { ImportRow } from "./import-row.ts";
 import { openImport } from "./open-import.ts";
 import { readers } from "./targets.ts";
@@ -136,7 +137,7 @@ async function* batchesFrom(db: Database, archive: Archive, row: ImportRow): Asy
         for await (const read of reader.readUnit(archive, found)) {
           index += 1;
           if (index <= skipped) continue;
-          const record = typeof read === "function" ? await read() : read;
+          const record = typeof read === "function" ? await readSafely(reader, archive, found, read) : read;
           records.push(record);
           if (!placeKeys.includes(record.placeKey)) placeKeys.push(record.placeKey);
           weight += weigh(archive, record);
@@ -147,6 +148,23 @@ async function* batchesFrom(db: Database, archive: Archive, row: ImportRow): Asy
       skipped = 0;
       unit = position + 1;
     }
+  }
+}
+
+/** Something in a record that no reader foresaw must not stop all others. */
+async function readSafely(
+  { makes }: SourceReader,
+  archive: Archive,
+  { placeKeys: [placeKey = ""] }: FoundUnit,
+  read: () => SourceRecord | Promise<SourceRecord>,
+): Promise<SourceRecord> {
+  try {
+    return await read();
+  } catch (error) {
+    archive.assertWhole();
+    const isFault = [TypeError, RangeError, SyntaxError, z.ZodError].some((kind) => error instanceof kind);
+    if (!isFault) throw error;
+    return { placeKey, skipped: makes === "articles" ? "page_unreadable" : "record_unreadable" };
   }
 }
 

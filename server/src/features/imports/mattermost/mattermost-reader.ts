@@ -34,25 +34,24 @@ export const mattermostReader: SourceReader = {
 
   survey: async (archive, signal) => (await startReading(archive, signal)).survey,
 
-  async *readUnit(archive, { placeKeys: [placeKey = ""], paths: days }): AsyncGenerator<SourceRecord> {
+  async *readUnit(archive, { placeKeys: [placeKey = ""], paths: days }): AsyncGenerator<() => SourceRecord> {
     const { found, conversations, surroundingsOf } = await startReading(archive);
     const conversation = conversations.get(placeKey);
     if (!conversation) return;
     const around = surroundingsOf(conversation, placeKey);
     for (const day of days)
       for await (const bytes of found.records.read(conversation.id, day))
-        for (const record of recordsOf(bytes, around)) yield { placeKey, ...record };
+        for (const read of recordsOf(bytes, around)) yield () => ({ placeKey, ...read() });
   },
 };
 
 /** A post and its replies, in the order of time. */
-function* recordsOf(bytes: Buffer, around: Surroundings): Generator<ReturnType<typeof toMessage>> {
-  const line: Record<string, unknown> = JSON.parse(bytes.toString("utf8"));
-  const root = rootSchema.parse(line.post ?? line.direct_post);
-  yield toMessage(root, undefined, around);
+function* recordsOf(bytes: Buffer, around: Surroundings): Generator<() => ReturnType<typeof toMessage>> {
+  const root = rootSchema.parse(JSON.parse(bytes.toString("utf8")));
+  yield () => toMessage(root, undefined, around);
   const replies = root.replies.map((reply) => postSchema.safeParse(reply).data);
   for (const reply of replies.toSorted((one, other) => (one?.create_at ?? 0) - (other?.create_at ?? 0)))
-    yield reply ? toMessage(reply, root, around) : { skipped: "record_unreadable" };
+    yield () => (reply ? toMessage(reply, root, around) : { skipped: "record_unreadable" });
 }
 
 interface Reading {

@@ -2,7 +2,7 @@ import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import { readLines, untilDamaged } from "../archive/read-lines.ts";
 import type { FoundLine } from "../archive/records.ts";
-import { timeOf } from "../messages/message-survey.ts";
+import { type Note, noteIn, timeOf } from "../messages/message-survey.ts";
 import { createSortedRecords, type SortedRecords } from "../messages/sorted-records.ts";
 import {
   botSchema,
@@ -21,8 +21,8 @@ import { authorOf, type PostAuthor } from "./to-message.ts";
 export interface ReadExport {
   teams: Map<string, { displayName: string; isOpen: boolean }>;
   users: Map<string, Omit<MattermostUser, "teams">>;
-  /** People who are neither guests nor deactivated: how many there are, and in each team. */
-  active: { count: number; byTeam: Map<string, number> };
+  /** People who are neither guests nor deactivated: how many there are, and in each team. With the memberships of all. */
+  active: { count: number; memberships: number; byTeam: Map<string, number> };
   bots: Map<string, string>;
   conversations: Map<string, Conversation>;
   /** People and bots who wrote posts, and how many. */
@@ -49,7 +49,7 @@ export interface Conversation {
 
 const maxUsers = 200_000;
 const maxConversations = 200_000;
-const maxLinesOfKind = 1_000;
+const maxMemberships = 10_000_000;
 /** Lines that have no counterpart here. */
 const ignored = new Set(["role", "scheme", "emoji"]);
 
@@ -73,7 +73,7 @@ export async function readExport(archive: Archive, signal?: AbortSignal): Promis
   const { paths } = filesOfExport(archive);
   const found: ReadExport = {
     ...{ teams: new Map(), users: new Map(), bots: new Map(), conversations: new Map() },
-    ...{ authors: new Map(), lines: [], active: { count: 0, byTeam: new Map() } },
+    ...{ authors: new Map(), lines: [], active: { count: 0, memberships: 0, byTeam: new Map() } },
     records: await createSortedRecords(),
   };
   const note = noteIn(found.lines);
@@ -104,24 +104,6 @@ export async function readExport(archive: Archive, signal?: AbortSignal): Promis
   }
 }
 
-type Note = (kind: string, detail?: string) => void;
-
-/** Beyond so many lines of a kind, further ones are only counted. */
-function noteIn(lines: FoundLine[]): Note {
-  const byKind = new Map<string, { number: number; rest?: FoundLine }>();
-  return (kind, detail) => {
-    const known = byKind.get(kind) ?? { number: 0 };
-    byKind.set(kind, known);
-    known.number += 1;
-    if (known.number <= maxLinesOfKind) lines.push({ kind, ...(detail !== undefined && { detail }) });
-    else if (known.rest) known.rest.count = (known.rest.count ?? 1) + 1;
-    else {
-      known.rest = { kind, count: 1 };
-      lines.push(known.rest);
-    }
-  };
-}
-
 /** Returns whether the line is one of Mattermost. */
 async function addLine(found: ReadExport, bytes: Buffer, number: number, note: Note): Promise<boolean> {
   let value: Record<string, unknown> & { type: string };
@@ -133,6 +115,10 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
   }
   const { type } = value;
   const part = value[type];
+  if (isTooWide(part)) {
+    note("record_too_large", `line ${number}`);
+    return true;
+  }
   if (type === "version") return true;
   if (ignored.has(type)) {
     note("line_ignored", type);
@@ -182,7 +168,7 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
     }
     case "post":
     case "direct_post":
-      if (await addPost(found, part, bytes, note)) return true;
+      if (await addPost(found, part, note)) return true;
       break;
     default:
       note("line_ignored", "of an unknown kind");
@@ -190,6 +176,26 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
   }
   note("record_unreadable", `line ${number}`);
   return true;
+}
+
+/** All lists of a line together. Each of their items is looked at, which holds up other work. */
+const maxItems = 20_000;
+const maxValues = 400_000;
+
+/** Returns whether a line has more items in its lists than any real one, for each of which little needs to be in it. */
+function isTooWide(value: unknown): boolean {
+  const rest = [value];
+  let [items, values] = [0, 0];
+  while (rest.length > 0) {
+    const one = rest.pop();
+    if (typeof one !== "object" || one === null) continue;
+    const within: unknown[] = Array.isArray(one) ? one : Object.values(one);
+    if (Array.isArray(one)) items += within.length;
+    values += within.length;
+    if (items > maxItems || values > maxValues) return true;
+    for (const inner of within) rest.push(inner);
+  }
+  return false;
 }
 
 export const isGuest = ({ roles }: Pick<MattermostUser, "roles">) =>
@@ -206,17 +212,24 @@ function addUser(found: ReadExport, { teams, ...user }: MattermostUser): void {
     for (const name of new Set(teams.map((team) => team.name)))
       active.byTeam.set(name, (active.byTeam.get(name) ?? 0) + 1);
   }
+  const joined = new Set<Conversation>();
   for (const team of teams)
     for (const { name, roles } of team.channels) {
       if (name === "") continue;
       const channel = conversationOf(found, team.name, name);
-      channel.members.push(username);
+      if (!joined.has(channel)) channel.members.push(username);
+      joined.add(channel);
       if (isActive && roles.includes("channel_admin")) channel.owner ??= username;
     }
+  active.memberships += joined.size;
+  if (active.memberships > maxMemberships)
+    throw new UnreadableArchive(
+      `The export has more than ${maxMemberships.toLocaleString("en")} memberships of channels.`,
+    );
 }
 
 /** Counts a post and its replies, and has it wait on the disk. Returns whether it can be read. */
-async function addPost(found: ReadExport, part: unknown, line: Buffer, note: Note): Promise<boolean> {
+async function addPost(found: ReadExport, part: unknown, note: Note): Promise<boolean> {
   const post = rootSchema.safeParse(part).data;
   if (!post) return false;
   const isDirect = post.channel_members.length > 0;
@@ -233,7 +246,8 @@ async function addPost(found: ReadExport, part: unknown, line: Buffer, note: Not
   conversation.firstAt = Math.min(conversation.firstAt, post.create_at);
   for (const one of [post, ...post.replies.map((reply) => postSchema.safeParse(reply).data)])
     if (one) countAuthor(found, conversation, authorOf(one));
-  await found.records.add(conversation.id, at, line);
+  // What was counted is what is written.
+  await found.records.add(conversation.id, at, Buffer.from(JSON.stringify(post)));
   return true;
 }
 

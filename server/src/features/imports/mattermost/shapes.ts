@@ -2,6 +2,8 @@ import { z } from "zod";
 
 // Lenient, as those of Slack: other tools write this format, too. A field of a wrong type counts as missing.
 const text = z.string().catch("").default("");
+/** Texts that are kept in memory, of which no more is used. */
+const short = (length: number) => text.transform((value) => value.slice(0, length));
 const number = z.number().catch(0).default(0);
 const flag = z.boolean().catch(false).default(false);
 /** Names of people, teams and channels. They are the same in any case of their letters. */
@@ -28,25 +30,27 @@ const names = items(name).transform((list) => list.filter((one) => one !== ""));
 
 export const lineSchema = z.looseObject({ type: z.string().max(40) });
 
-export const teamSchema = z.object({ name, display_name: text, type: text, allow_open_invite: flag });
+export const teamSchema = z.object({ name, display_name: short(200), type: text, allow_open_invite: flag });
 
 export const channelSchema = z.object({
-  ...{ team: name, name, display_name: text, type: text, header: text, purpose: text, deleted_at: number },
+  ...{ team: name, name, display_name: short(200), type: text, header: short(2_000), purpose: short(2_000) },
+  deleted_at: number,
 });
 
 export const userSchema = z.object({
-  ...{ username: name, email: text, nickname: text, first_name: text, last_name: text },
-  ...{ roles: text, delete_at: number },
+  ...{ username: name, email: short(330), nickname: short(200), first_name: short(200) },
+  last_name: short(200),
+  ...{ roles: short(1_000), delete_at: number },
   teams: items(z.object({ name, channels: items(z.object({ name, roles: text })) })),
 });
 export type MattermostUser = z.output<typeof userSchema>;
 
-export const botSchema = z.object({ username: name, display_name: text });
+export const botSchema = z.object({ username: name, display_name: short(200) });
 
 export const directChannelSchema = z.object({
   members: names,
   participants: items(z.object({ username: name })),
-  header: text,
+  header: short(2_000),
 });
 
 export const postSchema = z.object({

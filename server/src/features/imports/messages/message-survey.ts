@@ -81,6 +81,27 @@ export function addWriter({ memberKeys }: FoundPlace, { key, isBot }: Pick<Autho
   if (!isBot && !memberKeys.includes(key) && memberKeys.length < maxMembersOfOrphan) memberKeys.push(key);
 }
 
+const maxLinesOfKind = 1_000;
+
+/** Adds a line to the report. */
+export type Note = (kind: string, detail?: string) => void;
+
+/** Beyond so many lines of a kind, further ones are only counted. */
+export function noteIn(lines: FoundLine[]): Note {
+  const byKind = new Map<string, { number: number; rest?: FoundLine }>();
+  return (kind, detail) => {
+    const known = byKind.get(kind) ?? { number: 0 };
+    byKind.set(kind, known);
+    known.number += 1;
+    if (known.number <= maxLinesOfKind) lines.push({ kind, ...(detail !== undefined && { detail }) });
+    else if (known.rest) known.rest.count = (known.rest.count ?? 1) + 1;
+    else {
+      known.rest = { kind, count: 1 };
+      lines.push(known.rest);
+    }
+  };
+}
+
 const [earliest, latest] = [Date.UTC(2000), Date.UTC(2100)];
 
 /** Returns the time of a message. Undefined for one that cannot be right. */

@@ -4,10 +4,11 @@ import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import { readJsonMembers } from "../archive/read-json-items.ts";
 import { untilDamaged } from "../archive/read-lines.ts";
 import type { FoundLine } from "../archive/records.ts";
-import { timeOf } from "../messages/message-survey.ts";
+import { type Note, noteIn, timeOf } from "../messages/message-survey.ts";
 import { createSortedRecords, type SortedRecords } from "../messages/sorted-records.ts";
 import {
   attachmentSchema,
+  codesMark,
   messageSchema,
   reactionSchema,
   realmSchema,
@@ -61,7 +62,7 @@ interface Tables {
 
 /** The most that is kept in memory. */
 const [maxRows, maxPeople, maxConversations] = [10_000_000, 200_000, 200_000];
-const maxLinesOfKind = 1_000;
+const maxReactionsOfMessage = 20_000;
 const userTables = ["zerver_userprofile", "zerver_userprofile_mirrordummy", "zerver_userprofile_crossrealm"];
 const tableNames = new Set([
   ...userTables,
@@ -80,7 +81,7 @@ export function rootOf(archive: Archive): string {
 
 /** Posts of Zulip's own bots about streams and topics. */
 export const isNoticeOf = (user: ZulipUser | undefined): boolean =>
-  /^(?:notification|welcome)-bot@/.test(user?.email ?? "");
+  user?.is_bot === true && /^(?:notification|welcome)-bot@/.test(user.email);
 
 /**
  * Reads everything once.
@@ -96,16 +97,17 @@ export async function readExport(archive: Archive, signal?: AbortSignal): Promis
     ...{ recipients: new Map(), subscribers: new Map(), reactions: new Map(), emoji: new Map() },
     ...{ files: new Map(), rows: 0 },
   };
+  const note = noteIn(found.lines);
   try {
-    await eachRow(archive, `${root}realm.json`, tableNames, { found, tables, signal }, (key, value) =>
-      addRow(found, tables, key, value),
+    await eachRow(archive, `${root}realm.json`, tableNames, { tables, note, signal }, (key, value) =>
+      addRow(found, { tables, note }, key, value),
     );
     if (found.secret === "")
       throw new UnreadableArchive("This is not an export of Zulip: its realm.json names no organization.");
     for (const { id, type } of tables.recipients.values())
       if (type === 2) conversationOf(found, tables, { recipient: id, sender: 0 });
     const attachments = new Set(["zerver_attachment"]);
-    await eachRow(archive, `${root}attachment.json`, attachments, { found, tables, signal }, (_key, value) =>
+    await eachRow(archive, `${root}attachment.json`, attachments, { tables, note, signal }, (_key, value) =>
       addAttachment(tables, value),
     );
     const messages = archive.paths
@@ -113,7 +115,7 @@ export async function readExport(archive: Archive, signal?: AbortSignal): Promis
       .sort();
     const wanted = new Set(["zerver_message"]);
     for (const path of messages)
-      await eachRow(archive, path, wanted, { found, tables, signal }, (_key, value) =>
+      await eachRow(archive, path, wanted, { tables, note, signal }, (_key, value) =>
         addMessage(found, tables, value),
       );
     return found;
@@ -128,17 +130,12 @@ async function eachRow(
   archive: Archive,
   path: string,
   wanted: ReadonlySet<string>,
-  { found, tables, signal }: { found: ReadExport; tables: Tables; signal: AbortSignal | undefined },
+  { tables, note, signal }: { tables: Tables; note: Note; signal: AbortSignal | undefined },
   add: (key: string, value: unknown) => boolean | Promise<boolean>,
 ): Promise<void> {
   const content = await archive.read(path);
   if (!content) return;
   const pause = shareLoop();
-  const note = (kind: string, detail: string) => {
-    const last = found.lines.at(-1);
-    if (found.lines.length < maxLinesOfKind) found.lines.push({ kind, detail });
-    else if (last) last.count = (last.count ?? 1) + 1;
-  };
   const rows = untilDamaged(archive, content, () => note("file_unreadable", `${path}: it is damaged`));
   for await (const member of readJsonMembers(rows, (key) => wanted.has(key))) {
     signal?.throwIfAborted();
@@ -153,11 +150,16 @@ function countRow(tables: Tables): void {
   tables.rows += 1;
   if (tables.rows > maxRows)
     throw new UnreadableArchive(
-      `The export has more than ${maxRows.toLocaleString("en")} people, subscriptions, reactions and files.`,
+      `The export has more than ${maxRows.toLocaleString("en")} people, subscriptions, reactions, files and topics.`,
     );
 }
 
-function addRow(found: ReadExport, tables: Tables, key: string, value: unknown): boolean {
+function addRow(
+  found: ReadExport,
+  { tables, note }: { tables: Tables; note: Note },
+  key: string,
+  value: unknown,
+): boolean {
   if (userTables.includes(key)) {
     const user = userSchema.safeParse(value).data;
     if (found.users.size >= maxPeople)
@@ -190,10 +192,13 @@ function addRow(found: ReadExport, tables: Tables, key: string, value: unknown):
     default: {
       const row = reactionSchema.safeParse(value).data;
       if (!row) return false;
-      const emoji = row.reaction_type === "unicode_emoji" && row.emoji_code ? row.emoji_code : row.emoji_name;
+      const hasCodes = row.reaction_type === "unicode_emoji" && row.emoji_code !== "";
+      const emoji = hasCodes ? `${codesMark}${row.emoji_code}` : row.emoji_name;
       const known = tables.emoji.get(emoji) ?? emoji;
       tables.emoji.set(known, known);
-      listIn(tables.reactions, row.message).push(row.user_profile, known);
+      const list = listIn(tables.reactions, row.message);
+      if (list.length < 2 * maxReactionsOfMessage) list.push(row.user_profile, known);
+      else note("reaction_too_many");
       return true;
     }
   }
@@ -234,8 +239,10 @@ async function addMessage(found: ReadExport, tables: Tables, value: unknown): Pr
   const first = conversation.topics.get(key);
   const isEarlier = !first || at.getTime() < first.at || (at.getTime() === first.at && row.id < first.id);
   // Topics without a name have no threads.
-  if (topic !== "" && isEarlier && !isNoticeOf(found.users.get(row.sender)))
+  if (topic !== "" && isEarlier && !isNoticeOf(found.users.get(row.sender))) {
+    if (!first) countRow(tables);
     conversation.topics.set(key, { id: row.id, at: at.getTime() });
+  }
   const waiting: WaitingMessage = {
     ...{ id: row.id, sender: row.sender, content: row.content, topic, at: at.getTime() },
     editedAt: row.last_edit_time ? row.last_edit_time * 1_000 : null,
@@ -282,13 +289,10 @@ function conversationOf(
       `The export has more than ${maxConversations.toLocaleString("en")} channels and chats.`,
     );
   const members = stream === undefined ? between : (subscribers.get(id) ?? []);
-  const none = {
-    writers: new Set<number>(),
-    recordCount: 0,
-    firstAt: Number.POSITIVE_INFINITY,
-    topics: new Map<string, { id: number; at: number }>(),
+  const made: Conversation = {
+    ...{ id: key, members, ...(stream !== undefined && { stream }) },
+    ...{ writers: new Set(), topics: new Map(), recordCount: 0, firstAt: Number.POSITIVE_INFINITY },
   };
-  const made: Conversation = { ...none, id: key, members, ...(stream !== undefined && { stream }) };
   conversations.set(key, made);
   return made;
 }

@@ -2,7 +2,7 @@ import type { ImportedMessage, ImportedText } from "../../chat/public.ts";
 import { emojiOf, withEmoji } from "../messages/emoji.ts";
 import { joinText } from "../messages/markdown.ts";
 import { timeOf } from "../messages/message-survey.ts";
-import type { WaitingMessage } from "./shapes.ts";
+import { codesMark, type WaitingMessage } from "./shapes.ts";
 
 /** The people, streams and files that texts can name. */
 export interface Surroundings {
@@ -11,11 +11,12 @@ export interface Surroundings {
   personCalled(name: string, id: number | undefined): string | undefined;
   placeOf(streamName: string): { key: string; isPublic: boolean } | undefined;
   filePath(path: string): string | undefined;
+  isQuote?: boolean;
   messageKey(message: Pick<WaitingMessage, "id" | "at">): string;
 }
 
-/** Longer than any message of Zulip. */
-const maxTextLength = 1_000_000;
+/** Longer than any message of Zulip: its limit is 10,000. */
+const maxTextLength = 100_000;
 
 /**
  * Returns the message as Atoll has it, or the kind of line that says why there is none.
@@ -38,7 +39,7 @@ export function toMessage(
   const isRoot = root?.id === raw.id;
   const notes: string[] = [];
   const reactions = raw.reactions.flatMap(({ user, emoji: name }) => {
-    const emoji = fromCodes(name) ?? emojiOf(name);
+    const emoji = name.startsWith(codesMark) ? fromCodes(name.slice(codesMark.length)) : emojiOf(name);
     if (emoji === undefined) notes.push("reaction_unknown");
     return emoji === undefined ? [] : [{ emoji, people: [around.personOf(user)] }];
   });
@@ -62,11 +63,14 @@ export function toMessage(
   };
 }
 
-/** An emoji by its code points, such as "1f468-200d-1f4bb". */
+/** An emoji by its code points, such as "1f468-200d-1f4bb". Undefined for characters that are none. */
 function fromCodes(codes: string): string | undefined {
   if (!/^[0-9a-f]{4,6}(?:-[0-9a-f]{4,6}){0,9}$/.test(codes)) return undefined;
   const points = codes.split("-").map((code) => Number.parseInt(code, 16));
-  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
+  if (points.some((point) => point > 0x10ffff)) return undefined;
+  const emoji = String.fromCodePoint(...points);
+  // Zulip leaves out the sign that a character is shown as an emoji.
+  return [emoji, `${emoji}\uFE0F`].find((one) => /^\p{RGI_Emoji}$/v.test(one));
 }
 
 const maxQuotes = 8;
@@ -82,7 +86,11 @@ function fromMarkdown(content: string, around: Surroundings): ImportedText[] {
   const open: Fence[] = [];
   const parts: ImportedText[] = [];
   let quotes = 0;
-  const add = (line: readonly ImportedText[]) => parts.push("> ".repeat(quotes), ...line, "\n");
+  const add = (line: readonly ImportedText[]) => {
+    parts.push("> ".repeat(quotes));
+    for (const part of line) parts.push(part);
+    parts.push("\n");
+  };
   const close = () => {
     const last = open.pop();
     if (last?.kind === "code") add([last.mark]);
@@ -98,7 +106,7 @@ function fromMarkdown(content: string, around: Surroundings): ImportedText[] {
     const closes = mark !== "" && rest.trim() === "" && top !== undefined && isEndOf(mark, top);
     if (closes) close();
     else if (top?.kind === "code") add([line]);
-    else if (mark === "") add(fromLine(line, around));
+    else if (mark === "") add(fromLine(line, quotes > 0 ? quoting(around) : around));
     else {
       const [language = "", ...words] = rest.trim().split(" ");
       if (/^(?:quote|spoiler)$/i.test(language) && quotes < maxQuotes) {
@@ -115,10 +123,13 @@ function fromMarkdown(content: string, around: Surroundings): ImportedText[] {
   return joinText(parts);
 }
 
+/** In a quotation, Zulip names people and notifies nobody. */
+const quoting = (around: Surroundings): Surroundings => ({ ...around, isQuote: true });
+
 const isEndOf = (mark: string, fence: Fence) => mark[0] === fence.mark[0] && mark.length >= fence.mark.length;
 
 const tokens =
-  /(@_?\*\*[^*\n]{1,200}\*\*|@_?\*[^*\n]{1,200}\*|#\*\*[^*\n]{1,300}\*\*|!?\[[^\]\n]{0,300}\]\((?:https?:\/\/[^\s)/]{1,200})?\/user_uploads\/[^)\s]{1,1000}\)|<time:[^>\n]{1,60}>)/;
+  /(@_?\*\*[^*\n]{1,200}\*\*|@_?\*[^*\n]{1,200}\*|#\*\*[^*\n]{1,300}\*\*|!?\[[^[\]\n]{0,300}\]\((?:https?:\/\/[^\s)/]{1,200})?\/user_uploads\/[^)\s]{1,1000}\)|<time:[^>\n]{1,60}>)/;
 
 function fromLine(line: string, around: Surroundings): ImportedText[] {
   return line
@@ -151,7 +162,7 @@ function decodeName(token: string): string {
 }
 
 function fromMention(token: string, around: Surroundings): ImportedText[] {
-  const isSilent = token.startsWith("@_");
+  const isSilent = around.isQuote || token.startsWith("@_");
   const inner = token.replace(/^@_?\*{1,2}/, "").replace(/\*{1,2}$/, "");
   if (!token.includes("**")) return [`@${inner}`];
   const [, name = inner, id] = /^(.*)\|(\d{1,15})$/.exec(inner) ?? [];

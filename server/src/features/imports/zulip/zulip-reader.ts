@@ -52,16 +52,18 @@ export const zulipReader: SourceReader = {
 
   survey: async (archive, signal) => (await startReading(archive, signal)).survey,
 
-  async *readUnit(archive, { placeKeys: [placeKey = ""], paths: days }): AsyncGenerator<SourceRecord> {
+  async *readUnit(archive, { placeKeys: [placeKey = ""], paths: days }): AsyncGenerator<() => SourceRecord> {
     const { found, conversations, around } = await startReading(archive);
     const conversation = conversations.get(placeKey);
     if (!conversation) return;
     for (const day of days)
       for await (const bytes of found.records.read(conversation.id, day)) {
-        const raw: WaitingMessage = JSON.parse(bytes.toString("utf8"));
-        const root = conversation.topics.get(raw.topic.toLowerCase()) ?? null;
-        const isNotice = isNoticeOf(found.users.get(raw.sender));
-        yield { placeKey, ...toMessage(raw, { root, isNotice }, around) };
+        yield () => {
+          const raw: WaitingMessage = JSON.parse(bytes.toString("utf8"));
+          const root = conversation.topics.get(raw.topic.toLowerCase()) ?? null;
+          const isNotice = isNoticeOf(found.users.get(raw.sender));
+          return { placeKey, ...toMessage(raw, { root, isNotice }, around) };
+        };
       }
   },
 };
