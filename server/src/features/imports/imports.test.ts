@@ -168,6 +168,7 @@ describe("an import of Slack", () => {
     const list = [{ id: key, name, members: ["U1"] }];
     const days = { [`${name}/2024-05-01`]: [message(1, "U1", "Wallaby in public")] };
     await admin.run(await admin.plan({ users, channels: list, days }));
+    await cleo!.join((await channelNamed(ana, name))?.id ?? "");
     const later = { ...days, [`${name}/2024-05-02`]: [message(90_000, "U1", "Wallaby in private")] };
     const id = await admin.plan({ users, groups: list, days: later });
     expect(await kindsOf(id)).toMatchObject({ place_made_again: 1 });
@@ -495,6 +496,15 @@ describe("a file", () => {
     const id = await admin.upload(await make());
     expect((await admin.until(id, "failed")).failure).toMatch(reason);
     expect(await admin.refusedWork(id, "run")).toBe("import_state");
+  });
+
+  test("that took the server down in each of several attempts is not read again", async () => {
+    const bytes = await writeSlackExport({ users, channels: [] });
+    const id = uuidv7();
+    await admin.start(id, bytes.length);
+    await sql`UPDATE imports SET failures = 5 WHERE id = ${id}`.execute(server.db);
+    await admin.sendPart(id, bytes, 0);
+    expect((await admin.until(id, "failed")).failure).toMatch(/several attempts/);
   });
 
   test("with unsafe paths and bombs is read without these", async () => {

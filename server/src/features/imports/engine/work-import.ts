@@ -43,11 +43,11 @@ export function importJob(deps: ImportDeps): Job<Tables, Work> {
       try {
         if (row.state === "reading") {
           reader.close();
-          await surveyImport(deps, row, signal);
+          if (await countAttempt(deps.db, row)) await surveyImport(deps, row, signal);
         } else if (await workFor(deps, reader, row, signal)) await deps.enqueue(tx, job, { importId });
       } catch (error) {
         const isStopped = signal.aborted && performance.now() - startedAt < slowMs;
-        if (!isStopped) await countFailure(deps.db, importId);
+        await countFailure(deps.db, row, isStopped);
         // A file that takes longer than a job may take to reach its next batch is read on in the next one.
         if (!signal.aborted || isStopped) reader.close();
         throw error;
@@ -86,29 +86,53 @@ export async function workToEnd(deps: WorkDeps, importId: string, signal: AbortS
         // Reading a large file takes minutes, in which this connection only holds the turn.
         await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
         if (!(await takeTurn(tx, importId))) return false;
-        if (row.state === "reading") await surveyImport(deps, row, signal);
-        else await workFor(deps, reader, row, signal);
+        if (row.state !== "reading") await workFor(deps, reader, row, signal);
+        else if (await countAttempt(deps.db, row)) await surveyImport(deps, row, signal);
         return true;
       });
       if (!isOurs) await sleep(1_000, undefined, { signal });
     } catch (error) {
       reader.close();
-      if (!signal.aborted) await countFailure(deps.db, importId);
+      await countFailure(deps.db, row, signal.aborted);
       throw error;
     }
   }
 }
 
+/**
+ * Counts an attempt to read a file before it begins: of one that takes the whole server down, nothing else is left.
+ * @returns whether there may be another one.
+ */
+async function countAttempt(db: Database, { id, failures }: ImportRow): Promise<boolean> {
+  await addFailures(
+    db,
+    id,
+    failures < mostFailures ? { number: 1, isEnd: false } : { number: 0, isEnd: true },
+  );
+  return failures < mostFailures;
+}
+
+/** Counts a failure, and takes back the attempt of a reading that was stopped, which is none. */
+async function countFailure(db: Database, { id, state }: ImportRow, isStopped: boolean): Promise<void> {
+  const isCounted = state === "reading";
+  if (isStopped && !isCounted) return;
+  await addFailures(db, id, { number: isStopped ? -1 : isCounted ? 0 : 1, isEnd: !isStopped });
+}
+
 /** Stops an import that fails again and again, so that a person sees it and decides. */
-async function countFailure(db: Database, importId: string): Promise<void> {
+async function addFailures(
+  db: Database,
+  importId: string,
+  { number, isEnd }: { number: number; isEnd: boolean },
+): Promise<void> {
   await transact(db, async (tx) => {
     const row = await tx
       .updateTable("imports")
-      .set({ failures: sql<number>`failures + 1` })
+      .set({ failures: sql<number>`greatest(0, failures + ${number})` })
       .where("id", "=", importId)
       .returningAll()
       .executeTakeFirst();
-    if (!row || row.failures < mostFailures) return;
+    if (!row || !isEnd || row.failures < mostFailures) return;
     if (row.state === "reading")
       await tx
         .updateTable("imports")
