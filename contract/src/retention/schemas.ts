@@ -60,7 +60,7 @@ export const retentionChangeSchema = z
   .object({
     ...placeShape,
     days: daysSchema,
-    /** Of the rule that was seen. 0: there was none. */
+    /** The version of the rule that was seen. 0: there was none. */
     version: z.int(),
   })
   .refine(hasItsPlace, { path: ["placeId"], error: "Choose a place" });
@@ -85,7 +85,7 @@ export const retentionPreviewSchema = z.object({
   messages: z.object({ count: z.int(), isMore: z.boolean() }),
   /** The files of the counted messages. */
   files: z.object({ count: z.int(), bytes: z.number() }),
-  /** Of all these messages, not only of the counted ones. Null if there are none. */
+  /** The ends of all these messages, not only the counted ones. Null if there are none. */
   oldest: instantSchema.nullable(),
   newest: instantSchema.nullable(),
   /** The channels with the most of the counted messages. */
@@ -107,7 +107,7 @@ export const maxHoldReason = 2000;
 export const maxHeld = 100;
 /** The most holds that have not ended. */
 export const maxHolds = 100;
-/** What a hold has kept is deleted so long after its end. */
+/** So long after the end of a hold, its copies are deleted. */
 export const holdGraceHours = 24;
 
 const holdShape = {

@@ -67,9 +67,9 @@ async function presentHolds(
     viewerId,
     rows.flatMap((row) => row.channel_ids),
   );
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const createdBy = shown.get(row.created_by);
-    if (!createdBy) return [];
+    if (!createdBy) throw new Error(`nobody is known who made the hold ${row.id}`);
     return {
       ...{ id: row.id, name: row.name, reason: row.reason, version: row.version, createdBy },
       people: row.person_ids.flatMap((id) => shown.get(id) ?? []),

@@ -8,13 +8,13 @@ import { channelStates } from "./chat-states.ts";
 import { furnishChat, letInToChat } from "./chat-things.ts";
 
 /** Writes a hold of nobody who is an actor. */
-async function newHold({ db, secrets }: World): Promise<string> {
+async function newHold({ db, secrets, actors }: World): Promise<string> {
   const id = uuidv7();
   await db
     .insertInto("legal_holds")
     .values({
       ...{ id, name: secrets.hide("the name of a legal hold", superAdmins), reason: "A court asked." },
-      ...{ person_ids: [uuidv7()], created_by: uuidv7(), sent_hash: Buffer.alloc(0) },
+      ...{ person_ids: [uuidv7()], created_by: actors.superAdmin.id, sent_hash: Buffer.alloc(0) },
     })
     .execute();
   return id;
