@@ -263,7 +263,7 @@ describe("an import of Zulip", () => {
     expect((await admin.run(id)).made).toMatchObject({ messages: 12 });
   });
 
-  test("keeps messages with emoji that are none here, and notifies nobody whom a quotation names", async () => {
+  test("keeps messages with emoji that are none here, and mentions nobody for a name in a quotation", async () => {
     const one = organization();
     one.stream(5, "faces", [10, 11]);
     one.toStream(5, "", 1, 11, "```quote\n@**Ana A|10** and @**all**\n```\nYes");

@@ -73,7 +73,7 @@ export async function ensureChannel(
   return withPlace(ground, group, opened, firstAt);
 }
 
-/** Who reads the messages of a place: everybody, members, or the people of a direct chat. */
+/** The readers of the messages of a place: everybody, members, or the people of a direct chat. */
 interface Readers {
   type: "PUBLIC" | "PRIVATE";
   between?: string[];

@@ -246,7 +246,7 @@ async function addPost(found: ReadExport, part: unknown, note: Note): Promise<bo
   conversation.firstAt = Math.min(conversation.firstAt, post.create_at);
   for (const one of [post, ...post.replies.map((reply) => postSchema.safeParse(reply).data)])
     if (one) countAuthor(found, conversation, authorOf(one));
-  // What was counted is what is written.
+  // The same record is written that was counted.
   await found.records.add(conversation.id, at, Buffer.from(JSON.stringify(post)));
   return true;
 }

@@ -26,7 +26,7 @@ export const streamSchema = z.object({
   id,
   ...{ name: short(200), description: short(2_000), deactivated: flag, date_created: number },
   creator: id.nullish().catch(null),
-  // What does not say that it is public is private, and hides what was written before people joined.
+  // A stream that does not say that it is public is private.
   invite_only: z.boolean().catch(true).default(true),
   history_public_to_subscribers: flag,
 });
