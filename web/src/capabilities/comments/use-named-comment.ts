@@ -1,3 +1,4 @@
+import { isUuid } from "@atoll/contract/uuid";
 import { useEffect, useRef } from "react";
 import { useHash } from "../../lib/page/use-hash.ts";
 import type { CachedComments } from "./cached-comments.ts";
@@ -8,12 +9,13 @@ const mostPages = 20;
 /** The comment's place on the page, and in an address that leads to it. */
 export const commentAnchor = (id: string): string => `comment-${id}`;
 
-const named = /^#comment-([0-9a-f-]{36})(?:-in-([0-9a-f-]{36}))?$/;
+const named = /^#comment-(.{36})(?:-in-(.{36}))?$/;
 
 /** Pure: the comment that a fragment names, and the thing it is about; null: the page has comments on one thing alone. */
 export function readCommentHash(hash: string): { id: string; subjectId: string | null } | null {
   const found = named.exec(hash);
-  return found?.[1] === undefined ? null : { id: found[1], subjectId: found[2] ?? null };
+  const [, id = "", subjectId = null] = found ?? [];
+  return isUuid(id) && (subjectId === null || isUuid(subjectId)) ? { id, subjectId } : null;
 }
 
 /** Returns the address of a comment on the page that is open. */

@@ -3,7 +3,7 @@ import { insertCode, insertLink, type Written, writeByKey } from "./writing-keys
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-/** What is selected is between bars. */
+/** The selection is between bars. */
 function readMarked(marked: string): Written {
   const [before = "", chosen, after] = marked.split("|");
   const text = before + (chosen ?? "") + (after ?? "");

@@ -165,10 +165,10 @@ describe("a link to an answer", () => {
     const seen = vi.fn();
     Element.prototype.scrollIntoView = seen;
     try {
-      location.hash = `#answer-${answerId}`;
       await open(id);
       const row = screen.getByText("Behind the shed").closest("li")!;
-      expect(row.getAttribute("aria-current")).toBe("true");
+      location.hash = `#answer-${answerId}`;
+      await waitFor(() => expect(row.getAttribute("aria-current")).toBe("true"));
       expect(seen.mock.contexts).toEqual([row]);
       expect(within(row).queryByRole("log")).toBeNull();
       location.hash = `#comment-${uuidv7()}-in-${answerId}`;

@@ -1,4 +1,5 @@
 import type { Answer, OpenQuestion } from "@atoll/contract/questions/schemas";
+import { isUuid } from "@atoll/contract/uuid";
 import { EyeOff } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { readCommentHash } from "../../../capabilities/comments/use-named-comment.ts";
@@ -207,12 +208,11 @@ function Answers({ question }: { question: OpenQuestion }) {
   );
 }
 
-const named = /^#answer-([0-9a-f-]{36})$/;
-
 /** The answer that the address leads to, itself or to a comment on it. It is brought into view once. */
 function useNamedAnswer({ id, answers }: OpenQuestion): { id: string | null; isMissing: boolean } {
   const hash = useHash();
-  const own = named.exec(hash)?.[1] ?? null;
+  const ending = hash.startsWith("#answer-") ? hash.slice("#answer-".length) : "";
+  const own = isUuid(ending) ? ending : null;
   const subjectId = readCommentHash(hash)?.subjectId ?? null;
   const wanted = own ?? (subjectId === id ? null : subjectId);
   const isThere = answers.some((answer) => answer.id === wanted);
