@@ -3,7 +3,7 @@ import { commentPageSize } from "@atoll/contract/comments/limits";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { Comment, Subject } from "@atoll/contract/comments/schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -287,6 +287,12 @@ it("loads pages back to the comment in the address, and scrolls to it", async ()
   }
 });
 
+/** Opens a fragment of the page, as a link does. */
+function openHash(hash: string): void {
+  location.hash = hash;
+  act(() => void dispatchEvent(new Event("hashchange")));
+}
+
 it("copies the address of a comment, and says when the comment of an address is gone", async () => {
   const one = await post("Buoy by the pier");
   const user = show();
@@ -296,11 +302,11 @@ it("copies the address of a comment, and says when the comment of an address is 
   expect(new URL(copied).hash).toBe(`#comment-${one.id}-in-${subject.id}`);
   Element.prototype.scrollIntoView = vi.fn();
   try {
-    location.hash = new URL(copied).hash;
+    openHash(new URL(copied).hash);
     await waitFor(() => expect(row.getAttribute("aria-current")).toBe("true"), patience);
-    location.hash = `#comment-${uuidv7()}-in-${subject.id}`;
+    openHash(`#comment-${uuidv7()}-in-${subject.id}`);
     expect(await screen.findByText(/was deleted, or you cannot see it/, {}, patience)).toBeTruthy();
-    location.hash = `#comment-${uuidv7()}-in-${uuidv7()}`;
+    openHash(`#comment-${uuidv7()}-in-${uuidv7()}`);
     await waitFor(() => expect(screen.queryByText(/was deleted, or you cannot/)).toBeNull(), patience);
   } finally {
     location.hash = "";

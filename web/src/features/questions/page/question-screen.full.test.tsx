@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -158,6 +158,12 @@ describe("the check under the votes of an answer", () => {
   });
 });
 
+/** Opens a fragment of the page, as a link does. */
+function openHash(hash: string): void {
+  location.hash = hash;
+  act(() => void dispatchEvent(new Event("hashchange")));
+}
+
 describe("a link to an answer", () => {
   it("marks the answer, opens its comments for a link to one, and says when the answer is gone", async () => {
     const id = await ask("Where is the slip?");
@@ -167,13 +173,13 @@ describe("a link to an answer", () => {
     try {
       await open(id);
       const row = screen.getByText("Behind the shed").closest("li")!;
-      location.hash = `#answer-${answerId}`;
+      openHash(`#answer-${answerId}`);
       await waitFor(() => expect(row.getAttribute("aria-current")).toBe("true"));
       expect(seen.mock.contexts).toEqual([row]);
       expect(within(row).queryByRole("log")).toBeNull();
-      location.hash = `#comment-${uuidv7()}-in-${answerId}`;
+      openHash(`#comment-${uuidv7()}-in-${answerId}`);
       expect(await within(row).findByText(/^The comment that this link leads to was deleted/)).toBeTruthy();
-      location.hash = `#answer-${uuidv7()}`;
+      openHash(`#answer-${uuidv7()}`);
       expect(await screen.findByText(/^The answer that this link leads to was deleted/)).toBeTruthy();
     } finally {
       location.hash = "";
