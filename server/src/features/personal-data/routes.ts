@@ -8,7 +8,7 @@ import { createOnce, hashSent, insertNew } from "../../platform/create-once.ts";
 import { rejectViolation } from "../../platform/database/reject-violation.ts";
 import { personExportKind } from "../../platform/kinds/personal-data.ts";
 import type { Changer, SliceContext } from "../../slice.ts";
-import { discardFilesOf, filesOf, presentAttachment } from "../files/public.ts";
+import { filesOf, presentAttachment } from "../files/public.ts";
 import { assertOwner, changeAs } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { findSubject } from "./policy.ts";
@@ -33,19 +33,14 @@ export function registerPersonalData(context: SliceContext): void {
   });
 
   routes.route(personalDataRoutes.deletePersonExport, async ({ params }, { viewer }) => {
-    await db.transaction().execute(async (tx) => {
-      // A row that is being finished at this moment is read again after that.
-      const row = await tx
-        .selectFrom("person_exports")
-        .select("state")
-        .where("id", "=", params.exportId)
-        .where("requested_by", "=", viewer.id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) throw new AppError("person_export_not_found");
-      await discardFilesOf(tx, { kind: personExportKind, id: params.exportId });
-      await tx.deleteFrom("person_exports").where("id", "=", params.exportId).execute();
-    });
+    // Its file goes with it.
+    const deleted = await db
+      .deleteFrom("person_exports")
+      .where("id", "=", params.exportId)
+      .where("requested_by", "=", viewer.id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!deleted) throw new AppError("person_export_not_found");
     return undefined;
   });
 }

@@ -5,7 +5,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { personExportKind } from "../../platform/kinds/personal-data.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { attachFiles, deleteFile, discardFilesOf, listOwnFiles, storeMadeFile } from "../files/public.ts";
+import { attachFiles, deleteFile, listOwnFiles, storeMadeFile } from "../files/public.ts";
 import { findAbsent } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { findSubject, personExportFiles } from "./policy.ts";
@@ -202,11 +202,9 @@ export function sweepExportsJob(): Job<Tables> {
         .where("state", "in", ["waiting", "running"])
         .where("worked_at", "<", sql<Date>`now() - interval '1 day'`)
         .execute();
-      const { rows } = await sql<{ id: string }>`DELETE FROM person_exports e
+      await sql`DELETE FROM person_exports e
         WHERE coalesce(e.expires_at, e.requested_at + make_interval(days => ${sql.lit(listedDays)})) < now()
-          OR NOT EXISTS (SELECT FROM accounts a WHERE a.id = e.requested_by)
-        RETURNING e.id`.execute(tx);
-      for (const { id } of rows) await discardFilesOf(tx, { kind: personExportKind, id });
+          OR NOT EXISTS (SELECT FROM accounts a WHERE a.id = e.requested_by)`.execute(tx);
     },
   };
 }

@@ -35,7 +35,7 @@ interface ArchiveSources {
 
 /** The version of the files in an archive, as docs/guides/personal-data.md describes them. */
 const format = "atoll-person-1";
-const rowsAtOnce = 500;
+const rowsAtOnce = 200;
 /** Browsers show this much in a moment. */
 const rowsPerPage = 1_000;
 const charactersPerPage = 2_000_000;
@@ -179,6 +179,7 @@ async function addPages(
 ): Promise<string[]> {
   const names = [...columns, ...Object.keys(more?.("", true) ?? {})];
   const pages: string[] = [];
+  const pause = shareLoop();
   let rest: string[] = [];
   let isOver = false;
   const page = async function* (number: number) {
@@ -198,6 +199,7 @@ async function addPages(
       const row = JSON.parse(line) as Record<string, JsonValue>;
       characters += line.length;
       yield tableRow(names.map((name) => row[name] ?? null));
+      await pause();
     }
     yield tableEnd + pageEnd;
   };

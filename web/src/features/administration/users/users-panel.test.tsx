@@ -212,6 +212,7 @@ test("offers nothing that the server would refuse", async () => {
     "Set a new password",
     "End all sessions",
     "Reset second factor",
+    "Export personal data",
     "Why can they see that?",
   ]);
   await user.click(screen.getByRole("menuitem", { name: "Disable account" }));
