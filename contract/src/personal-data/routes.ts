@@ -21,7 +21,7 @@ export const personalDataRoutes = {
     summary:
       "Export everything that a person wrote and that is about them: the viewer, or a colleague whose account the viewer may change. One at a time.",
     access: "signed-in",
-    rateLimit: { max: 10, windowSeconds: 3600, by: "viewer" },
+    rateLimit: { max: 60, windowSeconds: 3600, by: "viewer" },
     body: newPersonExportSchema,
     status: 201,
     response: z.object({ export: personExportSchema }),
