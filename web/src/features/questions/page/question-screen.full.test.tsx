@@ -169,9 +169,9 @@ describe("a link to an answer", () => {
     const id = await ask("Where is the slip?");
     const answerId = await answer(id, "Behind the shed");
     const seen = vi.fn();
+    await open(id);
     Element.prototype.scrollIntoView = seen;
     try {
-      await open(id);
       const row = screen.getByText("Behind the shed").closest("li")!;
       openHash(`#answer-${answerId}`);
       await waitFor(() => expect(row.getAttribute("aria-current")).toBe("true"));
