@@ -3,6 +3,7 @@ import { administrationEvents } from "./administration/events.ts";
 import { announcementEvents } from "./announcements/events.ts";
 import { askAiEvents } from "./ask-ai/events.ts";
 import { auditEvents } from "./audit/events.ts";
+import { automationEvents } from "./automations/events.ts";
 import { botEvents } from "./bots/events.ts";
 import { brainstormEvents } from "./brainstorm/events.ts";
 import { calendarEvents } from "./calendar/events.ts";
@@ -64,6 +65,7 @@ export const events = {
   ...taskMatrixEvents,
   ...notificationEvents,
   ...botEvents,
+  ...automationEvents,
   ...outgoingWebhookEvents,
   ...commandEvents,
   ...mailEvents,

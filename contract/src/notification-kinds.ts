@@ -1,5 +1,6 @@
 import { administrationNotificationKinds } from "./administration/notification-kinds.ts";
 import { announcementNotificationKinds } from "./announcements/notification-kinds.ts";
+import { automationNotificationKinds } from "./automations/notification-kinds.ts";
 import { brainstormNotificationKinds } from "./brainstorm/notification-kinds.ts";
 import { calendarNotificationKinds } from "./calendar/notification-kinds.ts";
 import { cardNotificationKinds } from "./cards/notification-kinds.ts";
@@ -33,6 +34,7 @@ const kinds = {
   ...brainstormNotificationKinds,
   ...reminderNotificationKinds,
   ...personalDataNotificationKinds,
+  ...automationNotificationKinds,
 } as const;
 
 export type NotificationKind = keyof typeof kinds;

@@ -35,6 +35,11 @@ export const permissions = [
     sentence: "Create bots, with which programs act in their own name, and make their access tokens.",
   },
   {
+    resource: "automations",
+    action: "manage",
+    sentence: "Create automations in the places that they manage, and switch off those of others there.",
+  },
+  {
     resource: "webhooks",
     action: "manage",
     sentence: "Send what they can see to other systems with outgoing webhooks.",

@@ -90,8 +90,24 @@ export function canManageOutgoing(holder: PermissionHolder): boolean {
   return hasPermission(holder, "webhooks", "manage");
 }
 
+/** Creates automations in the places that they manage. */
+export function canManageAutomations(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "automations", "manage");
+}
+
 const sensitiveAreas: readonly string[] = [
-  ...["admin", "roles", "users", "departments", "audit", "imports", "bots", "webhooks", "cards"],
+  ...[
+    "admin",
+    "roles",
+    "users",
+    "departments",
+    "audit",
+    "imports",
+    "bots",
+    "webhooks",
+    "automations",
+    "cards",
+  ],
 ];
 
 /**

@@ -77,6 +77,7 @@ const adminPages = new Map<string, PageRule>([
   ["moving-in", { kind: "admin-page", permission: { resource: "imports", action: "run" } }],
   ["bots", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
   ["commands", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
+  ["automations", { kind: "admin-page", permission: { resource: "automations", action: "manage" } }],
   ["webhooks", { kind: "admin-page", permission: { resource: "webhooks", action: "manage" } }],
   ["directories", { kind: "super-admin" }],
   ["retention", { kind: "super-admin" }],

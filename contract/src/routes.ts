@@ -3,6 +3,7 @@ import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
 import { askAiRoutes } from "./ask-ai/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { automationRoutes } from "./automations/routes.ts";
 import { botRoutes } from "./bots/routes.ts";
 import { brainstormRoutes } from "./brainstorm/routes.ts";
 import { freeRoutes } from "./calendar/free-routes.ts";
@@ -106,6 +107,7 @@ export const routes = {
   feeds: feedRoutes,
   bots: botRoutes,
   webhooks: webhookRoutes,
+  automations: automationRoutes,
   "outgoing-webhooks": outgoingWebhookRoutes,
   mcp: mcpRoutes,
   "connected-programs": connectionRoutes,

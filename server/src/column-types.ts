@@ -6,6 +6,14 @@ import type {
   AskScope,
   AskSummary,
 } from "@atoll/contract/ask-ai/schemas";
+import type { AutomationPlaceKind, TriggerKind } from "@atoll/contract/automations/limits";
+import type {
+  Action,
+  Automation,
+  AutomationRun,
+  Conditions,
+  Trigger,
+} from "@atoll/contract/automations/schemas";
 import type {
   BoardPhase,
   BoardRole,
@@ -89,6 +97,14 @@ export interface ColumnValues {
   "ask_turns.answer_state": AnswerState;
   "ask_turns.draft": AskDraft;
   "ask_turns.passages": PassageReference[];
+  "automation_runs.results": AutomationRun["results"];
+  "automation_runs.state": AutomationRun["state"];
+  "automations.actions": Action[];
+  "automations.conditions": Conditions;
+  "automations.place_kind": AutomationPlaceKind;
+  "automations.stop_reason": NonNullable<Automation["stopReason"]>;
+  "automations.trigger": Trigger;
+  "automations.trigger_kind": TriggerKind;
   "board_elements.content": CanvasElement;
   "board_grants.kind": GrantKind;
   "board_grants.role": BoardRole;

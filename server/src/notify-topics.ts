@@ -47,6 +47,8 @@ export const notifyTopics = {
   sessionsChanged: "atoll_sessions_changed",
   /** There is something to send to the receivers of outgoing webhooks. */
   outgoingDue: "atoll_outgoing_due",
+  /** Automations have something to do. */
+  automationsDue: "atoll_automations_due",
   /** A reminder was set. */
   reminderDue: "atoll_reminder_due",
   /** Bots or their tokens changed. */

@@ -2,6 +2,7 @@ import { administration } from "./features/administration/slice.ts";
 import { announcements } from "./features/announcements/slice.ts";
 import { askAi } from "./features/ask-ai/slice.ts";
 import { audit } from "./features/audit/slice.ts";
+import { automations } from "./features/automations/slice.ts";
 import { bots } from "./features/bots/slice.ts";
 import { brainstorm } from "./features/brainstorm/slice.ts";
 import { calendar } from "./features/calendar/slice.ts";
@@ -79,6 +80,7 @@ export const slices: readonly Slice[] = [
   bots,
   webhooks,
   outgoingWebhooks,
+  automations,
   operation,
   retention,
   mcp,

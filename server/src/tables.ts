@@ -262,6 +262,52 @@ export interface Tables {
     hash: WholeColumns["audit_log.hash"];
     words: WholeColumns["audit_log.words"];
   };
+  automation_events: {
+    number: GeneratedAlways<number>;
+    kind: string;
+    place_id: string;
+    subject_id: string;
+    value: string | null;
+    at: Generated<Date>;
+    by_automation: string | null;
+    depth: Generated<number>;
+  };
+  automation_runs: {
+    id: Generated<string>;
+    automation_id: string;
+    number: GeneratedAlways<number>;
+    event_key: string;
+    subject_id: string | null;
+    at: Generated<Date>;
+    depth: Generated<number>;
+    state: Generated<ColumnValues["automation_runs.state"]>;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    turn: number | null;
+    results: GeneratedJson<ColumnValues["automation_runs.results"]>;
+    reason: string | null;
+    settled_at: Date | null;
+  };
+  automations: {
+    id: string;
+    owner_id: string;
+    session_id: string | null;
+    name: string;
+    place_kind: ColumnValues["automations.place_kind"];
+    place_id: string;
+    trigger_kind: ColumnValues["automations.trigger_kind"];
+    trigger: Json<ColumnValues["automations.trigger"]>;
+    conditions: GeneratedJson<ColumnValues["automations.conditions"]>;
+    actions: Json<ColumnValues["automations.actions"]>;
+    is_on: Generated<boolean>;
+    stop_reason: ColumnValues["automations.stop_reason"] | null;
+    on_since: Generated<Date>;
+    next_at: Date | null;
+    turn: Generated<number>;
+    sent_hash: Buffer;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+  };
   backups: {
     finished_at: Generated<Date>;
     is_complete: boolean;

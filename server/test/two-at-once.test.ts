@@ -101,6 +101,24 @@ const forms: Record<string, () => Promise<Opened>> = {
       seen: version,
     };
   },
+  changeAutomation: async () => {
+    const id = uuidv7();
+    const trigger = { kind: "task.created" };
+    const actions = [{ do: "task.set", priority: "high" }];
+    await post("/api/automations", {
+      ...{ id, name: "Raise", trigger, actions },
+      place: { kind: "department", id: ids.Marketing },
+    });
+    return {
+      get: "/api/automations",
+      find: ({ items }: { items: { id: string }[] }) => byId(id, items),
+      put: `/api/automations/${id}`,
+      isOwn: true,
+      first: { name: "Raise all" },
+      second: { isOn: false },
+      seen: version,
+    };
+  },
   changeOutgoingWebhook: async () => {
     const id = uuidv7();
     const place = { kind: "company" };
@@ -557,7 +575,7 @@ const others: Record<string, readonly string[]> = {
     "moveOnboardingItem, moveArticle, moveTask, setUserPassword, disableUser, skipSetUpStep, changeSession",
     "acceptAnswer, askColleague, closeAsDuplicate, markOutdated, promoteQuestion, mergeSubject",
     "archiveAnnouncement, archiveArticle, archiveChannel, publishPath, stopOnboarding, endSopRun, approve",
-    "handOverBot, changeWebhook, setTokenRules, setDigestOfNewPeople, chooseLogLevel, setImportWork, chooseImportPerson, chooseImportPlace",
+    "handOverBot, takeOverAutomation, changeWebhook, setTokenRules, setDigestOfNewPeople, chooseLogLevel, setImportWork, chooseImportPerson, chooseImportPlace",
   ],
   "adds or ticks one thing": [
     "addDepartmentMember, addMember, addOwner, joinChannel, addReaction, pinMessage, blockTask, tickSopStep",

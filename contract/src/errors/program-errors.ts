@@ -32,6 +32,23 @@ export const programErrors = {
     text: "This bot is stopped: its owner has left or cannot sign in. Someone else has to take it over.",
   },
   too_many_bots: { status: 409, text: "The company has the maximum number of bots. Delete one first." },
+  automation_not_found: {
+    status: 404,
+    text: "This automation does not exist, or you do not manage its place.",
+  },
+  automation_id_taken: { status: 409, text: "A different automation was already created under this id." },
+  too_many_automations: {
+    status: 409,
+    text: "The company has the maximum number of automations. Delete one first.",
+  },
+  automation_of_other: {
+    status: 403,
+    text: "This automation runs in the name of its owner. Take it over before you change it.",
+  },
+  automation_parts_refused: {
+    status: 400,
+    text: "This trigger, condition or action does not fit the place of the automation.",
+  },
   webhook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
   webhook_id_taken: { status: 409, text: "A different webhook was already created under this id." },
   too_many_webhooks: {

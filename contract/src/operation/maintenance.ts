@@ -58,6 +58,7 @@ export const openInMaintenance: readonly string[] = [
   "DELETE /api/admin/connected-programs/:programId",
   "POST /api/admin/blocked-programs/:clientId",
   "POST /api/connected-programs/refusal",
+  "DELETE /api/automations/:automationId",
   "DELETE /api/outgoing-webhooks/:webhookId",
   "DELETE /api/admin/outgoing-webhooks/:webhookId",
   "POST /api/admin/outgoing-webhooks/:webhookId/stop",

@@ -63,6 +63,8 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   feeds: "browsers",
   bots: "browsers",
   webhooks: "browsers",
+  // An automation goes on without the token.
+  automations: "browsers",
   "outgoing-webhooks": "browsers",
   mcp: "browsers",
   "connected-programs": "browsers",

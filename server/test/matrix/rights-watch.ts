@@ -24,6 +24,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [notifyTopics.mailDue]: () => false,
   [notifyTopics.mailChanged]: () => false,
   [notifyTopics.outgoingDue]: () => false,
+  [notifyTopics.automationsDue]: () => false,
   [notifyTopics.reminderDue]: () => false,
   [notifyTopics.botsChanged]: () => false,
   [notifyTopics.auditHeadAppended]: () => false,

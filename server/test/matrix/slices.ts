@@ -5,6 +5,7 @@ import { userAdministrationSlice } from "./rows/administration-users.ts";
 import { announcementSlice } from "./rows/announcements.ts";
 import { askAiSlice } from "./rows/ask-ai.ts";
 import { auditSlice } from "./rows/audit.ts";
+import { automationSlice } from "./rows/automations.ts";
 import { availabilitySlice } from "./rows/availability.ts";
 import { botSlice } from "./rows/bots.ts";
 import { brainstormSlice } from "./rows/brainstorm.ts";
@@ -115,6 +116,7 @@ export const slices: readonly AnySlice[] = [
   mcpSlice,
   connectedProgramSlice,
   botSlice,
+  automationSlice,
   outgoingWebhookSlice,
   operationSlice,
   retentionSlice,

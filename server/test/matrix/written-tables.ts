@@ -13,6 +13,8 @@ const written = [
   "board_leaders_seen",
   "bus_parcels",
   "pushes",
+  "automation_events",
+  "automation_runs",
   "outgoing_deliveries",
   "event_reminders_state",
   "onboarding_wanted",

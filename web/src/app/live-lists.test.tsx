@@ -3,6 +3,7 @@ import { invitationRoutes } from "@atoll/contract/administration/invitation-rout
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { automationRoutes } from "@atoll/contract/automations/routes";
 import { botRoutes } from "@atoll/contract/bots/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
@@ -34,6 +35,7 @@ import { userPageSize } from "../features/administration/users/user-list.ts";
 import { useExplanation } from "../features/administration/why/api.ts";
 import { useConversations, useModelState } from "../features/ask-ai/use-conversations.ts";
 import { useNewest } from "../features/audit/api.ts";
+import { useAutomations } from "../features/automations/api.ts";
 import { useBots } from "../features/bots/api.ts";
 import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
@@ -234,6 +236,23 @@ const cases: Record<string, LiveCase> = {
           ...{ id: uuidv7(), name: another("Mirror"), address: "https://receiver.example.test/" },
           ...{ place: { kind: "company" as const }, events: ["announcement.published" as const] },
           currentPassword: server.password,
+        },
+      }),
+  },
+  automations: {
+    event: "automations.changed",
+    show: () => useAutomations().items,
+    fresh: async () => (await admin.call(automationRoutes.listAutomations, { query: {} })).items,
+    act: () =>
+      admin.call(automationRoutes.createAutomation, {
+        body: {
+          ...{
+            id: uuidv7(),
+            name: another("Raise"),
+            place: { kind: "department" as const, id: departmentId },
+          },
+          trigger: { kind: "task.created" as const },
+          actions: [{ do: "task.set" as const, priority: "high" as const }],
         },
       }),
   },

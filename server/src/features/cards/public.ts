@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import { holdViewer, type RequestViewer } from "../identity/public.ts";
 import { lockSection } from "./ranks.ts";
 import { type CardViewer, isReadable, isTypeReadable } from "./readable.ts";
+
+export { isTypeReadable };
 
 /**
  * A section that the viewer may read.
@@ -63,4 +66,27 @@ export async function accessTypeOfCard(db: Database, viewer: CardViewer, cardId:
     .executeTakeFirst();
   if (!row) throw new AppError("card_not_found");
   return row;
+}
+
+/** Returns whether a card that the viewer may read is in a list with these filters. */
+export async function isCardWanted(
+  db: Database,
+  viewer: CardViewer,
+  cardId: string,
+  { ownerId, stage, q }: { ownerId?: string | undefined; stage?: string | undefined; q?: string | undefined },
+): Promise<boolean> {
+  const card = await db
+    .selectFrom("cards as c")
+    .innerJoin("card_types as ct", "ct.id", "c.type_id")
+    .select("c.id")
+    .where("c.id", "=", cardId)
+    .where("c.merged_into_id", "is", null)
+    .where(isReadable(viewer))
+    .$if(stage !== undefined, (query) => query.where("c.stage", "=", stage ?? ""))
+    .$if(ownerId !== undefined, (query) => query.where("c.owner_id", "=", ownerId ?? ""))
+    .$if(q !== undefined && q !== "", (query) =>
+      query.where(sql<boolean>`position(lower(${q}) IN lower(c.title)) > 0`),
+    )
+    .executeTakeFirst();
+  return card !== undefined;
 }

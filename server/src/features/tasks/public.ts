@@ -1,9 +1,12 @@
+import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import type { TaskViewer } from "@atoll/contract/tasks/policy";
 import { dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { isDueBy } from "./due-part.ts";
+import { isWanted } from "./lists/filter-tasks.ts";
 import { type OpenTaskRow, openStatuses, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
@@ -61,6 +64,18 @@ export function findReadable(
   taskId: string,
 ): Promise<OpenTaskRow | undefined> {
   return selectOpenTask(db, taskId).where(isReadable(viewer)).executeTakeFirst();
+}
+
+/** Returns whether a task passes a filter of the list, and the viewer may read it. */
+export async function isTaskWanted(
+  db: Database,
+  viewer: RequestViewer,
+  taskId: string,
+  filter: TaskFilter,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM tasks t WHERE t.id = ${taskId} AND t.deleted_at IS NULL
+    AND ${await isWanted(db, viewer, filter)}`.execute(db);
+  return rows.length > 0;
 }
 
 /**

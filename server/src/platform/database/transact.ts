@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { AppError } from "../app-error.ts";
 
 /** SQLSTATE: two waited for each other, and PostgreSQL gave this one up. */
@@ -21,6 +21,20 @@ interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
+
+/** The program that the transactions of this code belong to, for triggers that ask who caused a change. */
+export interface ProgramMark {
+  automationId: string;
+  /** How many programs led to this one, with it. */
+  depth: number;
+}
+
+const programs = new AsyncLocalStorage<ProgramMark>();
+
+/** Runs work whose transactions, also those of inner calls, are marked with a program. */
+export function asProgram<T>(mark: ProgramMark, work: () => Promise<T>): Promise<T> {
+  return programs.run(mark, work);
+}
 
 /** Rolls a transaction back until the work is done. */
 class NeedsSlowWork extends Error {
@@ -77,6 +91,10 @@ async function runIn<Tables, T>(
   tx: Transaction<Tables>,
   work: (tx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
+  const mark = programs.getStore();
+  if (mark)
+    await sql`SELECT set_config('atoll.automation', ${mark.automationId}, true),
+      set_config('atoll.automation_depth', ${String(mark.depth)}, true)`.execute(tx);
   const result = await work(tx);
   const [missing] = scope.missing;
   if (missing) throw missing;

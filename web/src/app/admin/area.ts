@@ -52,6 +52,12 @@ const tokensRoute = createRoute({
   component: lazyPage("TokensPage"),
 });
 
+const automationsRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/automations",
+  component: lazyPage("AutomationsPage"),
+});
+
 const outgoingWebhooksRoute = createRoute({
   getParentRoute: () => route,
   path: "/webhooks",
@@ -145,6 +151,7 @@ export const administration = {
       usersRoute,
       invitationsRoute,
       botsRoute,
+      automationsRoute,
       outgoingWebhooksRoute,
       allWebhooksRoute,
       commandsRoute,

@@ -1,4 +1,5 @@
 import {
+  canManageAutomations,
   canManageBots,
   canManageDepartments,
   canManageOutgoing,
@@ -47,6 +48,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("Content", "ask-ai", "Ask AI", canOpenAdmin),
   { ...adminPlace("Programs", "bots", "Bots", canManageBots), group: "foot" },
   { ...adminPlace("Programs", "commands", "Commands", canManageBots), group: "foot" },
+  { ...adminPlace("Programs", "automations", "Automations", canManageAutomations), group: "foot" },
   { ...adminPlace("Programs", "webhooks", "Webhooks", canManageOutgoing), group: "foot" },
   adminPlace("Programs", "all-webhooks", "All webhooks", canOpenAdmin),
   adminPlace("Programs", "tokens", "Access tokens", canOpenAdmin),

@@ -207,6 +207,7 @@ const cases: Record<
   "maintenance.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "automations.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "outgoing-webhooks.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "command.answered": provenIn("web/src/features/chat/commands/commands.test.tsx"),
   "bots.changed": provenIn("web/src/app/live-lists.test.tsx"),

@@ -1,0 +1,84 @@
+/** The whole company can have this many automations. */
+export const maxAutomations = 2_000;
+/** An automation has at most this many actions. */
+export const maxActions = 5;
+export const maxActionText = 5_000;
+export const maxAutomationName = 80;
+/** People who are assigned in turn, or notified. */
+export const maxInTurn = 50;
+/** An automation that was started by this many others is the last one. */
+export const maxDepth = 3;
+/** An automation that runs more often is switched off. */
+export const maxRunsAMinute = 240;
+/** The log keeps runs for this long. */
+export const automationLogDays = 30;
+
+/** Where an automation looks for what happens. */
+export const automationPlaces = ["channel", "department", "section"] as const;
+export type AutomationPlaceKind = (typeof automationPlaces)[number];
+
+/** The triggers of each kind of place, in words. */
+export const triggersOfPlace = {
+  channel: { "message.posted": "A message is posted", schedule: "At a time" },
+  department: {
+    "task.created": "A task is created",
+    "task.status": "A task changes its status",
+    "task.due": "A task is due",
+    schedule: "At a time",
+  },
+  section: {
+    "card.created": "A card is created",
+    "card.stage": "A card changes its stage",
+    schedule: "At a time",
+  },
+} as const satisfies Record<AutomationPlaceKind, Record<string, string>>;
+
+export type TriggerKind = {
+  [Kind in AutomationPlaceKind]: keyof (typeof triggersOfPlace)[Kind];
+}[AutomationPlaceKind];
+
+/** What a trigger is about. */
+export const subjectOfTrigger: Readonly<Record<TriggerKind, "message" | "task" | "card" | null>> = {
+  "message.posted": "message",
+  "task.created": "task",
+  "task.status": "task",
+  "task.due": "task",
+  "card.created": "card",
+  "card.stage": "card",
+  schedule: null,
+};
+
+/** The conditions that a subject has. */
+export const conditionsOfSubject = {
+  message: [],
+  task: ["priorities", "assignees", "tags", "text"],
+  card: ["ownerId", "stage", "text"],
+} as const;
+
+/** The values that texts can name, by what started the automation. */
+export const placeholders = {
+  message: { "message.text": "Its text", "message.author": "Its author", "message.link": "A link to it" },
+  task: {
+    "task.title": "Its title",
+    "task.link": "A link to it",
+    "task.assignee": "Its assignee",
+    "task.creator": "Its creator",
+    "task.due": "Its due date",
+    "task.status": "Its status",
+  },
+  card: {
+    "card.title": "Its title",
+    "card.link": "A link to it",
+    "card.owner": "Its owner",
+    "card.stage": "Its stage",
+  },
+  any: { today: "Today's date", "place.name": "The name of the place" },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** Returns the values that texts of a trigger can name. */
+export function placeholdersOf(kind: TriggerKind): Readonly<Record<string, string>> {
+  const subject = subjectOfTrigger[kind];
+  return { ...(subject && placeholders[subject]), ...placeholders.any };
+}
+
+export const stopReasons = ["access_ended", "right_lost", "too_many_runs"] as const;

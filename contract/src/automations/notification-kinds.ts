@@ -1,0 +1,21 @@
+import type { NotificationKindInfo } from "../notification-kind.ts";
+
+/** The kinds of notifications of automations. */
+export const automationNotificationKinds = {
+  "automation.told": {
+    tab: "events",
+    label: "an automation notifies me",
+    icon: "alarm-clock",
+    area: "tasks",
+    ways: { inbox: true, push: true, sound: true, mail: false },
+    isUrgent: false,
+  },
+  "automation.stopped": {
+    tab: "events",
+    label: "an automation of mine is switched off",
+    icon: "alarm-clock",
+    area: "tasks",
+    ways: { inbox: true, push: true, sound: true, mail: false },
+    isUrgent: false,
+  },
+} as const satisfies Record<string, NotificationKindInfo>;

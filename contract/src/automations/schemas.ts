@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { taskFilterSchema } from "../tasks/filter.ts";
+import { taskPrioritySchema, taskStatusSchema } from "../tasks/schemas.ts";
+import { atMost } from "../text/at-most.ts";
+import { nameSchema } from "../text/names.ts";
+import { storableTextSchema, textToRead } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
+import { timeZoneSchema } from "../time-zone.ts";
+import {
+  automationPlaces,
+  maxActions,
+  maxActionText,
+  maxAutomationName,
+  maxInTurn,
+  stopReasons,
+} from "./limits.ts";
+
+const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "This is not a time of day");
+const textSchema = storableTextSchema
+  .trim()
+  .refine(...visible("Text is required"))
+  .refine(...atMost("A text", maxActionText));
+const titleSchema = storableTextSchema
+  .trim()
+  .refine(...visible("Title is required"))
+  .refine(...atMost("A title", 300));
+const inTurnSchema = z
+  .array(idSchema)
+  .max(maxInTurn)
+  .overwrite((ids) => [...new Set(ids)]);
+
+/** When an automation starts. */
+export const triggerSchema = z.discriminatedUnion("kind", [
+  /** With a part of its text, in any case; empty for any message. */
+  z.object({ kind: z.literal("message.posted"), text: storableTextSchema.trim().max(200).default("") }),
+  z.object({ kind: z.literal("task.created") }),
+  /** Null for any status. */
+  z.object({ kind: z.literal("task.status"), to: taskStatusSchema.nullable().default(null) }),
+  /** Open tasks, so many days before they are due; negative for days after that. Looked at once a day. */
+  z.object({
+    kind: z.literal("task.due"),
+    days: z.int().min(-30).max(30),
+    time: timeSchema,
+    zone: timeZoneSchema,
+  }),
+  z.object({ kind: z.literal("card.created") }),
+  /** Null for any stage. */
+  z.object({ kind: z.literal("card.stage"), to: z.string().min(1).max(40).nullable().default(null) }),
+  z.object({
+    kind: z.literal("schedule"),
+    every: z.enum(["day", "week", "month"]),
+    /** Of a week; 1 is Monday. */
+    weekdays: z
+      .array(z.int().min(1).max(7))
+      .max(7)
+      .overwrite((days) => [...new Set(days)].sort((a, b) => a - b))
+      .default([]),
+    /** Of a month. In a shorter one it is the last day. */
+    day: z.int().min(1).max(31).default(1),
+    time: timeSchema,
+    zone: timeZoneSchema,
+  }),
+]);
+export type Trigger = z.output<typeof triggerSchema>;
+
+/** The filters of lists that the subject has to pass, written as in their addresses. Left out: no limit. */
+export const conditionsSchema = z
+  .object({
+    /** Of tasks: priorities, people's IDs or "none", and tags, apart by commas. */
+    priorities: textToRead(200),
+    assignees: textToRead(4000),
+    tags: textToRead(4000),
+    /** Of cards: a person's ID and a stage. */
+    ownerId: idSchema,
+    stage: z.string().max(40),
+    /** Of tasks in title and description, of cards in the title. */
+    text: storableTextSchema.trim().max(100),
+  })
+  .partial()
+  .refine(
+    ({ priorities, assignees, tags }) => taskFilterSchema.safeParse({ priorities, assignees, tags }).success,
+    "These are not filters of tasks",
+  );
+export type Conditions = z.output<typeof conditionsSchema>;
+
+/** What an automation does. Texts may name values of what started it, such as `{{task.title}}`. */
+export const actionSchema = z.discriminatedUnion("do", [
+  z.object({
+    do: z.literal("task.create"),
+    title: titleSchema,
+    description: storableTextSchema.trim().max(maxActionText).default(""),
+    departmentId: idSchema.nullable(),
+    priority: taskPrioritySchema.default("medium"),
+    /** One after another. */
+    assigneeIds: inTurnSchema.default([]),
+    dueInDays: z.int().min(0).max(365).nullable().default(null),
+  }),
+  /** The task that started it. */
+  z
+    .object({
+      do: z.literal("task.set"),
+      status: taskStatusSchema.nullable().default(null),
+      priority: taskPrioritySchema.nullable().default(null),
+      assigneeIds: inTurnSchema.default([]),
+    })
+    .refine(
+      ({ status, priority, assigneeIds }) => status !== null || priority !== null || assigneeIds.length > 0,
+      { message: "Choose what to set", path: ["status"] },
+    ),
+  z.object({ do: z.literal("message.post"), channelId: idSchema, text: textSchema }),
+  z.object({
+    do: z.literal("people.notify"),
+    personIds: inTurnSchema.refine((ids) => ids.length > 0, "Choose who is notified"),
+    text: storableTextSchema
+      .trim()
+      .refine(...visible("Text is required"))
+      .refine(...atMost("A notification", 300)),
+  }),
+  z.object({
+    do: z.literal("card.create"),
+    sectionId: idSchema,
+    title: titleSchema,
+    body: storableTextSchema.trim().max(maxActionText).default(""),
+  }),
+]);
+export type Action = z.output<typeof actionSchema>;
+
+const actionsSchema = z.array(actionSchema).min(1, "Add an action").max(maxActions);
+
+const placeSchema = z.object({ kind: z.enum(automationPlaces), id: idSchema });
+
+export const automationRunSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  /** `skipped`: the conditions did not match, or it was not allowed to run. */
+  state: z.enum(["waiting", "done", "failed", "skipped"]),
+  /** The event that it ran for. */
+  event: z.string(),
+  /** The page of what it is about. Null for a schedule. */
+  link: z.string().nullable(),
+  /** How many automations led to the event. */
+  depth: z.int(),
+  reason: z.string().nullable(),
+  /** What its actions did. */
+  results: z.array(z.object({ text: z.string(), link: z.string().nullable() })),
+  tries: z.int(),
+});
+export type AutomationRun = z.output<typeof automationRunSchema>;
+
+export const automationSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  owner: z.object({ id: idSchema, name: z.string() }),
+  isOwn: z.boolean(),
+  /** Its name is null if the viewer cannot see it any more. */
+  place: placeSchema.extend({ name: z.string().nullable() }),
+  trigger: triggerSchema,
+  conditions: conditionsSchema,
+  actions: z.array(actionSchema),
+  /** The names of people, channels, departments and sections in its parts, as far as the viewer can see them. */
+  names: z.record(z.string(), z.string()),
+  isOn: z.boolean(),
+  /**
+   * Why it was switched off. `access_ended`: all sessions of its owner were ended, or they cannot sign in. `right_lost`:
+   * its owner may not manage automations in this place any more. `too_many_runs`: it ran too often in a minute.
+   */
+  stopReason: z.enum(stopReasons).nullable(),
+  nextAt: instantSchema.nullable(),
+  lastRun: automationRunSchema.nullable(),
+  /** Of the last week. */
+  failures: z.int(),
+  version: z.int(),
+});
+export type Automation = z.output<typeof automationSchema>;
+
+const parts = {
+  name: nameSchema(maxAutomationName),
+  trigger: triggerSchema,
+  conditions: conditionsSchema.default({}),
+  actions: actionsSchema,
+};
+
+export const newAutomationSchema = z.object({
+  /** Made by the browser. The same request again changes nothing. */
+  id: idSchema,
+  place: placeSchema,
+  ...parts,
+});
+
+export const automationChangeSchema = z.object({
+  version: z.int(),
+  ...z.object({ ...parts, conditions: conditionsSchema }).partial().shape,
+  isOn: z.boolean().optional(),
+});
+
+/** What it would have done. Nothing is written. */
+export const trialSchema = z.object({
+  runs: z.array(
+    z.object({
+      at: instantSchema,
+      title: z.string(),
+      link: z.string().nullable(),
+      isMatch: z.boolean(),
+      actions: z.array(z.string()),
+    }),
+  ),
+  /** There were more events than are shown. */
+  hasMore: z.boolean(),
+});
+export type Trial = z.output<typeof trialSchema>;

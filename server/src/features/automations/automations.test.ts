@@ -1,0 +1,236 @@
+import { automationRoutes } from "@atoll/contract/automations/routes";
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import type { RouteCall } from "@atoll/contract/route";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
+
+const server = serverForFile();
+let ada: SignedIn;
+let ben: SignedIn;
+let departmentId: string;
+let channelId: string;
+
+type Body = RouteCall<typeof automationRoutes.createAutomation>["body"];
+
+beforeAll(() => createRole(server.db, { name: "automator", permissions: ["automations:manage"] }));
+
+beforeEach(async () => {
+  const [person, other] = [
+    await createPerson(server.db, { name: "Ada Quay", roles: ["user", "automator"] }),
+    await createPerson(server.db, { name: "Ben Roe" }),
+  ];
+  departmentId = uuidv7();
+  await sql`INSERT INTO departments (id, name, slug) VALUES (${departmentId}, ${`Team ${departmentId}`}, ${departmentId})`.execute(
+    server.db,
+  );
+  await sql`INSERT INTO user_departments (user_id, department_id)
+    VALUES (${person.id}, ${departmentId}), (${other.id}, ${departmentId})`.execute(server.db);
+  ada = await server.signIn(person);
+  ben = await server.signIn(other);
+  channelId = (await createChannel(server.db, { members: [ada.user, ben.user] })).id;
+});
+
+const inDepartment = () => ({ kind: "department" as const, id: departmentId });
+const post = (text: string): Body["actions"][number] => ({ do: "message.post", channelId, text });
+async function create(more: Partial<Body>, from = ada) {
+  const body: Body = {
+    ...{
+      id: uuidv7(),
+      name: "Watch",
+      place: inDepartment(),
+      trigger: { kind: "task.created" },
+      conditions: {},
+    },
+    ...{ actions: [post("New: {{task.title}}")], ...more },
+  };
+  return (await from.client.call(automationRoutes.createAutomation, { body })).automation;
+}
+const newTask = async (title: string, from = ben) =>
+  (await from.client.call(taskRoutes.createTask, { body: { id: uuidv7(), title, departmentId } })).task;
+const contents = async () =>
+  (await ben.client.call(chatRoutes.listMessages, { params: { channelId }, query: {} })).messages.map(
+    ({ content }) => content.split("\n")[0],
+  );
+const runsOf = async ({ id }: { id: string }, from = ada) =>
+  (await from.client.call(automationRoutes.listAutomationRuns, { params: { automationId: id }, query: {} }))
+    .items;
+const states = async (automation: { id: string }) =>
+  (await runsOf(automation)).map(({ state, reason }) => [state, reason]);
+const own = async ({ id }: { id: string }) =>
+  (await ada.client.call(automationRoutes.listAutomations, { query: {} })).items.find((one) => one.id === id);
+
+test("posts a message for a new task once, whose title is text and calls nobody", async () => {
+  const automation = await create({});
+  await newTask("**Bold** @channel {{task.creator}} [x](http://evil.test)");
+  await expect.poll(() => states(automation)).toEqual([["done", null]]);
+  expect(await contents()).toEqual([
+    String.raw`New: \*\*Bold\*\* \@channel \{\{task.creator\}\} \[x\]\(http\://evil.test\)`,
+  ]);
+  const [run] = await runsOf(automation);
+  expect(run).toMatchObject({ event: "A task is created", results: [{ text: "Posted a message" }] });
+  // As after a crash: the run is taken again.
+  await sql`UPDATE automation_runs SET state = 'waiting', results = '[]', due_at = now() WHERE id = ${run?.id}`.execute(
+    server.db,
+  );
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  await expect.poll(() => states(automation)).toEqual([["done", null]]);
+  expect(await contents()).toHaveLength(1);
+});
+
+test("runs only if the conditions match, and assigns in turn", async () => {
+  const automation = await create({
+    trigger: { kind: "task.status", to: "in_review" },
+    conditions: { text: "urgent" },
+    actions: [{ do: "task.set", assigneeIds: [ada.user.id, ben.user.id] }],
+  });
+  const tasks = [await newTask("urgent one"), await newTask("urgent two"), await newTask("other")];
+  for (const { id: taskId } of tasks) {
+    const body = { changeId: uuidv7(), status: "in_review" as const };
+    await ben.client.call(taskRoutes.changeTask, { params: { taskId }, body });
+  }
+  await expect
+    .poll(async () => (await states(automation)).map(([state]) => state).toSorted())
+    .toEqual(["done", "done", "skipped"]);
+  const assignees = await Promise.all(
+    tasks.map(
+      async ({ id }) =>
+        (await ben.client.call(taskRoutes.getTask, { params: { taskId: id } })).task.assignee?.id ?? null,
+    ),
+  );
+  expect(assignees.slice(0, 2).toSorted()).toEqual([ada.user.id, ben.user.id].toSorted());
+  expect(assignees[2]).toBeNull();
+});
+
+test("two automations that start each other end, and one does not start itself", async () => {
+  const make = (name: string): Partial<Body> => ({
+    name,
+    actions: [{ do: "task.create", title: `${name}: {{task.title}}`, departmentId }],
+  });
+  const [first, second] = [await create(make("One")), await create(make("Two"))];
+  await newTask("Seed");
+  const skipped = async () =>
+    [...(await states(first)), ...(await states(second))].filter(([state]) => state === "skipped").length;
+  await expect.poll(skipped).toBe(2);
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM tasks
+    WHERE department_id = ${departmentId}`.execute(server.db);
+  // The seed, and of each of the two a chain of three.
+  expect(rows).toEqual([{ count: 7 }]);
+});
+
+test("stops when its owner loses the right between the event and the run, and tells them", async () => {
+  const automation = await create({});
+  await sql`DELETE FROM user_departments WHERE user_id = ${ada.user.id}`.execute(server.db);
+  await newTask("Secret plan");
+  await expect.poll(async () => (await own(automation))?.stopReason).toBe("right_lost");
+  expect(await contents()).toEqual([]);
+  await everybodyNotified(server.db);
+  const { items } = await ada.client.call(notificationRoutes.listNotifications, { query: {} });
+  expect(items).toContainEqual(expect.objectContaining({ kind: "automation.stopped" }));
+});
+
+test("stops with the sessions of its owner, and goes on once they switch it on", async () => {
+  const automation = await create({});
+  await sql`UPDATE sessions SET ended_at = now() WHERE way = 'token' AND user_id = ${ada.user.id}`.execute(
+    server.db,
+  );
+  await newTask("First");
+  await expect.poll(async () => (await own(automation))?.stopReason).toBe("access_ended");
+  const { version = 0 } = (await own(automation)) ?? {};
+  const params = { automationId: automation.id };
+  await ada.client.call(automationRoutes.changeAutomation, { params, body: { version, isOn: true } });
+  await newTask("Second");
+  await expect.poll(contents).toEqual(["New: Second"]);
+});
+
+test("says nothing about a private task that its owner cannot read", async () => {
+  const automation = await create({
+    trigger: { kind: "task.due", days: 0, time: "00:00", zone: "UTC" },
+  });
+  const task = await newTask("Private");
+  await sql`UPDATE tasks SET department_id = NULL, due_date = current_date WHERE id = ${task.id}`.execute(
+    server.db,
+  );
+  await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id) VALUES (${automation.id}, 'x', ${task.id})`.execute(
+    server.db,
+  );
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  await expect
+    .poll(() => states(automation))
+    .toEqual([["skipped", "Its owner cannot see what started it, or it is gone"]]);
+  expect(await contents()).toEqual([]);
+});
+
+test("runs at its time once, and tells whom it names", async () => {
+  const automation = await create({
+    trigger: { kind: "schedule", every: "day", time: "08:00", zone: "Europe/Berlin" },
+    actions: [{ do: "people.notify", personIds: [ben.user.id], text: "Stand up in {{place.name}}" }],
+  });
+  expect(automation.nextAt).not.toBeNull();
+  await sql`UPDATE automations SET next_at = now() WHERE id = ${automation.id}`.execute(server.db);
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  await expect.poll(() => states(automation)).toEqual([["done", null]]);
+  await everybodyNotified(server.db);
+  const { items } = await ben.client.call(notificationRoutes.listNotifications, { query: {} });
+  expect(items.filter(({ kind }) => kind === "automation.told").map(({ title }) => title)).toEqual([
+    `Stand up in Team ${departmentId}`,
+  ]);
+});
+
+test("a trial says what would have happened and writes nothing", async () => {
+  await newTask("Earlier");
+  const automation = await create({});
+  const trial = await ada.client.call(automationRoutes.tryAutomation, {
+    params: { automationId: automation.id },
+  });
+  expect(trial).toMatchObject({
+    runs: [{ title: "Earlier", isMatch: true, actions: ["Post “New: Earlier”"] }],
+    hasMore: false,
+  });
+  expect([await contents(), await runsOf(automation)]).toEqual([[], []]);
+});
+
+test("a colleague who manages the place takes an automation over, and only then changes it", async () => {
+  const automation = await create({});
+  const params = { automationId: automation.id };
+  const eve = await server.signIn(
+    await createPerson(server.db, { name: "Eve", roles: ["user", "automator"] }),
+  );
+  const missing = await eve.client.refused(automationRoutes.deleteAutomation, { params });
+  expect(missing.body.error.code).toBe("automation_not_found");
+  await sql`INSERT INTO user_departments (user_id, department_id) VALUES (${eve.user.id}, ${departmentId})`.execute(
+    server.db,
+  );
+  await sql`INSERT INTO channel_members (channel_id, user_id) VALUES (${channelId}, ${eve.user.id})`.execute(
+    server.db,
+  );
+  const body = { version: 1, name: "Mine" };
+  const refused = await eve.client.refused(automationRoutes.changeAutomation, { params, body });
+  expect(refused.body.error.code).toBe("automation_of_other");
+  const { automation: taken } = await eve.client.call(automationRoutes.takeOverAutomation, {
+    params,
+    body: { version: 1 },
+  });
+  expect(taken).toMatchObject({ isOwn: true, isOn: false, owner: { name: "Eve" } });
+  await eve.client.call(automationRoutes.changeAutomation, {
+    params,
+    body: { version: taken.version, name: "Mine" },
+  });
+});
+
+test("refuses parts that do not fit the place, and people without the permission", async () => {
+  const body: Body = {
+    ...{ id: uuidv7(), name: "Wrong", place: inDepartment(), trigger: { kind: "message.posted" } },
+    actions: [post("Hello")],
+  };
+  const misfit = await ada.client.refused(automationRoutes.createAutomation, { body });
+  expect(misfit.body.error.code).toBe("automation_parts_refused");
+  const forbidden = await ben.client.refused(automationRoutes.createAutomation, { body });
+  expect(forbidden.body.error.code).toBe("forbidden");
+});

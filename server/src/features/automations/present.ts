@@ -1,0 +1,171 @@
+import { subjectOfTrigger, type TriggerKind, triggersOfPlace } from "@atoll/contract/automations/limits";
+import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
+import { type Selectable, sql } from "kysely";
+import { z } from "zod";
+import { exactInstant, fetchPage, placeInTime } from "../../platform/page.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { isTypeReadable } from "../cards/public.ts";
+import {
+  type AutomationRow,
+  accessAutomation,
+  accessDepartment,
+  assertManages,
+  orNull,
+  selectVisible,
+} from "./access.ts";
+
+type Sources = Pick<SliceContext, "db" | "people">;
+type RunRow = Selectable<Tables["automation_runs"]>;
+interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Lists the automations that the viewer may see, the newest first. */
+export async function listAutomations(sources: Sources, viewer: RequestViewer, query: PageQuery) {
+  assertManages(viewer);
+  const { rows, nextCursor } = await fetchPage(
+    query,
+    placeInTime,
+    (after, count) =>
+      selectVisible(sources.db, viewer)
+        .select(exactInstant("a.created_at").as("exact_at"))
+        .$if(after !== undefined, (part) =>
+          part.where(sql<boolean>`(a.created_at, a.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+        )
+        .orderBy("a.created_at", "desc")
+        .orderBy("a.id", "desc")
+        .limit(count)
+        .execute(),
+    ({ exact_at, id }): [string, string] => [exact_at, id],
+  );
+  return { items: await presentAll(sources, viewer, rows), nextCursor };
+}
+
+/** Returns an automation for a viewer. @throws {AppError} as `accessAutomation`. */
+export async function getAutomation(
+  sources: Sources,
+  viewer: RequestViewer,
+  id: string,
+): Promise<Automation> {
+  const row = await accessAutomation(sources.db, viewer, id);
+  const [automation] = await presentAll(sources, viewer, [row]);
+  if (!automation) throw new Error("an automation without its presentation");
+  return automation;
+}
+
+async function presentAll(
+  { db, people }: Sources,
+  viewer: RequestViewer,
+  rows: readonly AutomationRow[],
+): Promise<Automation[]> {
+  const ids = rows.map(({ id }) => id);
+  const names = await namesFor({ db, people }, viewer, rows);
+  const { rows: last } = await sql<RunRow>`SELECT r.* FROM unnest(${ids}::uuid[]) AS a (id),
+    LATERAL (SELECT * FROM automation_runs WHERE automation_id = a.id ORDER BY number DESC LIMIT 1) r`.execute(
+    db,
+  );
+  const { rows: failed } = await sql<{
+    id: string;
+    count: number;
+  }>`SELECT automation_id AS id, count(*)::int AS count
+    FROM automation_runs WHERE automation_id = ANY(${ids}::uuid[]) AND state = 'failed'
+      AND at > now() - interval '7 days' GROUP BY automation_id`.execute(db);
+  return rows.map((row) => {
+    const run = last.find(({ automation_id: id }) => id === row.id);
+    return {
+      ...{ id: row.id, name: row.name, isOn: row.is_on, stopReason: row.stop_reason, version: row.version },
+      ...{ trigger: row.trigger, conditions: row.conditions, actions: row.actions },
+      owner: { id: row.owner_id, name: names[row.owner_id] ?? "Former colleague" },
+      isOwn: row.owner_id === viewer.id,
+      place: { kind: row.place_kind, id: row.place_id, name: names[row.place_id] ?? null },
+      names,
+      nextAt: row.is_on ? (row.next_at?.toISOString() ?? null) : null,
+      lastRun: run ? presentRun(run, row.trigger_kind) : null,
+      failures: failed.find(({ id }) => id === row.id)?.count ?? 0,
+    };
+  });
+}
+
+/** Returns the names of what automations are about, as far as the viewer can see it. */
+async function namesFor(
+  { db, people }: Sources,
+  viewer: RequestViewer,
+  rows: readonly AutomationRow[],
+): Promise<Record<string, string>> {
+  const actions = rows.flatMap((row) => row.actions);
+  const personIds = new Set([
+    ...rows.map((row) => row.owner_id),
+    ...rows.flatMap(({ conditions: { assignees = "", ownerId = "" } }) => [...assignees.split(","), ownerId]),
+    ...actions.flatMap((action) => [
+      ...("assigneeIds" in action ? action.assigneeIds : []),
+      ...("personIds" in action ? action.personIds : []),
+    ]),
+  ]);
+  const isId = (id: string) => z.uuid().safeParse(id).success;
+  const known = await people.of([...personIds].filter(isId));
+  const names: Record<string, string> = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
+  const placed = (kind: string) => rows.filter((row) => row.place_kind === kind).map((row) => row.place_id);
+  const sections = [
+    ...placed("section"),
+    ...actions.flatMap((one) => ("sectionId" in one ? one.sectionId : [])),
+  ];
+  const channels = [
+    ...placed("channel"),
+    ...actions.flatMap((one) => ("channelId" in one ? one.channelId : [])),
+  ];
+  const departments = [
+    ...placed("department"),
+    ...actions.flatMap((one) => ("departmentId" in one && one.departmentId ? one.departmentId : [])),
+  ];
+  for (const id of new Set(departments)) keep(names, id, await orNull(accessDepartment(db, viewer, id)));
+  const { rows: seen } = await sql<{ id: string; name: string }>`
+    SELECT c.id, c.name FROM channels c JOIN channel_members m ON m.channel_id = c.id AND m.user_id = ${viewer.id}
+    WHERE c.id = ANY(${channels}::uuid[]) AND c.type <> 'DIRECT'
+    UNION ALL SELECT ct.id, ct.name FROM card_types ct
+    WHERE ct.id = ANY(${sections}::uuid[]) AND ${isTypeReadable(viewer)}`.execute(db);
+  for (const { id, name } of seen) names[id] = name;
+  return names;
+}
+
+function keep(names: Record<string, string>, id: string, name: string | null): void {
+  if (name !== null) names[id] = name;
+}
+
+const triggerTexts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(triggersOfPlace));
+
+/** Returns a run for those who may see its automation. It has no words of what it is about. */
+function presentRun(row: RunRow, trigger: TriggerKind): AutomationRun {
+  const kind = subjectOfTrigger[trigger];
+  const isTask = kind === "task" && row.subject_id !== null;
+  return {
+    ...{ id: row.id, state: row.state, depth: row.depth, reason: row.reason, tries: row.tries },
+    at: row.at.toISOString(),
+    event: triggerTexts[trigger] ?? trigger,
+    link: isTask ? `/tasks?task=${row.subject_id}` : null,
+    results: row.results,
+  };
+}
+
+const placeByNumber = z.tuple([z.int().nonnegative()]);
+
+/** Lists a page of the runs of an automation, the newest first. @throws {AppError} as `accessAutomation`. */
+export async function listRuns(db: Database, viewer: RequestViewer, automationId: string, query: PageQuery) {
+  const { trigger_kind } = await accessAutomation(db, viewer, automationId);
+  const { rows, nextCursor } = await fetchPage(
+    query,
+    placeByNumber,
+    (after, count) =>
+      db
+        .selectFrom("automation_runs")
+        .selectAll()
+        .where("automation_id", "=", automationId)
+        .$if(after !== undefined, (part) => part.where("number", "<", after?.[0] ?? 0))
+        .orderBy("number", "desc")
+        .limit(count)
+        .execute(),
+    ({ number }) => [Number(number)] as [number],
+  );
+  return { items: rows.map((row) => presentRun(row, trigger_kind)), nextCursor };
+}

@@ -1,0 +1,59 @@
+import { automationRoutes } from "@atoll/contract/automations/routes";
+import type { SliceContext } from "../../slice.ts";
+import { ownRoom } from "../people/public.ts";
+import { assertManages, findPlaces } from "./access.ts";
+import {
+  changeAutomation,
+  createAutomation,
+  deleteAutomation,
+  takeOverAutomation,
+} from "./manage-automations.ts";
+import { getAutomation, listAutomations, listRuns } from "./present.ts";
+import { tryAutomation } from "./try-automation.ts";
+
+/** Registers the routes of automations. Each write checks access in its own transaction. */
+export function registerAutomations(context: SliceContext): void {
+  const { routes, db, realtime } = context;
+  const tell = (userId: string) => realtime.send(ownRoom(userId), "automations.changed", {});
+
+  routes.route(automationRoutes.listAutomations, ({ query }, { viewer }) =>
+    listAutomations(context, viewer, query),
+  );
+
+  routes.route(automationRoutes.listAutomationPlaces, async ({ query }, { viewer }) => {
+    assertManages(viewer);
+    return { places: await findPlaces(db, viewer, query.search) };
+  });
+
+  routes.route(automationRoutes.createAutomation, async ({ body }, { viewer, request }) => {
+    await createAutomation(db, { ...viewer, address: request.ip }, body);
+    tell(viewer.id);
+    return { automation: await getAutomation(context, viewer, body.id) };
+  });
+
+  routes.route(automationRoutes.changeAutomation, async ({ params, body }, { viewer, request }) => {
+    await changeAutomation(db, { ...viewer, address: request.ip }, params.automationId, body);
+    tell(viewer.id);
+    return { automation: await getAutomation(context, viewer, params.automationId) };
+  });
+
+  routes.route(automationRoutes.takeOverAutomation, async ({ params, body }, { viewer, request }) => {
+    await takeOverAutomation(db, { ...viewer, address: request.ip }, params.automationId, body.version);
+    tell(viewer.id);
+    return { automation: await getAutomation(context, viewer, params.automationId) };
+  });
+
+  routes.route(automationRoutes.deleteAutomation, async ({ params }, { viewer, request }) => {
+    await deleteAutomation(db, { ...viewer, address: request.ip }, params.automationId);
+    tell(viewer.id);
+    return undefined;
+  });
+
+  routes.route(automationRoutes.listAutomationRuns, ({ params, query }, { viewer }) =>
+    listRuns(db, viewer, params.automationId, query),
+  );
+
+  routes.route(automationRoutes.tryAutomation, ({ params }, { viewer }) =>
+    tryAutomation(context, viewer, params.automationId),
+  );
+}

@@ -1,0 +1,23 @@
+import { ofServers } from "../../platform/kinds/personal-data.ts";
+import type { Slice } from "../../slice.ts";
+import { automationNotificationDefinitions } from "./notification-kinds.ts";
+import { registerAutomations } from "./routes.ts";
+import { sweepAutomationsJob, watchAutomations } from "./work.ts";
+
+/** Automations: when something happens in a place and its conditions match, actions run in the name of their owner. */
+export const automations: Slice = {
+  name: "automations",
+  routes: [registerAutomations],
+  live: [watchAutomations],
+  jobs: [sweepAutomationsJob],
+  notificationKinds: automationNotificationDefinitions,
+  personalData: {
+    automations: {
+      title: "Automations",
+      of: "owner_id",
+      columns: ["created_at", "id", "name", "place_kind", "trigger_kind", "conditions", "actions", "is_on"],
+    },
+    automation_events: ofServers,
+    automation_runs: ofServers,
+  },
+};

@@ -1,0 +1,125 @@
+import { subjectOfTrigger } from "@atoll/contract/automations/limits";
+import type { Conditions, Trigger } from "@atoll/contract/automations/schemas";
+import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { taskFilterSchema } from "@atoll/contract/tasks/filter";
+import { taskStatusNames } from "@atoll/contract/tasks/limits";
+import { dayIn } from "@atoll/contract/zones";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import { accessTypeOfCard, isCardWanted } from "../cards/public.ts";
+import { accessMessage } from "../chat/public.ts";
+import { accessTask, isTaskWanted } from "../tasks/public.ts";
+import { accessPlace, orNull, type Place } from "./access.ts";
+import type { Value, Values } from "./fill-text.ts";
+
+/** What started an automation, as its owner may read it now. */
+export interface Subject {
+  title: string;
+  /** The path of its page. */
+  link: string | null;
+  values: Values;
+}
+
+type Sources = Pick<SliceContext, "db" | "people" | "publicUrl">;
+
+/**
+ * Reads what started an automation. Undefined if its owner may not read it, or if it is gone or was moved to another place.
+ */
+export async function readSubject(
+  sources: Sources,
+  owner: RequestViewer,
+  place: Place,
+  { trigger, subjectId }: { trigger: Trigger; subjectId: string | null },
+): Promise<Subject | undefined> {
+  const kind = subjectOfTrigger[trigger.kind];
+  const placeName = await orNull(accessPlace(sources.db, owner, place));
+  if (placeName === null) return undefined;
+  const zone = "zone" in trigger ? trigger.zone : "UTC";
+  const shared: [string, Value][] = [
+    ["today", { text: dayIn(zone, new Date()) }],
+    ["place.name", { text: placeName }],
+  ];
+  if (kind === null) return { title: placeName, link: null, values: new Map(shared) };
+  if (subjectId === null) return undefined;
+  const read = await orNull(readers[kind](sources, owner, place, subjectId));
+  if (!read) return undefined;
+  const link = { text: `${sources.publicUrl ?? ""}${read.link}`, isLink: true };
+  const own = Object.entries(read.values).map(
+    ([name, text]) => [`${kind}.${name}`, { text }] satisfies [string, Value],
+  );
+  return { ...read, values: new Map([...shared, ...own, [`${kind}.link`, link]]) };
+}
+
+interface Read {
+  title: string;
+  link: string;
+  values: Record<string, string>;
+}
+type Reader = (sources: Sources, owner: RequestViewer, place: Place, id: string) => Promise<Read | null>;
+
+const readers: Record<"message" | "task" | "card", Reader> = {
+  async message({ db, people }, owner, place, id) {
+    const message = await accessMessage(db, owner, id);
+    const row = await db.selectFrom("messages").select("content").where("id", "=", id).executeTakeFirst();
+    if (!row || message.deleted_at || message.channel_id !== place.id) return null;
+    return {
+      title: `A message in ${message.channel_name}`,
+      link: messageLink(message.channel_id, { id, parentId: message.parent_id }),
+      values: { text: row.content, author: await nameOf(people, message.author_id) },
+    };
+  },
+  async task({ db, people }, owner, place, id) {
+    const task = await accessTask(db, owner, id);
+    if (task.department_id !== place.id) return null;
+    return {
+      title: task.title,
+      link: `/tasks?task=${id}`,
+      values: {
+        title: task.title,
+        status: taskStatusNames[task.status],
+        due: task.due_date ?? "no date",
+        assignee: await nameOf(people, task.assignee_id),
+        creator: await nameOf(people, task.created_by),
+      },
+    };
+  },
+  async card({ db, people }, owner, place, id) {
+    const section = await accessTypeOfCard(db, owner, id);
+    const card = await db
+      .selectFrom("cards as c")
+      .innerJoin("departments as d", (join) => join.on("d.id", "=", section.department_id))
+      .select(["c.title", "c.stage", "c.owner_id", "d.slug"])
+      .where("c.id", "=", id)
+      .executeTakeFirst();
+    if (!card || section.id !== place.id) return null;
+    return {
+      title: card.title,
+      link: `/${card.slug}/${section.slug}/${id}`,
+      values: {
+        title: card.title,
+        stage: section.stages.find((stage) => stage.id === card.stage)?.name ?? card.stage,
+        owner: await nameOf(people, card.owner_id),
+      },
+    };
+  },
+};
+
+async function nameOf(people: Sources["people"], personId: string | null): Promise<string> {
+  return (personId && (await people.of([personId])).get(personId)?.name) || "nobody";
+}
+
+/** Returns whether a subject passes the conditions now, by the filters of its list and as the owner sees it. */
+export async function isMatching(
+  { db }: Pick<SliceContext, "db">,
+  owner: RequestViewer,
+  place: Place,
+  { trigger, subjectId }: { trigger: Trigger; subjectId: string | null },
+  conditions: Conditions,
+): Promise<boolean> {
+  const kind = subjectOfTrigger[trigger.kind];
+  if (subjectId === null || kind === null || kind === "message") return true;
+  if (Object.keys(conditions).length === 0) return true;
+  const { priorities, assignees, tags, text, ownerId, stage } = conditions;
+  if (kind === "card") return isCardWanted(db, owner, subjectId, { ownerId, stage, q: text });
+  const filter = taskFilterSchema.parse({ priorities, assignees, tags, text, parents: "all" });
+  return isTaskWanted(db, owner, subjectId, { ...filter, departments: [place.id] });
+}

@@ -1,0 +1,123 @@
+import { automationEvents } from "@atoll/contract/automations/events";
+import { automationRoutes } from "@atoll/contract/automations/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import type { Actor, ActorName } from "../actors.ts";
+import { type CaseInput, defineSlice } from "../slice.ts";
+import type { World } from "../world.ts";
+import { admins, only } from "./administration-targets.ts";
+
+interface Things {
+  automationId: string;
+}
+type Input = CaseInput<Things>;
+
+/** Writes an automation of a person in a place that is gone, which is off. People without an account have none. */
+async function newAutomation(world: World, { id, name }: { id: string; name?: ActorName }): Promise<Things> {
+  const own = name === undefined ? [] : [name];
+  const automationId = uuidv7();
+  await sql`INSERT INTO automations
+      (id, owner_id, name, place_kind, place_id, trigger_kind, trigger, actions, is_on, sent_hash)
+    SELECT ${automationId}, id, ${world.secrets.hide("the name of an automation", own)}, 'section', uuidv7(),
+      'card.created', '{"kind":"card.created"}', '[]', false, '\\x00' FROM accounts WHERE id = ${id}`.execute(
+    world.db,
+  );
+  return { automationId };
+}
+
+const own = async ({ world, actor, spare }: Input) => ({
+  params: await spare("an own automation", () => newAutomation(world, actor)),
+});
+/** Nobody manages the place. */
+const ofAuthor = {
+  request: ({ things }: Input) => ({ params: things }),
+  expect: only(admins, "automation_not_found"),
+};
+
+const channelBody = (channelId: string) => ({
+  ...{ id: uuidv7(), name: "Greet", place: { kind: "channel" as const, id: channelId } },
+  trigger: { kind: "schedule" as const, every: "month" as const, time: "09:00", zone: "UTC" },
+  actions: [{ do: "message.post" as const, channelId, text: "Hello" }],
+});
+
+/** A channel that the actor owns. */
+async function ownChannel(world: World, { id }: Pick<Actor, "id">): Promise<string> {
+  const channelId = uuidv7();
+  await sql`INSERT INTO channels (id, name, type, created_by)
+    SELECT ${channelId}, ${`automated ${channelId}`}, 'PRIVATE', id FROM accounts WHERE id = ${id}`.execute(
+    world.db,
+  );
+  await sql`INSERT INTO channel_members (channel_id, user_id, is_owner)
+    SELECT ${channelId}, id, true FROM accounts WHERE id = ${id}`.execute(world.db);
+  return channelId;
+}
+
+export const automationSlice = defineSlice({
+  name: "automations",
+  routes: automationRoutes,
+  eventNames: automationEvents,
+  furnish: (world) => newAutomation(world, world.actors.author),
+  rows: {
+    listAutomations: { all: { request: () => ({ query: {} }), expect: only(admins) } },
+    listAutomationPlaces: { all: { request: () => ({ query: {} }), expect: only(admins) } },
+    createAutomation: {
+      "of an own channel": {
+        request: async ({ world, actor, spare }: Input) => {
+          const { id } = await spare("an own channel", async () => ({ id: await ownChannel(world, actor) }));
+          return { body: channelBody(id) };
+        },
+        expect: only(admins),
+      },
+      "of a channel that is not there": {
+        request: () => ({ body: channelBody(uuidv7()) }),
+        expect: only(admins, "channel_not_found"),
+      },
+    },
+    changeAutomation: {
+      "one's own": {
+        request: async (input: Input) => ({ ...(await own(input)), body: { version: 1, isOn: false } }),
+        expect: only(admins),
+      },
+      "of the author": {
+        request: ({ things }: Input) => ({ params: things, body: { version: 1, isOn: false } }),
+        expect: only(admins, "automation_not_found"),
+      },
+    },
+    takeOverAutomation: {
+      "one's own": {
+        request: async (input: Input) => ({ ...(await own(input)), body: { version: 1 } }),
+        expect: only(admins),
+      },
+      "of the author": {
+        request: ({ things }: Input) => ({ params: things, body: { version: 1 } }),
+        expect: only(admins, "automation_not_found"),
+      },
+    },
+    deleteAutomation: { "one's own": { request: own, expect: only(admins) }, "of the author": ofAuthor },
+    listAutomationRuns: {
+      "one's own": {
+        request: async (input: Input) => ({ ...(await own(input)), query: {} }),
+        expect: only(admins),
+      },
+      "of the author": {
+        request: ({ things }: Input) => ({ params: things, query: {} }),
+        expect: only(admins, "automation_not_found"),
+      },
+    },
+    tryAutomation: {
+      "in a place that is gone": { request: own, expect: only(admins, "section_not_found") },
+      "of the author": ofAuthor,
+    },
+  },
+  events: {
+    "automations.changed": {
+      change: async ({ world }) => {
+        const { admin } = world.actors;
+        const body = channelBody(await ownChannel(world, admin));
+        const { status } = await world.send(admin, "POST", "/api/automations", body);
+        if (status !== 201) throw new Error(`no automation was created: ${status}`);
+      },
+      receivers: ["admin"],
+    },
+  },
+});

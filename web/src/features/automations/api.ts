@@ -1,0 +1,63 @@
+import { automationRoutes } from "@atoll/contract/automations/routes";
+import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
+import type { RouteCall, RouteOutput } from "@atoll/contract/route";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { refetch } from "../../capabilities/live/follow-query.ts";
+import { usePages } from "../../capabilities/live/use-pages.ts";
+import { call } from "../../lib/server/api-client.ts";
+
+export const automationsKey = ["automations"] as const;
+
+/** The automations that the viewer may see, page after page. */
+export function useAutomations() {
+  return usePages<Automation>({
+    queryKey: [...automationsKey, "list"],
+    fetchPage: (cursor, options) => call(automationRoutes.listAutomations, { query: { cursor } }, options),
+    keyOf: ({ id }) => id,
+    on: { "automations.changed": refetch },
+  });
+}
+
+/** The runs of an automation, the newest first. */
+export function useRuns(automationId: string) {
+  return usePages<AutomationRun>({
+    queryKey: [...automationsKey, "runs", automationId],
+    fetchPage: (cursor, options) =>
+      call(automationRoutes.listAutomationRuns, { params: { automationId }, query: { cursor } }, options),
+    keyOf: ({ id }) => id,
+    on: { "automations.changed": refetch },
+  });
+}
+
+/** What an automation would have done in the last week. */
+export function useTrial(automationId: string) {
+  return useQuery({
+    queryKey: [...automationsKey, "trial", automationId],
+    queryFn: ({ signal }) => call(automationRoutes.tryAutomation, { params: { automationId } }, { signal }),
+  });
+}
+
+export type Place = RouteOutput<typeof automationRoutes.listAutomationPlaces>["places"][number];
+
+/** Places that the viewer manages, by a part of their name. */
+export function usePlaces(search: string) {
+  return useQuery({
+    queryKey: [...automationsKey, "places", search],
+    queryFn: ({ signal }) => call(automationRoutes.listAutomationPlaces, { query: { search } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const createAutomation = (body: RouteCall<typeof automationRoutes.createAutomation>["body"]) =>
+  call(automationRoutes.createAutomation, { body });
+
+export const changeAutomation = (
+  automationId: string,
+  body: RouteCall<typeof automationRoutes.changeAutomation>["body"],
+) => call(automationRoutes.changeAutomation, { params: { automationId }, body });
+
+export const takeOverAutomation = (automationId: string, version: number) =>
+  call(automationRoutes.takeOverAutomation, { params: { automationId }, body: { version } });
+
+export const deleteAutomation = (automationId: string) =>
+  call(automationRoutes.deleteAutomation, { params: { automationId } });
