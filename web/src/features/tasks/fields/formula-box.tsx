@@ -7,12 +7,14 @@ import { type FormulaField, wordsForField } from "@atoll/contract/fields/formula
 import { FormulaProblem } from "@atoll/contract/fields/formulas/parse-formula";
 import { maxFormula } from "@atoll/contract/fields/limits";
 import { Braces, FunctionSquare } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { fieldKindNames } from "../../../capabilities/fields/field-words.ts";
 import type { FieldProps } from "../../../lib/form/use-form.ts";
-import { cx } from "../../../ui/base/cx.ts";
+import { isComposing } from "../../../lib/page/is-composing.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
+import { Option } from "../../../ui/list/option.tsx";
+import { useOptionList } from "../../../ui/list/use-option-list.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 
 const mostOffered = 8;
@@ -32,10 +34,8 @@ export function FormulaBox({
   onChange,
   fields,
 }: FormulaBoxProps) {
-  const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
-  const [at, setAt] = useState(0);
   const [closedAt, setClosedAt] = useState<number>();
   const start = openBrace(text, caret);
   const typed =
@@ -49,7 +49,12 @@ export function FormulaBox({
     start === undefined || closedAt === start
       ? []
       : fields.filter(({ label }) => label.toLowerCase().includes(typed)).slice(0, mostOffered);
-  const chosen = offered[Math.min(at, offered.length - 1)];
+  const isOpen = offered.length > 0;
+  const list = useOptionList({
+    count: offered.length,
+    key: `${start} ${typed}`,
+    onChoose: (index) => choose(offered[index]),
+  });
 
   function put(from: number, to: number, words: string, caretAt = from + words.length) {
     onChange(text.slice(0, from) + words + text.slice(to));
@@ -59,19 +64,17 @@ export function FormulaBox({
       area.current?.setSelectionRange(caretAt, caretAt);
     });
   }
-  function choose(field: FormulaField) {
+  function choose(field: FormulaField | undefined) {
+    if (!field) return;
     const words = `{${wordsForField(fields, field.name)}}`;
     if (start === undefined) return put(caret, caret, words);
     put(start, text[caret] === "}" ? caret + 1 : caret, words);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (!chosen) return;
-    const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const by = moves[event.key];
-    if (by !== undefined) setAt((offered.indexOf(chosen) + by + offered.length) % offered.length);
-    else if (event.key === "Enter" || event.key === "Tab") choose(chosen);
+    if (!isOpen || isComposing(event) || event.shiftKey) return;
+    if (event.key === "Tab") choose(offered[list.active]);
     else if (event.key === "Escape") setClosedAt(start);
-    else return;
+    else return list.field.onKeyDown(event);
     event.preventDefault();
     // Escape closes only the list.
     event.stopPropagation();
@@ -93,44 +96,29 @@ export function FormulaBox({
         spellCheck={false}
         autoComplete="off"
         aria-autocomplete="list"
-        aria-controls={chosen && id}
-        aria-activedescendant={chosen && `${id}-${chosen.name}`}
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? list.listId : undefined}
+        aria-activedescendant={isOpen ? list.field["aria-activedescendant"] : undefined}
         onChange={(event) => {
           void onTyped(event);
           setCaret(event.target.selectionEnd);
-          setAt(0);
           setClosedAt(undefined);
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
         onKeyDown={onKeyDown}
       />
-      {chosen && (
+      {isOpen && (
         <div
-          id={id}
+          id={list.listId}
           role="listbox"
           aria-label="Fields"
           className="max-h-48 overflow-y-auto rounded-md border bg-surface-raised p-1 text-sm"
         >
-          {offered.map((field) => (
-            <div
-              key={field.name}
-              id={`${id}-${field.name}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={field === chosen}
-              className={cx(
-                "flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 max-md:min-h-10",
-                field === chosen && "bg-surface-active",
-              )}
-              // The text keeps the focus.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(field);
-              }}
-            >
+          {offered.map((field, index) => (
+            <Option key={field.name} {...list.option(index)} className="min-h-8 max-md:min-h-10">
               <span className="min-w-0 flex-1 truncate">{field.label}</span>
               <span className="text-muted text-xs">{fieldKindNames[field.kind]}</span>
-            </div>
+            </Option>
           ))}
         </div>
       )}

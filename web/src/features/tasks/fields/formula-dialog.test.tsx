@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -66,6 +66,12 @@ it("adds a formula by its offered fields, shows its mistakes and results, and ed
     patience,
   );
   await user.type(box, "ent}");
+  // While a list is open, Enter of an input method and Ctrl+Enter are left to the field and its dialog.
+  await user.type(box, " + {{bud");
+  const isLeft = (init: KeyboardEventInit) => fireEvent.keyDown(box, { key: "Enter", ...init });
+  expect([isLeft({ isComposing: true }), isLeft({ shiftKey: true })]).toEqual([true, true]);
+  expect(box.value).toBe("{Budget} - {spent} + {bud");
+  await user.keyboard("{Escape}{Backspace>7/}");
   const preview = await within(dialog).findByRole("region", { name: "Preview" }, patience);
   await waitFor(() => expect(preview.textContent).toContain("Pier100 EUR"), patience);
   expect(preview.textContent).toContain("Result: Money");
