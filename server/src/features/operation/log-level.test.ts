@@ -30,9 +30,10 @@ describe("a log level that is chosen without a restart", () => {
     const chosen = { level: "error", configured: "debug", endsAt };
     await vi.waitFor(async () => expect(await levelOf(other!)).toEqual(chosen), patience);
 
+    // A request that began before the change still writes its last line.
     const before = lines.length;
     for (const { client } of [one!, other!]) await client.call(operationRoutes.getMaintenance, {});
-    expect(lines.slice(before)).toEqual([]);
+    expect(lines.slice(before).join("")).not.toContain("/api/maintenance");
 
     await one!.client.call(operationRoutes.resetLogLevel, {});
     await vi.waitFor(async () => expect((await levelOf(other!)).level).toBe("debug"), patience);

@@ -340,11 +340,14 @@ describe("a button of a notification", () => {
     };
     await sql`UPDATE maintenance SET text = 'Disks', starts_at = now(), ends_at = now() + interval '1 hour',
       is_read_only = true, version = version + 1`.execute(server.db);
-    await vi.waitFor(() => isOver(false));
-    expect((await act(token, { action: "reply", text: "I am" })).status).toBe(503);
-    expect((await act(token, { action: "read" })).status).toBe(204);
-    await sql`UPDATE maintenance SET text = NULL, starts_at = NULL, ends_at = NULL, is_read_only = false,
-      version = version + 1`.execute(server.db);
+    try {
+      await vi.waitFor(() => isOver(false));
+      expect((await act(token, { action: "reply", text: "I am" })).status).toBe(503);
+      expect((await act(token, { action: "read" })).status).toBe(204);
+    } finally {
+      await sql`UPDATE maintenance SET text = NULL, starts_at = NULL, ends_at = NULL, is_read_only = false,
+        version = version + 1`.execute(server.db);
+    }
     await vi.waitFor(() => isOver(true));
     expect((await inbox()).map(({ isRead }) => isRead)).toEqual([true]);
   });

@@ -231,7 +231,7 @@ describe("formulas of tasks", () => {
     await vi.waitFor(async () => {
       expect(await all()).toEqual([20]);
       expect(await setOf(null)).not.toHaveProperty("isComputing");
-    }, 20_000);
+    });
     const both = await Promise.all(
       [30, 40].map(async (factor) => change("own_heavy", { formula: `{Weight} * ${factor}` }, null)),
     );
@@ -240,7 +240,7 @@ describe("formulas of tasks", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const settled = (await setOf(null)).fields.find((field) => field.name === "own_heavy")!.formula!;
-    await vi.waitFor(async () => expect(await all()).toEqual([2 * Number(settled.slice(-2))]), 20_000);
+    await vi.waitFor(async () => expect(await all()).toEqual([2 * Number(settled.slice(-2))]));
   });
 
   test("show the new name of a person after their name has changed", async () => {
@@ -250,10 +250,7 @@ describe("formulas of tasks", () => {
     expect(task.fields.own_call).toBe("OTIS / TO DO");
     await sql`UPDATE profiles SET name = 'Oona' WHERE id = ${otis!.id}`.execute(server.db);
     await enqueueJob(server, "tasks.compute-formulas");
-    await vi.waitFor(
-      async () => expect((await ana!.read(task.id)).fields.own_call).toBe("OONA / TO DO"),
-      20_000,
-    );
+    await vi.waitFor(async () => expect((await ana!.read(task.id)).fields.own_call).toBe("OONA / TO DO"));
   });
 
   test("are tried on the latest tasks that the editor may read, before they are stored", async () => {
@@ -362,7 +359,7 @@ describe("the machine for formulas", () => {
     });
     const any = fc.oneof(expressions.number, expressions.money, expressions.day, expressions.is);
     const formulas = fc
-      .sample(any, 1_500)
+      .sample(any, { numRuns: 1_500, seed: 158 })
       .filter((text) => text.length <= maxFormula && isWithinLimits(text));
     const results = await run(formulas);
     const isFilled = results.filter((value) => value !== null && !JSON.stringify(value).includes("fault"));
