@@ -8,7 +8,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 // Chromium reports each refusal during the maintenance as a failed load.
 test.use({ allowConsole: /Failed to load resource/ });
 
-test("people read during a maintenance, and what they wrote is sent by itself when it is over", async ({
+test("people read during maintenance, and what they wrote is sent by itself when it is over", async ({
   signIn,
   server: { url },
 }) => {
@@ -29,7 +29,7 @@ test("people read during a maintenance, and what they wrote is sent by itself wh
   try {
     const card = greta.getByRole("region", { name: "Maintenance" });
     await card.getByRole("button", { name: "Announce" }).click();
-    const dialog = greta.getByRole("dialog", { name: "Announce a maintenance" });
+    const dialog = greta.getByRole("dialog", { name: "Announce maintenance" });
     await dialog.getByRole("textbox", { name: "What happens" }).fill("The server gets new disks.");
     await dialog.getByRole("checkbox", { name: /Only super administrators/ }).check();
     await dialog.getByRole("button", { name: "Announce" }).click();
@@ -39,13 +39,13 @@ test("people read during a maintenance, and what they wrote is sent by itself wh
     await say(sam, "Kept for later.");
     await expect(said(sam, "Kept for later.").getByText("Not sent yet, trying again")).toBeVisible();
     await form.getByRole("button", { name: "Create channel" }).click();
-    await expect(form.getByText(/Nothing can be changed during the maintenance/)).toBeVisible();
+    await expect(form.getByText(/Atoll is read-only during maintenance/)).toBeVisible();
     await expect(form.getByLabel("Name")).toHaveValue(name);
     await sam.reload();
     await expect(sam.getByText(/^Maintenance is running/)).toBeVisible();
 
     await card.getByRole("button", { name: "End now" }).click();
-    await greta.getByRole("button", { name: "End it" }).click();
+    await greta.getByRole("button", { name: "End maintenance" }).click();
     await expect(sam.getByText(/^Maintenance is running/)).toBeHidden();
     const texts = async () =>
       (

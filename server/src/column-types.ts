@@ -41,7 +41,7 @@ import type { ProgramAnswer } from "@atoll/contract/commands/schemas";
 import type { CommentPart } from "@atoll/contract/comments/schemas";
 import type { Directory, DirectoryKind, DirectoryProblem } from "@atoll/contract/directories/schemas";
 import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
-import type { CanvasElement, CanvasView, IdentifiedElement } from "@atoll/contract/documents/canvas";
+import type { CanvasElement, IdentifiedElement } from "@atoll/contract/documents/canvas";
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { FormulaStep } from "@atoll/contract/fields/formulas/compile-formula";
@@ -77,7 +77,7 @@ import type { StoredApproval } from "./features/cards/data/approvals.ts";
 import type { Earlier } from "./features/cards/data/convert-data.ts";
 import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
 import type { ProgramAction } from "./features/commands/read-buttons.ts";
-import type { HitReference } from "./platform/search/search-sources.ts";
+import type { IdeaFacts, Override, PassageReference, StoredSummons } from "./stored-values.ts";
 
 /**
  * The values of columns that PostgreSQL knows only as text or JSON. Every JSON column needs an entry. `tables.ts`, which
@@ -276,40 +276,3 @@ export type FollowReason = "chosen" | "wrote" | "answered" | "commented" | "aske
 
 /** The kinds of grantees of a board. */
 export type GrantKind = "everyone" | "department" | "person";
-
-/** A summons as the row of its board keeps it. */
-export interface StoredSummons {
-  id: string;
-  byId: string;
-  /** ISO 8601. */
-  at: string;
-  view: CanvasView;
-}
-
-/** A passage of a question to Ask AI. */
-export interface PassageReference extends HitReference {
-  /** Hashes of the lines that it had when the answer was written. Missing in answers of earlier versions. */
-  lines?: string[];
-}
-
-/** The fields in which one occurrence of an event differs from its series. */
-export interface Override {
-  start?: string;
-  end?: string;
-  title?: string;
-  description?: string;
-  location?: string;
-  link?: string;
-}
-
-/** The facts of an idea's timeline entry apart from its actor and time. Each kind has its own. */
-export interface IdeaFacts {
-  from?: IdeaStatus;
-  to?: IdeaStatus;
-  reply?: string;
-  notified?: number;
-  ideaId?: string;
-  votes?: number;
-  before?: { title: string; text: string };
-  personId?: string | null;
-}

@@ -6,7 +6,7 @@ import { StartError } from "./platform/log/start-error.ts";
 await command(async () => {
   const [email, ...more] = process.argv.slice(2);
   if (!email || more.length > 0)
-    throw new StartError("Name the address of one account.", "Use: npm run disable-account -- <email>");
+    throw new StartError("Give the email address of one account.", "Use: npm run disable-account -- <email>");
   await withDatabase(async (db) => {
     const wasEnabled = await disableAccountByOperator(db, email);
     say(

@@ -15,12 +15,12 @@ import { StartError } from "./platform/log/start-error.ts";
 const usage = `Use: npm run maintenance -- on <text> --minutes <n> | --until <time> [--from <time>] [--read-only | --no-read-only]
      npm run maintenance -- off
      npm run maintenance
-A change of the announced maintenance keeps read-only as it is, unless you say otherwise.
+A change of announced maintenance keeps read-only as it is, unless you say otherwise.
 Times are as 2026-12-01T22:00, in the time zone of this machine, or end with Z or an offset.`;
 
 const operator = { actor: undefined, address: "" };
 
-// Announces a maintenance, ends it, or says what is announced, with or without a running server.
+// Announces maintenance, ends it, or says what is announced, with or without a running server.
 await command(async () => {
   const wanted = readArguments();
   await withDatabase(async (db) => {
@@ -29,9 +29,7 @@ await command(async () => {
         await waitForTurn(tx);
         return endMaintenance(tx, operator);
       });
-      return say(
-        wasOn ? "The maintenance is over. It is in the audit log." : "No maintenance was announced.",
-      );
+      return say(wasOn ? "Maintenance is over. It is in the audit log." : "No maintenance was announced.");
     }
     if (wanted !== "status")
       await transact(db, async (tx) => {
@@ -70,7 +68,7 @@ function readArguments(): Wanted | "off" | "status" {
     const [verb, ...words] = positionals;
     const isBare = words.length === 0 && Object.values(values).every((value) => value === undefined);
     if (isBare && (verb === undefined || verb === "off")) return verb ?? "status";
-    if (verb !== "on") throw new Error("Say on or off.");
+    if (verb !== "on") throw new Error("Use on or off.");
     const text = words.join(" ").trim();
     if (text === "" || text.length > maxMaintenanceText)
       throw new Error(`Say what happens, in at most ${maxMaintenanceText} characters.`);
@@ -96,6 +94,6 @@ function readEnd(
 function readTime(text: string): string {
   const time = new Date(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(time.getTime());
-  if (!isTime) throw new Error(`${text} is no time.`);
+  if (!isTime) throw new Error(`${text} is not a time.`);
   return time.toISOString();
 }

@@ -6,7 +6,10 @@ import { StartError } from "./platform/log/start-error.ts";
 await command(async () => {
   const [email, ...more] = process.argv.slice(2);
   if (!email || more.length > 0)
-    throw new StartError("Name the address of one account.", "Use: npm run make-super-admin -- <email>");
+    throw new StartError(
+      "Give the email address of one account.",
+      "Use: npm run make-super-admin -- <email>",
+    );
   await withDatabase(async (db) => {
     const isNew = await makeSuperAdminByOperator(db, email);
     say(

@@ -2,6 +2,7 @@ import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { ConfiguredWorkspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { RequestViewer } from "./features/identity/request-viewer.ts";
 import type { AccessTokens } from "./features/identity/sessions/access-tokens.ts";
+import type { PasswordProof, SignOnFollower } from "./features/identity/sign-in-kinds.ts";
 import type { Colleague, Viewers } from "./features/identity/viewers.ts";
 import type { HereElsewhere } from "./features/people/presence/here-elsewhere.ts";
 import type { People } from "./features/people/public.ts";
@@ -37,7 +38,7 @@ import type { SearchSource } from "./platform/search/search-sources.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
 import type { Database, Tables } from "./tables.ts";
 
-export type { Colleague, RequestViewer };
+export type { Colleague, PasswordProof, RequestViewer, SignOnFollower };
 
 /**
  * A slice as one value: everything the application needs to know about it. Every field except the name is optional.
@@ -105,34 +106,6 @@ export type ReplyTo = (
   subjectId: string,
   reply: { id: string; text: string },
 ) => Promise<void>;
-
-/**
- * Proves a password at another place. Returns the account of the person who was proved; `wrong` if the password is;
- * `unavailable` if the place cannot be asked; undefined if the place does not know the address.
- */
-export type PasswordProof = (attempt: {
-  /** In lower case. */
-  email: string;
-  password: string;
-  /** The account with this address, if there is one. */
-  accountId: string | undefined;
-  /** Whether it is the password that this account has here. */
-  isRightHere: boolean;
-}) => Promise<{ accountId: string } | "wrong" | "unavailable" | undefined>;
-
-/** Decides with the OpenID provider's claims about the account of a person who signs in. */
-export interface SignOnFollower {
-  /** Applies the groups in the claims to the account. */
-  follow(signOn: SignOn & { /** The network address of the person. */ address: string }): Promise<void>;
-  /** Returns whether the first sign-in may link the account because of its address, in that transaction. */
-  mayLink(tx: Database, signOn: SignOn): Promise<boolean>;
-}
-interface SignOn {
-  /** The provider's identifier for the person. */
-  subject: string;
-  userId: string;
-  claims: Readonly<Record<string, unknown>>;
-}
 
 /** The dependencies of a change: the rows, and the way to everyone who sees them. */
 export type ChangeSources = Pick<SliceContext, "db" | "people" | "realtime">;

@@ -37,7 +37,7 @@ export type TriggerKind = {
   [Kind in AutomationPlaceKind]: keyof (typeof triggersOfPlace)[Kind];
 }[AutomationPlaceKind];
 
-/** What a trigger is about. */
+/** The subject of a trigger. */
 export const subjectOfTrigger: Readonly<Record<TriggerKind, "message" | "task" | "card" | null>> = {
   "message.posted": "message",
   "task.created": "task",

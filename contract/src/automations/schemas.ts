@@ -50,13 +50,13 @@ export const triggerSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("schedule"),
     every: z.enum(["day", "week", "month"]),
-    /** Of a week; 1 is Monday. */
+    /** Days of a week; 1 is Monday. */
     weekdays: z
       .array(z.int().min(1).max(7))
       .max(7)
       .overwrite((days) => [...new Set(days)].sort((a, b) => a - b))
       .default([]),
-    /** Of a month. In a shorter one it is the last day. */
+    /** The day of a month. In a shorter one it is the last day. */
     day: z.int().min(1).max(31).default(1),
     time: timeSchema,
     zone: timeZoneSchema,
@@ -67,14 +67,14 @@ export type Trigger = z.output<typeof triggerSchema>;
 /** The filters of lists that the subject has to pass, written as in their addresses. Left out: no limit. */
 export const conditionsSchema = z
   .object({
-    /** Of tasks: priorities, people's IDs or "none", and tags, apart by commas. */
+    /** For tasks: priorities, people's IDs or "none", and tags, separated by commas. */
     priorities: textToRead(200),
     assignees: textToRead(4000),
     tags: textToRead(4000),
-    /** Of cards: a person's ID and a stage. */
+    /** For cards: a person's ID and a stage. */
     ownerId: idSchema,
     stage: z.string().max(40),
-    /** Of tasks in title and description, of cards in the title. */
+    /** Looked for in title and description of tasks, and in the title of cards. */
     text: storableTextSchema.trim().max(100),
   })
   .partial()
@@ -84,7 +84,7 @@ export const conditionsSchema = z
   );
 export type Conditions = z.output<typeof conditionsSchema>;
 
-/** What an automation does. Texts may name values of what started it, such as `{{task.title}}`. */
+/** An action of an automation. Texts may name values of what started it, such as `{{task.title}}`. */
 export const actionSchema = z.discriminatedUnion("do", [
   z.object({
     do: z.literal("task.create"),
@@ -142,7 +142,7 @@ export const automationRunSchema = z.object({
   /** How many automations led to the event. */
   depth: z.int(),
   reason: z.string().nullable(),
-  /** What its actions did. */
+  /** The result of each action. */
   results: z.array(z.object({ text: z.string(), link: z.string().nullable() })),
   tries: z.int(),
 });
@@ -168,7 +168,7 @@ export const automationSchema = z.object({
   stopReason: z.enum(stopReasons).nullable(),
   nextAt: instantSchema.nullable(),
   lastRun: automationRunSchema.nullable(),
-  /** Of the last week. */
+  /** In the last week. */
   failures: z.int(),
   version: z.int(),
 });
@@ -194,7 +194,7 @@ export const automationChangeSchema = z.object({
   isOn: z.boolean().optional(),
 });
 
-/** What it would have done. Nothing is written. */
+/** The actions that it would have run. Nothing is written. */
 export const trialSchema = z.object({
   runs: z.array(
     z.object({

@@ -276,7 +276,7 @@ export const errors = {
   },
   maintenance: {
     status: 503,
-    text: "Nothing can be changed during the maintenance. Reading works. Please try again when it is over.",
+    text: "Atoll is read-only during maintenance. Please try again when it is over.",
   },
   database_busy: {
     status: 503,

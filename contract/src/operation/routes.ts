@@ -218,7 +218,7 @@ export const operationRoutes = {
     method: "PUT",
     path: "/api/admin/maintenance",
     summary:
-      "Announce a maintenance to everyone, or change it. With `isReadOnly`, only super administrators write while it lasts. Super administrators only.",
+      "Announce maintenance to everyone, or change it. With `isReadOnly`, only super administrators can write while it lasts. Super administrators only.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: maintenanceChangeSchema,
@@ -229,7 +229,7 @@ export const operationRoutes = {
   endMaintenance: defineRoute({
     method: "DELETE",
     path: "/api/admin/maintenance",
-    summary: "End or cancel the maintenance. Repeating it has no effect. Super administrators only.",
+    summary: "End or cancel maintenance. Repeating it has no effect. Super administrators only.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     status: 200,

@@ -49,7 +49,7 @@ export const outgoingWebhookRoutes = {
     summary:
       "Create an outgoing webhook of a place that the viewer can see. Its secret is returned only here.",
     access: "signed-in",
-    // Its owner is told at once, on top of every page.
+    // Its owner is notified at once, on top of every page.
     changesRights: true,
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     body: newOutgoingWebhookSchema,
@@ -73,7 +73,7 @@ export const outgoingWebhookRoutes = {
     path: "/api/outgoing-webhooks/:webhookId",
     summary: "Change an outgoing webhook, or switch it off or on. Another address asks for the password.",
     access: "signed-in",
-    // Its owner is told at once, on top of every page.
+    // Its owner is notified at once, on top of every page.
     changesRights: true,
     rateLimit: rateLimits.write,
     params: ofWebhook,
@@ -95,7 +95,7 @@ export const outgoingWebhookRoutes = {
     path: "/api/outgoing-webhooks/:webhookId/secret",
     summary: "Make a new secret, which is returned only here. The former one signs as well for a day.",
     access: "signed-in",
-    // Its owner is told at once, on top of every page.
+    // Its owner is notified at once, on top of every page.
     changesRights: true,
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     params: ofWebhook,

@@ -67,7 +67,7 @@ export type TaskFieldValues = z.infer<typeof taskFieldValuesSchema>;
 /** The name of a field of the company's own, as `isOwnFieldName`. */
 export const ownFieldNameSchema = z.templateLiteral(["own_", z.string().regex(/^[a-z0-9_]{0,36}$/)]);
 
-/** The fields of every task that formulas can use, besides the company's own. Times are in hours. */
+/** The fields of every task that formulas can use, in addition to the company's own. Times are in hours. */
 const taskFormulaFields: readonly FormulaField[] = [
   { name: "title", label: "Title", kind: "text" },
   { name: "status", label: "Status", kind: "text" },

@@ -109,7 +109,7 @@ test("malicious input is refused by its limits", () => {
   expect(kindOf(`${"1+".repeat(49)}1`)).toBe("number");
 });
 
-test("any text compiles or has a mistake within it", () => {
+test("any text compiles, or names a mistake at a place within it", () => {
   const part = fc.constantFrom(
     ...[
       "{Budget}",

@@ -1,7 +1,7 @@
 import { passageLength } from "@atoll/contract/ask-ai/limits";
 import type { Answer, Conversation, Turn } from "@atoll/contract/ask-ai/schemas";
-import type { PassageReference } from "../../column-types.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { PassageReference } from "../../stored-values.ts";
 import type { Database } from "../../tables.ts";
 import { type Passage, presentPassages, shortenPassage } from "../search/public.ts";
 import { promptPassageLength, sourceText } from "./answer/build-prompt.ts";

@@ -112,12 +112,12 @@ export async function findPlaces(
     .execute();
   const channels = canUseChat(viewer)
     ? await db
-        .selectFrom("channel_members as m")
-        .innerJoin("channels as c", "c.id", "m.channel_id")
+        .selectFrom("channels as c")
+        .innerJoin("channel_members as m", "m.channel_id", "c.id")
         .select(["c.id", "c.name"])
-        .where("m.user_id", "=", viewer.id)
-        .where("c.type", "!=", "DIRECT")
         .where("c.archived_at", "is", null)
+        .where("c.type", "!=", "DIRECT")
+        .where("m.user_id", "=", viewer.id)
         .$if(!canOpenAdmin(viewer), (query) => query.where("m.is_owner", "=", true))
         .where(isNamed("c.name"))
         .orderBy("c.name")

@@ -167,7 +167,7 @@ test("says nothing about a private task that its owner cannot read", async () =>
   expect(await contents()).toEqual([]);
 });
 
-test("runs at its time once, and tells whom it names", async () => {
+test("runs at its time once, and notifies the people it names", async () => {
   const automation = await create({
     trigger: { kind: "schedule", every: "day", time: "08:00", zone: "Europe/Berlin" },
     actions: [{ do: "people.notify", personIds: [ben.user.id], text: "Stand up in {{place.name}}" }],

@@ -184,7 +184,7 @@ export async function endRuns(tx: Database, { id, session_id }: Pick<AutomationR
     WHERE automation_id = ${id} AND state = 'waiting'`.execute(tx);
 }
 
-/** What an automation can do, whatever its owner may. */
+/** The limits of an automation, whatever its owner may do. */
 const scopes: readonly TokenScope[] = ["tasks:write", "departments:write"];
 
 /** Starts the session that an automation acts with. What ends all sessions of its owner ends it as well. */

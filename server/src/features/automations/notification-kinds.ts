@@ -8,7 +8,7 @@ const ofAutomations: Omit<NotificationDefinition, "kind" | "inWords"> = {
   isReadable: () => sql<boolean>`true`,
 };
 
-/** What automations say, and that one was switched off. */
+/** Messages of automations, and the notice that one was switched off. */
 export const automationNotificationDefinitions: readonly NotificationDefinition[] = [
   {
     kind: "automation.told",

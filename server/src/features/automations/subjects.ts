@@ -11,7 +11,7 @@ import { accessTask, isTaskWanted } from "../tasks/public.ts";
 import { accessPlace, orNull, type Place } from "./access.ts";
 import type { Value, Values } from "./fill-text.ts";
 
-/** What started an automation, as its owner may read it now. */
+/** The subject that started an automation, as its owner may read it now. */
 export interface Subject {
   title: string;
   /** The path of its page. */

@@ -24,7 +24,7 @@ type NewFeed = Omit<RouteInput<typeof feedRoutes.createFeed>["body"], "currentPa
 };
 
 /**
- * Creates a feed of the viewer, one at a time with whatever ends all of a person's sessions, and tells them on every way.
+ * Creates a feed of the viewer, one at a time with whatever ends all of a person's sessions, and notifies them in every way.
  * It has no end where administrators allow that of tokens, and otherwise ends after a year. The same request again, after
  * its answer was lost, replaces the address that nobody has seen.
  * @returns the feed, and the secret in its address. Only its hash is stored.

@@ -4,7 +4,6 @@ import { hasRole } from "@atoll/contract/permissions";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { verifyPassword } from "../../platform/seals/passwords.ts";
-import type { PasswordProof } from "../../slice.ts";
 import { assertMayEnter, mustUsePasskey } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
@@ -13,6 +12,7 @@ import { useCode } from "./second-factor/use-code.ts";
 import type { Device } from "./sessions/device.ts";
 import { type Attempt, clearCodeAttempts, takeAttempt, takeCodeAttempt } from "./sessions/lockout.ts";
 import { type SessionDependencies, startSession } from "./sessions/start-session.ts";
+import type { PasswordProof } from "./sign-in-kinds.ts";
 
 interface SignInDependencies extends SessionDependencies {
   provePassword: PasswordProof;

@@ -53,13 +53,7 @@ export async function readersOf(
   if (departmentId === undefined && isOpen === undefined && articleId === undefined) return {};
   if (!isOf || !canWriteKnowledge(chooser)) throw new AppError("forbidden", { detail: "not the uploader" });
   if (departmentId) {
-    const found = await tx
-      .selectFrom("departments")
-      .select("id")
-      .where("id", "=", departmentId)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!found) throw new AppError("department_not_found");
+    if (!(await lockDepartment(tx, departmentId))) throw new AppError("department_not_found");
   }
   if (articleId && (await accessArticle(tx, chooser, articleId)).kind !== "article")
     throw new AppError("article_not_found");
@@ -71,3 +65,14 @@ export async function readersOf(
 }
 
 type ArticleChooser = Parameters<typeof accessArticle>[1];
+
+/** Returns whether there is a department, and keeps it until the transaction ends. */
+export async function lockDepartment(tx: Database, departmentId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("departments")
+    .select("id")
+    .where("id", "=", departmentId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}

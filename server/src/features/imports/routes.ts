@@ -10,7 +10,7 @@ import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/p
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
-import { assertMayRun, lockImport, readersOf } from "./policy.ts";
+import { assertMayRun, lockDepartment, lockImport, readersOf } from "./policy.ts";
 import {
   type PersonRow,
   presentImport,
@@ -252,13 +252,7 @@ async function assertMayAddTo(
 ): Promise<void> {
   if (departmentId === null) return;
   const isOwn = canManageTasks(chooser) || chooser.departments.some(({ id }) => id === departmentId);
-  const found = await tx
-    .selectFrom("departments")
-    .select("id")
-    .where("id", "=", departmentId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!isOwn || !found) throw new AppError("department_not_found");
+  if (!isOwn || !(await lockDepartment(tx, departmentId))) throw new AppError("department_not_found");
 }
 
 async function assertFree(tx: Database, importId: string, key: string, name: string): Promise<void> {

@@ -26,7 +26,7 @@ export type MaintenanceChange = Omit<
 >;
 
 const dayMs = 24 * 3_600_000;
-/** The longest wait that a program is told: a maintenance may end early. */
+/** The longest wait that a program is told: maintenance may end early. */
 const maxRetrySeconds = 600;
 /** A timer cannot wait longer than 24 days. */
 const maxTimerMs = dayMs;
@@ -134,7 +134,7 @@ function announcedOf(row: Omit<Row, "version">): Omit<AnnouncedMaintenance, "isR
 }
 
 /**
- * Announces a maintenance, or changes the one that is announced, in a transaction that has the turn of the
+ * Announces maintenance, or changes the one that is announced, in a transaction that has the turn of the
  * administration.
  * @throws {AppError} `invalid_request` for times that are not possible.
  */
@@ -142,7 +142,7 @@ export async function announceMaintenance(tx: Database, by: By, change: Maintena
   const before = await selectMaintenance(tx);
   const now = Date.now();
   const running = presentMaintenance(before).announced;
-  // "At once" keeps the start of a maintenance that is running already.
+  // "At once" keeps the start of maintenance that is running already.
   const start = change.startsAt ?? (running?.isRunning ? running.startsAt : new Date(now).toISOString());
   const endsAt = Date.parse(change.endsAt);
   const startsAt = Date.parse(start);

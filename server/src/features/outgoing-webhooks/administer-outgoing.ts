@@ -84,7 +84,7 @@ function presentOwned(row: ListedRow): OwnedOutgoingWebhook {
 }
 
 /**
- * Switches anyone's webhook off, in the name of an administrator. Its owner is told, and can switch it on again; what
+ * Switches anyone's webhook off, in the name of an administrator. Its owner is notified, and can switch it on again; what
  * keeps them from that is to take the permission from them.
  * @returns the owner.
  * @throws {AppError} `forbidden`, `outgoing_webhook_not_found`.
@@ -98,7 +98,7 @@ export function stopOutgoing(db: Database, viewer: Changer, webhookId: string): 
       .where("id", "=", webhookId)
       .execute();
     await failWaiting(tx, webhookId);
-    await tellOwner(tx, viewer, webhook, "administrator");
+    await notifyOwner(tx, viewer, webhook, "administrator");
     await record(tx, viewer, "outgoing-webhook.stopped", webhook);
   });
 }
@@ -111,7 +111,7 @@ export function stopOutgoing(db: Database, viewer: Changer, webhookId: string): 
 export function deleteAnyOutgoing(db: Database, viewer: Changer, webhookId: string): Promise<string> {
   return administer(db, viewer, webhookId, async (tx, webhook) => {
     await tx.deleteFrom("outgoing_webhooks").where("id", "=", webhookId).execute();
-    await tellOwner(tx, viewer, webhook, "deleted");
+    await notifyOwner(tx, viewer, webhook, "deleted");
     await record(tx, viewer, "outgoing-webhook.deleted", webhook);
   });
 }
@@ -139,7 +139,7 @@ function administer(
   });
 }
 
-async function tellOwner(
+async function notifyOwner(
   tx: Database,
   { id: actorId, name: actor }: Changer,
   { id: subjectId, owner_id, name: place }: Webhook,

@@ -28,7 +28,7 @@ const dayMs = 24 * 3600 * 1000;
 
 /**
  * Creates a token of the viewer, one at a time with whatever ends all of a person's sessions, so that none is left out,
- * and tells them on every way: it lets its holder act as them. The same request again, after its answer was lost,
+ * and notifies them in every way: it lets its holder act as them. The same request again, after its answer was lost,
  * replaces the token that nobody has seen.
  * @throws {AppError} `too_many_tokens`, `token_id_taken`, `endless_token_refused`; for a bot `forbidden` without
  *   `bots/manage`, and as `accessOwnBot`.

@@ -29,7 +29,7 @@ export function useRuns(automationId: string) {
   });
 }
 
-/** What an automation would have done in the last week. */
+/** The actions that an automation would have run in the last week. */
 export function useTrial(automationId: string) {
   return useQuery({
     queryKey: [...automationsKey, "trial", automationId],

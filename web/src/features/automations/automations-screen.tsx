@@ -2,12 +2,12 @@ import type { Automation, AutomationRun } from "@atoll/contract/automations/sche
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, FlaskConical, Plus, ScrollText, Trash2, UserRoundCheck } from "lucide-react";
 import { useState } from "react";
+import { DeleteDialog } from "../../capabilities/live/delete-dialog.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
 import { Badge, type BadgeTone } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
 import { SettingCard } from "../../ui/layout/setting-card.tsx";
@@ -72,7 +72,16 @@ export function AutomationsScreen() {
         </div>
       </SettingCard>
       {isCreating && <NewAutomationDialog onClose={() => setIsCreating(false)} />}
-      {asked?.what === "delete" && <DeleteDialog automation={asked.automation} onClose={close} />}
+      {asked?.what === "delete" && (
+        <DeleteDialog
+          onClose={close}
+          queryKey={automationsKey}
+          remove={() => deleteAutomation(asked.automation.id)}
+          title={`Delete ${asked.automation.name}?`}
+        >
+          It does nothing from now on, and its log is deleted.
+        </DeleteDialog>
+      )}
       {asked?.what === "log" && (
         <Drawer onClose={close} title={`Log of ${asked.automation.name}`}>
           <RunLog automationId={asked.automation.id} />
@@ -118,8 +127,8 @@ function AutomationRow({
       <Icon className="mt-0.5 size-5 flex-none text-faint" />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 truncate">{name}</span>
           {!isOn && <Badge tone="warning">Off</Badge>}
+          <span className="min-w-0 truncate">{name}</span>
           {failures > 0 && <Badge tone="error">{`${failures} failed this week`}</Badge>}
         </p>
         <p className="text-muted text-xs wrap-anywhere">
@@ -213,33 +222,5 @@ function TrialList({ automationId }: { automationId: string }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function DeleteDialog({
-  automation: { id, name },
-  onClose,
-}: {
-  automation: Automation;
-  onClose: () => void;
-}) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => deleteAutomation(id),
-    onSuccess: onClose,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: automationsKey }),
-  });
-  return (
-    <ConfirmDialog
-      error={error ? errorMessage(error) : undefined}
-      loading={isPending}
-      onClose={onClose}
-      onConfirm={() => mutate()}
-      open
-      title={`Delete ${name}?`}
-      verb="Delete"
-    >
-      It does nothing from now on, and its log is deleted.
-    </ConfirmDialog>
   );
 }

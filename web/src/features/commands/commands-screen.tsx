@@ -1,16 +1,16 @@
 import { commandRoutes } from "@atoll/contract/commands/routes";
 import type { Command } from "@atoll/contract/commands/schemas";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Plus, SquareSlash, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { DeleteDialog } from "../../capabilities/live/delete-dialog.tsx";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
-import { call, errorMessage } from "../../lib/server/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { SettingCard } from "../../ui/layout/setting-card.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -77,7 +77,16 @@ export function CommandsScreen() {
       {command && asked?.what === "renew" && (
         <RenewCommandDialog command={command} onClose={close} onSecret={setMade} />
       )}
-      {command && asked?.what === "delete" && <DeleteDialog command={command} onClose={close} />}
+      {command && asked?.what === "delete" && (
+        <DeleteDialog
+          onClose={close}
+          queryKey={commandsKey}
+          remove={() => call(commandRoutes.deleteCommand, { params: { commandId: command.id } })}
+          title={`Delete /${command.name}?`}
+        >
+          Nobody can use it from now on. Its messages stay, and their buttons do nothing any more.
+        </DeleteDialog>
+      )}
     </div>
   );
 }
@@ -120,27 +129,5 @@ function CommandRow({ command, onAsk }: { command: Command; onAsk: (what: Asked)
         trigger={<IconButton icon={Ellipsis} label={`More for /${name}`} size="sm" />}
       />
     </li>
-  );
-}
-
-function DeleteDialog({ command: { id, name }, onClose }: { command: Command; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(commandRoutes.deleteCommand, { params: { commandId: id } }),
-    onSuccess: onClose,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: commandsKey }),
-  });
-  return (
-    <ConfirmDialog
-      error={error ? errorMessage(error) : undefined}
-      loading={isPending}
-      onClose={onClose}
-      onConfirm={() => mutate()}
-      open
-      title={`Delete /${name}?`}
-      verb="Delete"
-    >
-      Nobody can use it from now on. Its messages stay, and their buttons do nothing any more.
-    </ConfirmDialog>
   );
 }

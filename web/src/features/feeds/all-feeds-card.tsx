@@ -34,7 +34,7 @@ export function AllFeedsCard() {
             value={search}
           />
         }
-        text={`Everyone who has the address of a feed reads what its owner may read at that moment.${
+        text={`Anyone with the address of a feed can read what its owner can read at that moment.${
           count ? ` There ${count === 1 ? "is one feed" : `are ${count} feeds`}.` : ""
         }`}
         title="Feeds"

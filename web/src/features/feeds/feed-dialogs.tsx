@@ -53,7 +53,7 @@ export function NewFeedDialog({ onClose, onSecret }: SecretDialogProps) {
       <TextField
         {...form.field("name")}
         autoComplete="off"
-        help="What follows it, such as “Outlook”."
+        help="The program that follows it, such as Outlook."
         label="Name"
       />
       <AreaChoice {...areas} />

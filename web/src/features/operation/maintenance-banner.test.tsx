@@ -31,7 +31,7 @@ test("says how long a read-only maintenance lasts, and what becomes of messages"
   expect(screen.getByText(/Messages that you write wait here/)).toBeTruthy();
 });
 
-test("says when a maintenance starts, in whole minutes when it is near", async () => {
+test("says when maintenance starts, in whole minutes when it is near", async () => {
   const times = { startsAt: inMinutes(3.5), endsAt: inMinutes(200), isRunning: false };
   await start(anAnnounced({ ...times, isReadOnly: false }));
   expect(await screen.findByText(/^Maintenance starts in 4 minutes, .+, and ends .+\.$/)).toBeTruthy();

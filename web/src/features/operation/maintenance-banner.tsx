@@ -9,7 +9,7 @@ import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { describeTimes, useMaintenance } from "./api.ts";
 
-/** Tells everyone about a maintenance, above everything, until it is over. */
+/** Tells everyone about maintenance, above everything, until it is over. */
 export function MaintenanceBanner() {
   const announced = useMaintenance().data?.announced;
   useSendAfterwards(announced?.isReadOnly === true && announced.isRunning);
@@ -34,8 +34,8 @@ function describeLimits({ isRunning }: AnnouncedMaintenance, isSpared: boolean):
       ? "Only super administrators can change anything."
       : "Only super administrators will be able to change anything.";
   return isRunning
-    ? "You can read, but change nothing. Messages that you write wait here, and are sent when it is over."
-    : "You will be able to read, but to change nothing.";
+    ? "You can read, but not change anything. Messages that you write wait here and are sent when maintenance is over."
+    : "You will be able to read, but not to change anything.";
 }
 
 /** Sends what waits as soon as people may write again. */

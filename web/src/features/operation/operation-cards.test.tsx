@@ -16,12 +16,12 @@ async function startMaintenance(answer: (request: ReceivedRequest) => Answer) {
   person = await startSignedIn((request) => (request.method === "GET" ? { json: none } : answer(request)));
   const user = person.show(<MaintenanceCard />);
   await user.click(await screen.findByRole("button", { name: "Announce" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Announce a maintenance" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Announce maintenance" }));
   await user.type(dialog.getByLabelText("What happens"), "New disks.");
   return { user, dialog };
 }
 
-test("announces a maintenance that starts now, and shows it", async () => {
+test("announces maintenance that starts now, and shows it", async () => {
   const announced = {
     text: "New disks.",
     startsAt: new Date().toISOString(),

@@ -32,7 +32,7 @@ import { describeTimes, healthKey, maintenanceKey, useMaintenance } from "./api.
 
 type Opened = "edit" | "end" | undefined;
 
-/** Announces a maintenance to everyone, changes it and ends it. */
+/** Announces maintenance to everyone, changes it and ends it. */
 export function MaintenanceCard() {
   const { data } = useMaintenance();
   const [opened, setOpened] = useState<Opened>();
@@ -46,7 +46,7 @@ export function MaintenanceCard() {
         <div className="flex gap-2">
           {announced && (
             <Button onClick={() => setOpened("end")} size="sm" variant="ghost">
-              {announced.isRunning ? "End now" : "Cancel it"}
+              {announced.isRunning ? "End now" : "Cancel maintenance"}
             </Button>
           )}
           <Button onClick={() => setOpened("edit")} size="sm">
@@ -57,7 +57,7 @@ export function MaintenanceCard() {
       text={
         announced
           ? describeTimes(announced, now)
-          : "Tells everyone when Atoll is worked on, and keeps them from changing anything if you want that."
+          : "Tells everyone when maintenance takes place, and can make Atoll read-only for its duration."
       }
       title="Maintenance"
     >
@@ -66,7 +66,7 @@ export function MaintenanceCard() {
           <p className="whitespace-pre-wrap wrap-anywhere">{announced.text}</p>
           <p className="text-muted text-xs">
             {announced.isReadOnly
-              ? "Only super administrators change anything while it lasts."
+              ? "Only super administrators can make changes while it lasts."
               : "Everyone can go on working while it lasts."}
           </p>
         </div>
@@ -123,10 +123,10 @@ function MaintenanceDialog({ maintenance, onClose }: { maintenance: Maintenance;
       return undefined;
     },
     onDone() {
-      notify.success("Everyone sees the maintenance now");
+      notify.success("Maintenance announced");
       onClose();
     },
-    fallback: "Failed to announce the maintenance",
+    fallback: "Failed to announce maintenance",
   });
   return (
     <FormDialog
@@ -134,7 +134,7 @@ function MaintenanceDialog({ maintenance, onClose }: { maintenance: Maintenance;
       form={form}
       keepsWords
       onClose={onClose}
-      title={maintenance.announced ? "Change the maintenance" : "Announce a maintenance"}
+      title={maintenance.announced ? "Change maintenance" : "Announce maintenance"}
       verb={maintenance.announced ? "Save" : "Announce"}
       width={480}
     >
@@ -155,7 +155,7 @@ function MaintenanceDialog({ maintenance, onClose }: { maintenance: Maintenance;
       <Checkbox
         {...useToggle(form, "isReadOnly")}
         help="People can read and sign in. What they write is refused or waits in their browser until it is over. Background work goes on."
-        label="Only super administrators change anything"
+        label="Only super administrators can make changes"
       />
     </FormDialog>
   );
@@ -173,14 +173,14 @@ function EndDialog({ isRunning, onClose }: { isRunning: boolean; onClose: () => 
   return (
     <ConfirmDialog
       error={ending.error}
-      failure="Failed to end the maintenance"
+      failure="Failed to end maintenance"
       loading={ending.isPending}
       onClose={onClose}
       onConfirm={() => ending.mutate()}
       open
-      title={isRunning ? "End the maintenance?" : "Cancel the maintenance?"}
+      title={isRunning ? "End maintenance?" : "Cancel this maintenance?"}
       tone="primary"
-      verb={isRunning ? "End it" : "Cancel it"}
+      verb={isRunning ? "End maintenance" : "Cancel maintenance"}
     >
       {isRunning ? "Everyone can change things again at once." : "Nobody sees it any more."}
     </ConfirmDialog>
@@ -232,9 +232,9 @@ function useShowLogging() {
 
 const levelNames: Record<ChosenLogLevel["level"], string> = {
   error: "error: only failures",
-  warn: "warn: and what may become one",
-  info: "info: and every request",
-  debug: "debug: and every refusal",
+  warn: "warn: failures and warnings",
+  info: "info: also every request",
+  debug: "debug: also every refusal",
   trace: "trace: everything",
 };
 

@@ -48,8 +48,8 @@ export function AllOutgoingScreen() {
             value={search}
           />
         }
-        text="A webhook sends what its owner can see at that moment. You see where it sends, and not what."
-        title="Outgoing webhooks of everyone"
+        text="A webhook sends what its owner can see at that moment. You can see where it sends, but not what."
+        title="Everyone's outgoing webhooks"
       >
         <PagedList
           empty={
@@ -127,14 +127,14 @@ const acts = {
     verb: "Switch off",
     done: "Webhook switched off",
     failure: "Failed to switch off the webhook",
-    text: "It sends nothing from now on. Its owner is told, and can switch it on again.",
+    text: "It sends nothing from now on. Its owner is notified, and can switch it on again.",
   },
   delete: {
     run: deleteAnyOutgoing,
     verb: "Delete",
     done: "Webhook deleted",
     failure: "Failed to delete the webhook",
-    text: "It sends nothing from now on, and its log is deleted. Its owner is told.",
+    text: "It sends nothing from now on, and its log is deleted. Its owner is notified.",
   },
 } as const;
 

@@ -2,6 +2,7 @@ import { hookEvents, type OutgoingWebhook } from "@atoll/contract/outgoing-webho
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Plus, ScrollText, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { DeleteDialog } from "../../capabilities/live/delete-dialog.tsx";
 import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
@@ -11,7 +12,6 @@ import { useNow } from "../../lib/time/use-now.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
 import { SettingCard } from "../../ui/layout/setting-card.tsx";
@@ -83,7 +83,16 @@ export function OutgoingScreen() {
       {webhook && asked?.what === "renew" && (
         <RenewOutgoingDialog onClose={close} onSecret={setMade} webhook={webhook} />
       )}
-      {webhook && asked?.what === "delete" && <DeleteDialog onClose={close} webhook={webhook} />}
+      {webhook && asked?.what === "delete" && (
+        <DeleteDialog
+          onClose={close}
+          queryKey={outgoingKey}
+          remove={() => deleteOutgoing(webhook.id)}
+          title={`Delete ${webhook.name}?`}
+        >
+          It sends nothing from now on, and its log is deleted.
+        </DeleteDialog>
+      )}
       {webhook && asked?.what === "log" && (
         <Drawer onClose={close} title={`Log of ${webhook.name}`}>
           <DeliveryLog webhookId={webhook.id} />
@@ -169,28 +178,5 @@ function WebhookRow({ webhook, onAsk }: { webhook: OutgoingWebhook; onAsk: (what
         trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} size="sm" />}
       />
     </li>
-  );
-}
-
-/** Asks before a webhook is deleted. */
-function DeleteDialog({ webhook: { id, name }, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => deleteOutgoing(id),
-    onSuccess: onClose,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: outgoingKey }),
-  });
-  return (
-    <ConfirmDialog
-      error={error ? errorMessage(error) : undefined}
-      loading={isPending}
-      onClose={onClose}
-      onConfirm={() => mutate()}
-      open
-      title={`Delete ${name}?`}
-      verb="Delete"
-    >
-      It sends nothing from now on, and its log is deleted.
-    </ConfirmDialog>
   );
 }

@@ -37,7 +37,7 @@ test("an operator creates an account, lists it and disables it, while the server
   ]);
 });
 
-test("an operator makes a pending person a super administrator, once, who is notified", async () => {
+test("makes a pending person a super administrator once, and notifies them", async () => {
   const ida = await createPerson(server.db, { name: "Ida", roles: ["pending"] });
   expect((await run("make-super-admin", ida.email)).output).toContain("is a super administrator now");
   expect((await run("make-super-admin", ida.email)).output).toContain("was a super administrator already");
@@ -58,7 +58,7 @@ test("an operator makes a pending person a super administrator, once, who is not
     ]);
 });
 
-test("a disabled account becomes no super administrator, and the operator learns what to do first", async () => {
+test("refuses to make a disabled account a super administrator, and says what to do first", async () => {
   const ola = await createPerson(server.db, { name: "Ola" });
   await disableAccountByOperator(server.db, ola.email);
   const refused = await run("make-super-admin", ola.email);

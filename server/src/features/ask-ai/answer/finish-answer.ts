@@ -1,8 +1,8 @@
 import type { AnswerFailure, AnswerState } from "@atoll/contract/ask-ai/schemas";
 import { sql } from "kysely";
-import type { PassageReference } from "../../../column-types.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChatUsage } from "../../../platform/language-model/stream-chat.ts";
+import type { PassageReference } from "../../../stored-values.ts";
 import type { Database } from "../../../tables.ts";
 
 export interface Finished {

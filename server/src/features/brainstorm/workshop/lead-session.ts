@@ -1,10 +1,10 @@
 import { timerMaxSeconds } from "@atoll/contract/brainstorm/limits";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { sql, type Updateable } from "kysely";
-import type { StoredSummons } from "../../../column-types.ts";
 import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChangeSources } from "../../../slice.ts";
+import type { StoredSummons } from "../../../stored-values.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";

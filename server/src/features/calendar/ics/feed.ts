@@ -4,11 +4,11 @@ import { feedDaysAhead, feedDaysBack } from "@atoll/contract/calendar/ics-limits
 import type { Reminder } from "@atoll/contract/calendar/limits";
 import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
 import { sql } from "kysely";
-import type { Override } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { knowsTag } from "../../../platform/http/not-modified.ts";
 import type { ByteAnswer } from "../../../platform/http/register-route.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
+import type { Override } from "../../../stored-values.ts";
 import type { Database } from "../../../tables.ts";
 import { minutesBefore, readCalendarSettings } from "../choose-reminders.ts";
 import { entryText, type IcsEntry, icsBeginning, icsEnd } from "./write.ts";

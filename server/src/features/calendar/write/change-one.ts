@@ -1,6 +1,6 @@
 import type { EventTimes } from "@atoll/contract/calendar/schemas";
-import type { Override } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
+import type { Override } from "../../../stored-values.ts";
 import type { Database } from "../../../tables.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyMoved } from "../notifications/notify-people.ts";

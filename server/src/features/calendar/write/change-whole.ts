@@ -1,9 +1,9 @@
 import type { eventChangeSchema } from "@atoll/contract/calendar/changes";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Override } from "../../../column-types.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { rejectViolation } from "../../../platform/database/reject-violation.ts";
+import type { Override } from "../../../stored-values.ts";
 import type { Database } from "../../../tables.ts";
 import { notifyCancelled, notifyInvited, notifyMoved } from "../notifications/notify-people.ts";
 import type { Series } from "../time/series.ts";

@@ -69,7 +69,7 @@ export async function startPasskey(
 }
 
 /**
- * Adds the passkey that the viewer's device has made, and tells them on every way: it lets its holder in as them. The
+ * Adds the passkey that the viewer's device has made, and notifies them in every way: it lets its holder in as them. The
  * session counts as signed in with it from then on. Repeating it answers the same.
  * @throws {AppError} `passkey_failed`, `too_many_passkeys`, `passkey_setup_required` as `assertMayAdd`.
  */

@@ -40,7 +40,7 @@ interface NewConnection {
 
 /**
  * Connects a program with the scopes that its person chose, one at a time with whatever ends all of a person's sessions,
- * and tells them on every way: it lets the program act as them. The same request again, after its answer was lost, gives
+ * and notifies them in every way: it lets the program act as them. The same request again, after its answer was lost, gives
  * the same connection another code.
  * @returns the authorization code. Only its hash is stored.
  * @throws {AppError} `too_many_connections`, `program_blocked`; `token_id_taken` for any other thing with this ID.

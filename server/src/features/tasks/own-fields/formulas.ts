@@ -179,7 +179,7 @@ function lastFormula(sets: readonly TaskFieldSet[]): string | undefined {
 /**
  * Stores sets whose fields or formulas are others than before, with a new version and revision.
  * @param before the sets that stay as they are unless a formula in them has another result.
- * @returns whether tasks are to be computed again.
+ * @returns whether tasks must be recomputed.
  */
 export async function storeCompiled(
   tx: Database,

@@ -83,7 +83,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const { detail, step } = useDetailOfZoom();
   const placing = usePlaceTool(tool, () => setTool("select"));
   const [announced, setAnnounced] = useState("");
-  // The same words twice are announced twice only when they differ.
+  // Screen readers announce only a change: a repeated text gets a trailing space.
   const announce = (text: string) => setAnnounced((before) => (before === text ? `${text}\u00a0` : text));
   const lastAt = useRef<CanvasPoint | null>(null);
   const images = usePendingImages((id) => select((current) => [...current, id]));

@@ -20,7 +20,7 @@ import { FormulaResult } from "./own-value.tsx";
 const schema = z.object({ label: labelSchema, formula: formulaSchema });
 const pauseMs = 400;
 
-/** Fields with longer names since make a formula longer than one that is written: it is checked once it is edited. */
+/** Renamed fields can make the shown formula longer than the limit, so it is checked only after an edit. */
 const schemaOf = (shown: string) =>
   z.object({
     label: labelSchema,
@@ -72,7 +72,7 @@ export function FormulaDialog({
   field: { name, label: title, formula: opened = "" },
   onClose,
 }: FormulaDialogProps) {
-  // Its own name stands for itself, in a formula that is wrong.
+  // A formula that uses itself shows its own label.
   const all = usableFields(place.sets, place.departmentId);
   const fields = all.filter((one) => one.name !== name);
   const storedOf = ({ fields: stored, version }: { fields: readonly TaskField[]; version: number }) => {

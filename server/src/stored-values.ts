@@ -1,0 +1,40 @@
+import type { CanvasView } from "@atoll/contract/documents/canvas";
+import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import type { HitReference } from "./platform/search/search-sources.ts";
+
+/** A summons as the row of its board keeps it. */
+export interface StoredSummons {
+  id: string;
+  byId: string;
+  /** ISO 8601. */
+  at: string;
+  view: CanvasView;
+}
+
+/** A passage of a question to Ask AI. */
+export interface PassageReference extends HitReference {
+  /** Hashes of the lines that it had when the answer was written. Missing in answers of earlier versions. */
+  lines?: string[];
+}
+
+/** The fields in which one occurrence of an event differs from its series. */
+export interface Override {
+  start?: string;
+  end?: string;
+  title?: string;
+  description?: string;
+  location?: string;
+  link?: string;
+}
+
+/** The facts of an idea's timeline entry apart from its actor and time. Each kind has its own. */
+export interface IdeaFacts {
+  from?: IdeaStatus;
+  to?: IdeaStatus;
+  reply?: string;
+  notified?: number;
+  ideaId?: string;
+  votes?: number;
+  before?: { title: string; text: string };
+  personId?: string | null;
+}
