@@ -105,7 +105,18 @@ export const automationSlice = defineSlice({
       },
     },
     tryAutomation: {
-      "in a place that is gone": { request: own, expect: only(admins, "section_not_found") },
+      "of an own channel": {
+        request: async ({ world, actor, spare }: Input) => ({
+          params: await spare("an automation of an own channel", async () => {
+            const things = await newAutomation(world, actor);
+            await sql`UPDATE automations SET place_kind = 'channel', place_id = ${await ownChannel(world, actor)},
+              trigger_kind = 'message.posted', trigger = '{"kind":"message.posted","text":""}'
+              WHERE id = ${things.automationId}`.execute(world.db);
+            return things;
+          }),
+        }),
+        expect: only(admins),
+      },
       "of the author": ofAuthor,
     },
   },
