@@ -987,6 +987,7 @@ export interface Tables {
     details: Json<ColumnValues["held_messages.details"]>;
     cause: string;
     kept_at: Generated<Date>;
+    people: Generated<string[]>;
   };
   idea_entries: {
     id: Generated<string>;

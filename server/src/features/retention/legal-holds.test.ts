@@ -102,6 +102,32 @@ describe("a hold", () => {
     expect(await kept(before.id)).toEqual([]);
   });
 
+  test("keeps what others wrote in a direct chat of its people that is gone", async () => {
+    const { channel } = await ana.client.call(chatRoutes.openDirectChannel, { params: { personId: ben.id } });
+    await hold();
+    const { id } = await ben.post(channel.id, "By the other side");
+    await ben.remove(id);
+    await sql`DELETE FROM channels WHERE id = ${channel.id}`.execute(server.db);
+    await runRetentionJob(server);
+    expect(await kept(id)).toEqual([{ content: "By the other side", cause: "deleted" }]);
+  });
+
+  test("leaves no more of a deleted message in its channel than there would be without it", async () => {
+    await hold();
+    const posted = [await ana.post(channelId, "Held"), await ben.post(channelId, "Free")];
+    const ids = posted.map(({ id }) => id);
+    await age(server, ids, 40);
+    await sql`UPDATE retention_rules SET days = 30`.execute(server.db);
+    await runRetentionJob(server);
+    await sql`UPDATE messages SET deleted_at = now() - interval '31 days' WHERE id = ANY(${ids}::uuid[])`.execute(
+      server.db,
+    );
+    await runRetentionJob(server);
+    const left = await server.db.selectFrom("messages").select("id").where("id", "in", ids).execute();
+    expect(left).toEqual([]);
+    expect(await kept(ids[0] ?? "")).toHaveLength(1);
+  });
+
   test("keeps what is deleted with its channel", async () => {
     await hold();
     const { id } = await ana.post(channelId, "Gone with the channel");

@@ -35,6 +35,41 @@ export async function daysWithout(db: Database, { scope, placeId }: RetentionPla
   return rows[0]?.days ?? null;
 }
 
+/**
+ * Returns the shortest time for which the messages of a place will be kept once its own rule is removed, with the changes
+ * of other rules that wait.
+ */
+export async function daysAfterRemoval(
+  db: Database,
+  { scope, placeId }: RetentionPlace,
+): Promise<number | null> {
+  const rules = await db
+    .selectFrom("retention_rules")
+    .select(["scope", "is_in_force", "days", "next", "next_days"])
+    .where(
+      sql<boolean>`scope = ${scope === "direct" ? "direct" : "channels"} OR (${scope === "channel"}
+        AND department_id = (SELECT department_id FROM channels WHERE id = ${placeId}))`,
+    )
+    .execute();
+  const now = rules.map((rule) => ({ ...rule, applies: rule.is_in_force }));
+  const later = rules.map((rule) => ({
+    ...rule,
+    applies: rule.next !== "removed",
+    days: rule.next === "set" ? rule.next_days : rule.days,
+  }));
+  // The changes apply one after the other.
+  const choices = [now, later].flatMap((placed) =>
+    [now, later].map((usual) => {
+      const rule =
+        placed.find((one) => one.scope === "department" && one.applies) ??
+        usual.find((one) => one.scope !== "department");
+      return rule?.days ?? Number.POSITIVE_INFINITY;
+    }),
+  );
+  const least = Math.min(...choices);
+  return Number.isFinite(least) ? least : null;
+}
+
 /** @throws {AppError} `retention_place_not_found`. */
 export async function assertPlace(db: Database, { scope, placeId }: RetentionPlace): Promise<void> {
   if (placeId === null) return;

@@ -1,7 +1,14 @@
 import { maxPreviewedMessages, type RetentionPreview } from "@atoll/contract/retention/schemas";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
-import { assertPlace, daysNow, daysWithout, deletesEarlier, isNamed, type RetentionPlace } from "./places.ts";
+import {
+  assertPlace,
+  daysAfterRemoval,
+  daysNow,
+  deletesEarlier,
+  isNamed,
+  type RetentionPlace,
+} from "./places.ts";
 
 /** How many channels a preview names. */
 const shownPlaces = 10;
@@ -19,7 +26,7 @@ export async function previewRetention(
   change: { days: number | null; isRemoval: boolean },
 ): Promise<RetentionPreview> {
   await assertPlace(db, place);
-  const days = change.isRemoval ? await daysWithout(db, place) : change.days;
+  const days = change.isRemoval ? await daysAfterRemoval(db, place) : change.days;
   const isShorter = deletesEarlier(await daysNow(db, place), days);
   if (days === null)
     return {

@@ -103,6 +103,16 @@ describe("a rule", () => {
     ]);
   });
 
+  test("waits after the removal of an exception if a shorter one of all channels waits", async () => {
+    await postOld("Old");
+    await setNow("channel", channelId, 365);
+    await runRetentionJob(server);
+    await set("channels", null, 7);
+    const { id } = (await ruleOf("channel", channelId))!;
+    await root.client.call(retentionRoutes.removeRetentionRule, { params: { ruleId: id } });
+    expect(await ruleOf("channel", channelId)).toMatchObject({ days: 365, next: { isRemoval: true } });
+  });
+
   test("applies to a channel before that of its department, which applies before the one of all channels", async () => {
     const departmentId = (await idsByName(server.db, "departments")).Backend!;
     const places = await Promise.all(

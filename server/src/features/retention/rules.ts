@@ -16,8 +16,8 @@ import { changeAlone } from "../identity/public.ts";
 import { lockRetention } from "./lock-retention.ts";
 import {
   assertPlace,
+  daysAfterRemoval,
   daysNow,
-  daysWithout,
   deletesEarlier,
   findRule,
   isNamed,
@@ -133,7 +133,7 @@ export async function removeRule(db: Database, viewer: Changer, ruleId: string):
     const rule = await findRuleById(tx, ruleId);
     const place = placeOf(rule);
     if (place.placeId === null) throw new AppError("retention_rule_not_found");
-    const isShorter = rule.is_in_force && deletesEarlier(rule.days, await daysWithout(tx, place));
+    const isShorter = rule.is_in_force && deletesEarlier(rule.days, await daysAfterRemoval(tx, place));
     const changed = isShorter
       ? tx
           .updateTable("retention_rules")

