@@ -16,8 +16,12 @@ export const audit: Slice = {
       title: "Audit log",
       where: (personId) =>
         sql<boolean>`(t.actor_id = ${personId} OR (t.subject_type = 'user' AND t.subject_id = ${personId}))`,
-      columns: ["at", "action", "subject_type", "subject_id", "address"],
-      more: (personId) => ({ is_actor: sql`t.actor_id IS NOT DISTINCT FROM ${personId}` }),
+      columns: ["at", "action", "subject_type", "subject_id"],
+      more: (personId) => ({
+        is_actor: sql`t.actor_id IS NOT DISTINCT FROM ${personId}`,
+        // Of others, it is nobody's business.
+        address: sql`CASE WHEN t.actor_id = ${personId} THEN t.address END`,
+      }),
     },
   },
 };

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
+import { ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerBoards } from "./board-routes.ts";
 import { boardCanvases } from "./canvas-kind.ts";
 import { boardCard, recentBoards } from "./dashboard-card.ts";
 import { boardFiles, boardSource, noteComments, ownedBoards, placedBoards } from "./kinds.ts";
 import { boardNotificationDefinitions } from "./notification-kinds.ts";
+import { isReadableBy } from "./readable.ts";
 import { boardVersionsJob } from "./results/versions.ts";
 import { boardRooms } from "./rooms.ts";
 import { noteLeadersHere } from "./workshop/leaders-seen.ts";
@@ -31,12 +32,20 @@ export const brainstorm: Slice = {
     boards: {
       title: "Boards that they own",
       of: "owner_id",
-      columns: ["created_at", "id", "title", "template", "archived_at"],
+      columns: ["created_at", "id", "template", "archived_at"],
+      more: (_personId, isForOwner) => ({ title: onlyForOwner(isForOwner, sql`t.title`) }),
     },
     board_elements: {
       title: "Notes on boards",
       of: "author_id",
-      columns: ["id", "board_id", "kind", "text", "gone_at"],
+      columns: ["id", "board_id", "kind", "gone_at"],
+      // Whoever writes on a board can change the text of each note.
+      more: (personId, isForOwner) => ({
+        text: onlyForOwner(
+          isForOwner,
+          sql`(SELECT t.text FROM boards b WHERE b.id = t.board_id AND ${isReadableBy(sql`${personId}::uuid`)})`,
+        ),
+      }),
     },
     board_private_notes: {
       title: "Private notes on boards",

@@ -32,12 +32,8 @@ export const calendar: Slice = {
       columns: [
         "created_at",
         "id",
-        "title",
         "kind",
         "visibility",
-        "description",
-        "location",
-        "link",
         "all_day",
         "starts",
         "ends",
@@ -45,6 +41,13 @@ export const calendar: Slice = {
         "rule",
         "deleted_at",
       ],
+      // Others may have rewritten them.
+      more: (_personId, isForOwner) => ({
+        title: onlyForOwner(isForOwner, sql`t.title`),
+        description: onlyForOwner(isForOwner, sql`t.description`),
+        location: onlyForOwner(isForOwner, sql`t.location`),
+        link: onlyForOwner(isForOwner, sql`t.link`),
+      }),
     },
     event_attendees: {
       title: "Invitations to events",

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { FilePlace } from "../../platform/files/file-storage.ts";
 import type { FileKinds } from "../../platform/kinds/file-kinds.ts";
 import { personExportKind } from "../../platform/kinds/personal-data.ts";
@@ -67,10 +67,18 @@ export function findOpenFile<Viewer>(
     .executeTakeFirst();
 }
 
-/** Lists the files that a person has uploaded and that are not deleted, a few at a time. Exports of data are none. */
+/** SQL: a file is not of something that its owner wrote anonymously. */
+export const isNotAnonymous = (file: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
+  SELECT FROM anonymous_authors h WHERE h.subject_id = ${file}.subject_id AND h.author_id = ${file}.owner_id)`;
+
+/**
+ * Lists the files that a person has uploaded and that are not deleted, a few at a time. Exports of data are none. Others
+ * get no file of something that the person wrote anonymously.
+ */
 export async function* listOwnFiles(
   db: Database,
   ownerId: string,
+  isForOwner: boolean,
 ): AsyncGenerator<{ id: string; name: string; place: FilePlace; sizeBytes: number }> {
   for (let after: string | undefined; ; ) {
     const rows = await db
@@ -79,6 +87,7 @@ export async function* listOwnFiles(
       .where("owner_id", "=", ownerId)
       .where("discarded_at", "is", null)
       .where("subject_kind", "<>", personExportKind)
+      .$if(!isForOwner, (query) => query.where(isNotAnonymous(sql`files`)))
       .$if(after !== undefined, (query) => query.where("id", ">", after ?? ""))
       .orderBy("id")
       .limit(ownFilesAtOnce)

@@ -3,6 +3,7 @@ import { madeFrom, ofServers, personExportKind } from "../../platform/kinds/pers
 import type { Slice } from "../../slice.ts";
 import { fileSource } from "./file-source.ts";
 import { deleteForgottenJob } from "./forget-files.ts";
+import { isNotAnonymous } from "./queries.ts";
 import { registerFiles } from "./routes.ts";
 import { sweepJob, watchReceivedFiles } from "./sweep-files.ts";
 import { fileTextsJob, watchFileTexts } from "./text/read-texts.ts";
@@ -17,8 +18,9 @@ export const files: Slice = {
   personalData: {
     files: {
       title: "Uploaded files",
-      where: (personId) =>
-        sql<boolean>`t.owner_id = ${personId} AND t.discarded_at IS NULL AND t.subject_kind <> ${personExportKind}`,
+      where: (personId, isForOwner) =>
+        sql<boolean>`t.owner_id = ${personId} AND t.discarded_at IS NULL AND t.subject_kind <> ${personExportKind}
+          AND ${isForOwner ? sql`true` : isNotAnonymous(sql`t`)}`,
       columns: ["created_at", "id", "original_name", "mime_type", "size_bytes", "subject_kind", "subject_id"],
     },
     file_texts: madeFrom("the uploaded files"),

@@ -20,6 +20,8 @@ export const notifications: Slice = {
     notifications: {
       title: "Inbox",
       of: "user_id",
+      // The notices of answers tell who asked anonymously.
+      isOwn: true,
       columns: ["at", "kind", "reason", "subject_id", "count", "read_at", "done_at", "snoozed_until"],
     },
     notification_settings: {

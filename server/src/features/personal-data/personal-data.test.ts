@@ -140,6 +140,7 @@ test("an administrator gets nothing private of a colleague who can export it, an
   const closed = await createChannel(server.db, { members: [ada.user] });
   await post(ada, open.id, "Open words");
   await post(ada, closed.id, "Closed words");
+  const shown = await upload(server, ada, { name: "quay.txt", content: "The picture of a question" });
   await sql`INSERT INTO drafts (user_id, subject, content) VALUES (${ada.user.id}, 'message', 'Unsent words')`.execute(
     server.db,
   );
@@ -157,13 +158,30 @@ test("an administrator gets nothing private of a colleague who can export it, an
     .execute();
   expect(entry).toEqual({ actor_name: "Root" });
 
-  await sql`UPDATE accounts SET disabled_at = now() WHERE id = ${ada.user.id}`.execute(server.db);
+  const disabledFor = (days: number) =>
+    sql`UPDATE accounts SET disabled_at = now() - ${days} * interval '1 day' WHERE id = ${ada.user.id}`.execute(
+      server.db,
+    );
+  const log = ((await exported(ada)).get("data/audit_log.jsonl") ?? "").trim().split("\n");
+  const byOthers = log.map((line) => JSON.parse(line)).filter(({ is_actor: isOwn }) => !isOwn);
+  expect(byOthers).toMatchObject([{ action: "person.exported", address: null }]);
+
+  await disabledFor(1);
+  expect([...(await exported(admin, ada.user.id)).values()].join("\n")).not.toMatch(
+    /Closed words|Unsent words/,
+  );
+  await disabledFor(8);
+  const questionId = uuidv7();
   await sql`INSERT INTO anonymous_authors (subject_kind, subject_id, author_id)
-    VALUES ('question', ${uuidv7()}, ${ada.user.id})`.execute(server.db);
+    VALUES ('question', ${questionId}, ${ada.user.id})`.execute(server.db);
+  await sql`UPDATE files SET subject_kind = 'question', subject_id = ${questionId} WHERE id = ${shown.id}`.execute(
+    server.db,
+  );
   const whole = await exported(admin, ada.user.id);
   const words = [...whole.values()].join("\n");
   expect(["Closed words", "Unsent words"].filter((one) => !words.includes(one))).toEqual([]);
-  expect([...whole.keys()].filter((name) => name.includes("anonymous"))).toEqual([]);
+  expect([...whole.keys()].filter((name) => /anonymous|notifications|quay/.test(name))).toEqual([]);
+  expect(words).not.toContain(questionId);
 });
 
 test("only the person and administrators within reach export data, one export at a time", async () => {

@@ -11,34 +11,37 @@ import { findHolders } from "../identity/public.ts";
 export interface ExportSubject {
   /** Whether the export has direct messages, drafts and the like. */
   hasPrivate: boolean;
-  /** Whether they can sign in, and so be told. */
-  hasAccess: boolean;
+  /** Whether they have an account, and so are told: once they sign in again if it is disabled. */
+  hasAccount: boolean;
 }
 
 /**
  * Returns whether and how a viewer may export the data of a person. Everyone exports their own. Colleagues can do the same,
- * so that no administrator gets what is private to them. For a person without access, a super administrator exports all of
- * it, except for who wrote something anonymously. Undefined if the person does not exist for the viewer.
+ * so that no administrator gets what is private to them. For a person who has had no access for a week, a super
+ * administrator exports all of it, except for who wrote something anonymously. Undefined if the person does not exist for
+ * the viewer.
  */
 export async function findSubject(
   db: Database,
   viewer: PermissionHolder & { id: string },
   personId: string,
 ): Promise<ExportSubject | undefined> {
-  if (viewer.id === personId) return { hasPrivate: true, hasAccess: true };
+  if (viewer.id === personId) return { hasPrivate: true, hasAccount: true };
   if (!canManageUsers(viewer)) return undefined;
   const person = await db
     .selectFrom("profiles as p")
     .leftJoin("accounts as a", "a.id", "p.id")
-    .select(["a.id as account_id", "a.disabled_at"])
+    .select("a.id as account_id")
+    // Not at once: who is disabled for a moment has not left.
+    .select(sql<boolean>`a.id IS NULL OR a.disabled_at < now() - interval '7 days'`.as("has_left"))
     .where("p.id", "=", personId)
     .where("p.is_program", "=", false)
     .executeTakeFirst();
   if (!person) return undefined;
-  const hasAccess = person.account_id !== null && person.disabled_at === null;
-  if (isSuperAdmin(viewer)) return { hasPrivate: !hasAccess, hasAccess };
+  const hasAccount = person.account_id !== null;
+  if (isSuperAdmin(viewer)) return { hasPrivate: Boolean(person.has_left), hasAccount };
   const holder = (await findHolders(db, [personId])).get(personId);
-  return holder && canTouchUser(viewer, holder) ? { hasPrivate: false, hasAccess } : undefined;
+  return holder && canTouchUser(viewer, holder) ? { hasPrivate: false, hasAccount } : undefined;
 }
 
 /** The files of finished exports, for the person who asked for each, as long as they may. */

@@ -46,7 +46,7 @@ export function registerPersonalData(context: SliceContext): void {
 }
 
 /**
- * Starts an export, with an entry in the audit log. A colleague who can sign in is told.
+ * Starts an export, with an entry in the audit log. A colleague with an account is notified.
  * @throws {AppError} `person_not_found`, `person_export_running`, `person_export_id_taken`.
  */
 async function startExport(
@@ -78,10 +78,13 @@ async function startExport(
     });
     if (!isNew) return;
     await context.enqueue(tx, exportJob(context), { exportId: id });
-    if (personId !== viewer.id && subject.hasAccess)
+    if (personId !== viewer.id && subject.hasAccount)
       await notify(tx, {
         ...{ kind: "person-export.started", subjectId: id, people: [personId] },
-        ...{ actorId: viewer.id, facts: { actor: viewer.name } },
+        ...{
+          actorId: viewer.id,
+          facts: { actor: viewer.name, ...(subject.hasPrivate && { private: "yes" }) },
+        },
       });
     const { name } = await tx
       .selectFrom("profiles")

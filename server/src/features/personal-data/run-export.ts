@@ -81,7 +81,7 @@ async function write(
   const { db, files, personalTables } = context;
   const { id, person_id: personId, requested_by: requesterId, has_private: hasPrivate } = row;
   await assertStillAllowed(db, row);
-  const { name, bytes } = await sizeUp(db, personId, hasPrivate);
+  const { name, bytes } = await sizeUp(db, row);
   if (bytes > maxArchiveBytes) throw new AppError("file_too_large");
   const giveBack = await context.room.takeRoom(bytes + textBytes);
   try {
@@ -96,7 +96,7 @@ async function write(
         return writeArchive(
           {
             ...{ person: { id: personId, name }, isOwn: personId === requesterId, hasPrivate, madeAt },
-            ...{ tables: personalTables, ownFiles: listOwnFiles(db, personId) },
+            ...{ tables: personalTables, ownFiles: listOwnFiles(db, personId, personId === requesterId) },
           },
           {
             ...{ snapshot, files, signal, maxBytes: maxArchiveBytes },
@@ -135,16 +135,17 @@ async function assertStillAllowed(
 
 async function sizeUp(
   db: Database,
-  personId: string,
-  hasFiles: boolean,
+  row: { person_id: string; requested_by: string; has_private: boolean },
 ): Promise<{ name: string; bytes: number }> {
+  const { person_id: personId, requested_by: requesterId } = row;
   const { name } = await db
     .selectFrom("profiles")
     .select("name")
     .where("id", "=", personId)
     .executeTakeFirstOrThrow();
   let bytes = 0;
-  if (hasFiles) for await (const file of listOwnFiles(db, personId)) bytes += file.sizeBytes;
+  if (row.has_private)
+    for await (const file of listOwnFiles(db, personId, personId === requesterId)) bytes += file.sizeBytes;
   return { name, bytes };
 }
 

@@ -18,8 +18,7 @@ export const personalData: Slice = {
     })),
     ofExports("person-export.started", ({ facts }) => ({
       title: `${facts.actor ?? "An administrator"} exports your personal data.`,
-      excerpt:
-        "Without direct messages, private channels, drafts and files. If you did not ask for it, ask them why.",
+      excerpt: `${facts.private ? "With" : "Without"} direct messages, private channels, drafts and files. If you did not ask for it, ask them why.`,
     })),
   ],
   personalData: {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
-import { ofCompany, ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
+import { ofCompany, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { taskCycling } from "./cycles/end-cycle.ts";
@@ -69,8 +69,9 @@ export const tasks: Slice = {
         "deleted_at",
       ],
       more: (personId, isForOwner) => ({
-        title: sql`CASE WHEN ${isForOwner}::boolean OR t.created_by = ${personId} THEN t.title END`,
-        description: sql`CASE WHEN ${isForOwner}::boolean OR t.created_by = ${personId} THEN t.description END`,
+        // Others may have rewritten them.
+        title: onlyForOwner(isForOwner, sql`t.title`),
+        description: onlyForOwner(isForOwner, sql`t.description`),
         is_creator: sql`t.created_by = ${personId}`,
         is_assignee: sql`t.assignee_id IS NOT DISTINCT FROM ${personId}`,
       }),
