@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
-import { taskFilterSchema } from "../tasks/filter.ts";
 import { taskPrioritySchema, taskStatusSchema } from "../tasks/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { nameSchema } from "../text/names.ts";
@@ -77,11 +76,7 @@ export const conditionsSchema = z
     /** Looked for in title and description of tasks, and in the title of cards. */
     text: storableTextSchema.trim().max(100),
   })
-  .partial()
-  .refine(
-    ({ priorities, assignees, tags }) => taskFilterSchema.safeParse({ priorities, assignees, tags }).success,
-    "These are not filters of tasks",
-  );
+  .partial();
 export type Conditions = z.output<typeof conditionsSchema>;
 
 /** An action of an automation. Texts may name values of what started it, such as `{{task.title}}`. */

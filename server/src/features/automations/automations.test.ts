@@ -231,6 +231,10 @@ test("refuses parts that do not fit the place, and people without the permission
   };
   const misfit = await ada.client.refused(automationRoutes.createAutomation, { body });
   expect(misfit.body.error.code).toBe("automation_parts_refused");
+  const unfiltered = await ada.client.refused(automationRoutes.createAutomation, {
+    body: { ...body, trigger: { kind: "task.created" }, conditions: { priorities: "loud" } },
+  });
+  expect(unfiltered.body.error.code).toBe("automation_parts_refused");
   const forbidden = await ben.client.refused(automationRoutes.createAutomation, { body });
   expect(forbidden.body.error.code).toBe("forbidden");
 });

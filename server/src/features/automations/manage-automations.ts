@@ -8,6 +8,7 @@ import type { automationRoutes } from "@atoll/contract/automations/routes";
 import type { Action, Conditions, Trigger } from "@atoll/contract/automations/schemas";
 import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { RouteInput } from "@atoll/contract/route";
+import { taskFilterSchema } from "@atoll/contract/tasks/filter";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
@@ -229,10 +230,12 @@ async function assertParts(
   { trigger, conditions, actions }: Parts,
 ): Promise<void> {
   const subject = subjectOfTrigger[trigger.kind];
+  const { priorities, assignees, tags } = conditions;
   const allowed: readonly string[] = subject === null ? [] : conditionsOfSubject[subject];
   const isFitting =
     trigger.kind in triggersOfPlace[place.kind] &&
     Object.keys(conditions).every((name) => allowed.includes(name)) &&
+    taskFilterSchema.safeParse({ priorities, assignees, tags }).success &&
     (subject === "task" || actions.every((action) => action.do !== "task.set"));
   if (!isFitting) throw new AppError("automation_parts_refused");
   const personIds = new Set<string>();
