@@ -78,8 +78,8 @@ export const feedRoutes = {
       ...pageQuery({ size: 50, max: 100 }),
     }),
     status: 200,
-    /** `total`: of all feeds, whatever is searched for. */
-    response: pageOf(ownedFeedSchema).extend({ total: z.int() }),
+    /** `total`: of all feeds, with the first page of a list that is not searched. */
+    response: pageOf(ownedFeedSchema).extend({ total: z.int().optional() }),
     errors: ["forbidden"],
   }),
   revokeAnyFeed: defineRoute({

@@ -18,21 +18,23 @@ export async function listOwnFeeds(db: Database, userId: string): Promise<Feed[]
   return (await selectFeeds(db, sql`s.user_id = ${userId}`, maxFeeds)).map(presentFeed);
 }
 
-/** Lists a page of everyone's feeds that work, the newest first, and counts all of them. */
+/** Lists a page of everyone's feeds that work, the newest first. Without a search, the first page counts all of them. */
 export async function listAllFeeds(
   db: Database,
   query: RouteInput<typeof feedRoutes.listAllFeeds>["query"],
-): Promise<{ items: OwnedFeed[]; nextCursor: string | null; total: number }> {
+): Promise<{ items: OwnedFeed[]; nextCursor: string | null; total?: number }> {
   const { rows, nextCursor } = await fetchProgramPage(query, "f.name", (condition, count) =>
     selectFeeds(db, condition, count),
   );
-  const { rows: counted } = await sql<{ total: number }>`
+  const items = rows.map((row) => ({ ...presentFeed(row), owner: { id: row.user_id, name: row.owner } }));
+  const isCounted = query.cursor === undefined && query.search === "";
+  return { items, nextCursor, ...(isCounted && { total: await countFeeds(db) }) };
+}
+
+async function countFeeds(db: Database): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM feeds f JOIN sessions s ON s.id = f.id WHERE ${works}`.execute(db);
-  return {
-    items: rows.map((row) => ({ ...presentFeed(row), owner: { id: row.user_id, name: row.owner } })),
-    nextCursor,
-    total: counted[0]?.total ?? 0,
-  };
+  return rows[0]?.total ?? 0;
 }
 
 /** SQL: the session `s` is that of a feed that works, unless its owner may not be here. */

@@ -321,7 +321,9 @@ test("an administrator counts and finds everyone's feeds, and ends one or all of
   const [one, ...others] = [await create({ name }), await create(), await create()];
   const all = await admin.client.call(feedRoutes.listAllFeeds, { query: { search: name.toUpperCase() } });
   expect(all.items).toMatchObject([{ id: one.feed.id, owner: { id: ada.id, name: "Ada Quay" } }]);
-  expect(all.total).toBeGreaterThanOrEqual(3);
+  expect(all.total).toBeUndefined();
+  const { total } = await admin.client.call(feedRoutes.listAllFeeds, { query: { limit: 1 } });
+  expect(total).toBeGreaterThanOrEqual(3);
   expect(JSON.stringify(all)).not.toContain(one.path.slice(-20));
   await admin.client.call(feedRoutes.revokeAnyFeed, { params: { feedId: one.feed.id } });
   expect((await read(one.path)).status).toBe(404);

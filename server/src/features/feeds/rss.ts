@@ -1,4 +1,5 @@
 import type { FeedArea } from "@atoll/contract/feeds/schemas";
+import { tokenAreas } from "@atoll/contract/personal-tokens/areas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { entryTextLength, type NewestEntry } from "../../platform/kinds/newest-entry.ts";
 import { shareLoop } from "../../platform/turns/share-loop.ts";
@@ -11,12 +12,6 @@ interface RssChannel {
   origin: string;
   entries: readonly RssEntry[];
 }
-
-const categories: Record<FeedArea, string> = {
-  announcements: "Announcements",
-  knowledge: "Knowledge base",
-  ideas: "Ideas",
-};
 
 /**
  * Writes a feed as RSS 2.0. Texts are plain: readers get the words without Markdown, escaped once as HTML and once as XML,
@@ -40,7 +35,7 @@ function itemOf({ id, title, text, at, path, area }: RssEntry, origin: string): 
   return [
     `<item>\n<title>${xmlText(title)}</title>\n<link>${xmlText(origin + path)}</link>\n`,
     `<guid isPermaLink="false">urn:uuid:${id}</guid>\n<pubDate>${at.toUTCString()}</pubDate>\n`,
-    `<category>${categories[area]}</category>\n<description>${xmlText(htmlOf(text))}</description>\n</item>\n`,
+    `<category>${tokenAreas[area].name}</category>\n<description>${xmlText(htmlOf(text))}</description>\n</item>\n`,
   ].join("");
 }
 

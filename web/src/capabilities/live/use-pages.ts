@@ -6,10 +6,10 @@ import type { LiveHandlers } from "./follow-query.ts";
 import { useFollowed } from "./use-followed.ts";
 import { useStandingError } from "./use-standing-error.ts";
 
-export interface PagesOptions<Item> {
+export interface PagesOptions<Item, More = object> {
   queryKey: QueryKey;
   /** Asks for the page that begins at a cursor, or for the first one. */
-  fetchPage: (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item>>;
+  fetchPage: (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item> & More>;
   /** Identifies items. An item that moved during loading may be in two pages, and is shown once. */
   keyOf: (item: Item) => string | number;
   /**
@@ -30,10 +30,10 @@ export interface PagesOptions<Item> {
   enabled?: boolean;
 }
 
-export interface Pages<Item> extends PagedRows<Item> {
+export interface Pages<Item, More = object> extends PagedRows<Item> {
   items: readonly Item[] | undefined;
   /** The first page as it came, with what it says besides its items. */
-  first: Page<Item> | undefined;
+  first: (Page<Item> & More) | undefined;
   /** Whether the data belongs to the previous key. */
   isPlaceholderData: boolean;
 }
@@ -42,7 +42,7 @@ export interface Pages<Item> extends PagedRows<Item> {
 export type CachedPages<Item> = InfiniteData<Page<Item>, string | null>;
 
 /** A list of the server's, page after page as they are asked for; `PagedList` of the kit shows it. */
-export function usePages<Item>(options: PagesOptions<Item>): Pages<Item> {
+export function usePages<Item, More = object>(options: PagesOptions<Item, More>): Pages<Item, More> {
   const { queryKey, fetchPage, keyOf, keepsPrevious, on, ...rest } = options;
   const live = useFollowed(queryKey, on);
   const query = useInfiniteQuery({
@@ -50,7 +50,7 @@ export function usePages<Item>(options: PagesOptions<Item>): Pages<Item> {
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, { signal }),
     initialPageParam: noCursor,
-    getNextPageParam: ({ nextCursor }: Page<Item>) => nextCursor,
+    getNextPageParam: ({ nextCursor }: Page<Item> & More) => nextCursor,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...rest,
   });

@@ -9,7 +9,7 @@ import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { describeAreas, revokeAnyFeed, revokeFeedsOf, useAllFeeds, useFeedCount } from "./api.ts";
+import { describeAreas, revokeAnyFeed, revokeFeedsOf, useAllFeeds } from "./api.ts";
 import { RevokeFeedDialog } from "./feeds-card.tsx";
 
 /** Everyone's feeds, for administrators: how many there are, whose they are, and an end to one or to all of a person. */
@@ -17,7 +17,7 @@ export function AllFeedsCard() {
   const [search, setSearch] = useState("");
   const [asked, setAsked] = useState<{ feed: OwnedFeed; isOfPerson: boolean }>();
   const list = useAllFeeds(search);
-  const { data: count } = useFeedCount();
+  const count = useAllFeeds("").first?.total;
   const now = useNow();
   const close = () => setAsked(undefined);
   return (

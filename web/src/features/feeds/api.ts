@@ -1,7 +1,7 @@
 import { feedRoutes } from "@atoll/contract/feeds/routes";
 import type { FeedArea, OwnedFeed } from "@atoll/contract/feeds/schemas";
+import { tokenAreas } from "@atoll/contract/personal-tokens/areas";
 import type { RouteCall } from "@atoll/contract/route";
-import { useQuery } from "@tanstack/react-query";
 import { refetch } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
@@ -9,16 +9,9 @@ import { call } from "../../lib/server/api-client.ts";
 
 export const feedKeys = { own: ["feeds", "own"], all: ["feeds", "all"], every: ["feeds"] } as const;
 
-/** The areas of feeds in the interface. */
-export const areaNames: Record<FeedArea, string> = {
-  announcements: "Announcements",
-  knowledge: "Knowledge base",
-  ideas: "Ideas",
-};
-
 /** Returns the areas of a feed in words. */
 export const describeAreas = (areas: readonly FeedArea[]) =>
-  `${areas.map((area) => areaNames[area]).join(", ")}.`;
+  `${areas.map((area) => tokenAreas[area].name).join(", ")}.`;
 
 /** The viewer's feeds that work. A feed is a session of its own kind, so its list changes with the sessions. */
 export function useFeeds() {
@@ -39,20 +32,11 @@ export const revokeFeed = (feedId: string) => call(feedRoutes.revokeFeed, { para
 
 /** Everyone's feeds, for administrators, page after page. */
 export function useAllFeeds(search: string) {
-  return usePages<OwnedFeed>({
+  return usePages<OwnedFeed, { total?: number | undefined }>({
     queryKey: [...feedKeys.all, search],
     fetchPage: (cursor, options) => call(feedRoutes.listAllFeeds, { query: { search, cursor } }, options),
     keyOf: ({ id }) => id,
     keepsPrevious: true,
-  });
-}
-
-/** The number of everyone's feeds. */
-export function useFeedCount() {
-  return useQuery({
-    queryKey: [...feedKeys.all, "count"],
-    queryFn: async ({ signal }) =>
-      (await call(feedRoutes.listAllFeeds, { query: { limit: 1 } }, { signal })).total,
   });
 }
 

@@ -5,6 +5,7 @@ import {
   feedChangeSchema,
   newFeedSchema,
 } from "@atoll/contract/feeds/schemas";
+import { tokenAreas } from "@atoll/contract/personal-tokens/areas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { SecretDialogProps } from "../../capabilities/secrets/renew-secret-dialog.tsx";
@@ -19,7 +20,7 @@ import { FieldNote } from "../../ui/field/field.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
-import { areaNames, createFeed, feedKeys, renameFeed } from "./api.ts";
+import { createFeed, feedKeys, renameFeed } from "./api.ts";
 
 /** Makes a feed of chosen areas. */
 export function NewFeedDialog({ onClose, onSecret }: SecretDialogProps) {
@@ -82,7 +83,7 @@ function AreaChoice({ value, onValueChange, error, ref }: AreaChoiceProps) {
           <Checkbox
             checked={value.includes(area)}
             key={area}
-            label={areaNames[area]}
+            label={tokenAreas[area].name}
             onChange={(event) =>
               onValueChange(
                 feedAreas.filter((one) => (one === area ? event.target.checked : value.includes(one))),
