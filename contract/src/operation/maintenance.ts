@@ -105,6 +105,7 @@ export const openInMaintenance: readonly string[] = [
   "POST /api/attachment-links",
   "POST /api/availability",
   "POST /api/reference-names",
+  "POST /api/task-fields/formulas/preview",
   "POST /api/calendar-imports/preview",
   "POST /api/knowledge/imports/preview",
   "POST /api/auth/invitations/reading",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isHeldInMaintenance } from "../operation/maintenance.ts";
 import type { Route } from "../route.ts";
 import { routes } from "../routes.ts";
 import { coversScope, tokenScopes } from "./areas.ts";
@@ -43,6 +44,12 @@ describe("the scope of a route", () => {
       return scope.endsWith(":read") !== (route.method === "GET") && scope !== "browsers";
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("is for reading only if the route stays open in maintenance, when it is sent as POST", () => {
+    const reads = all.filter((route) => route.method === "POST" && scopeOf(route).endsWith(":read"));
+    expect(reads.map(({ path }) => path)).toContain("/api/task-fields/formulas/preview");
+    expect(reads.filter((route) => isHeldInMaintenance(route))).toEqual([]);
   });
 
   test("is unknown, and so for browsers, outside the contract", () => {

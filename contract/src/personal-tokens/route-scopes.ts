@@ -92,6 +92,7 @@ export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
   "POST /api/attachment-links": "files:read",
   "POST /api/availability": "calendar:read",
   "POST /api/reference-names": "knowledge:read",
+  "POST /api/task-fields/formulas/preview": "tasks:read",
   // The address of a feed opens a calendar to everyone who has it, and outlives the token.
   "GET /api/calendar-feed": "browsers",
   "PUT /api/calendar-feed": "browsers",
