@@ -19,7 +19,7 @@ export const audit: Slice = {
       columns: ["at", "action", "subject_type", "subject_id"],
       more: (personId) => ({
         is_actor: sql`t.actor_id IS NOT DISTINCT FROM ${personId}`,
-        // Of others, it is nobody's business.
+        // The addresses of others are left out.
         address: sql`CASE WHEN t.actor_id = ${personId} THEN t.address END`,
       }),
     },

@@ -39,7 +39,7 @@ export const brainstorm: Slice = {
       title: "Notes on boards",
       of: "author_id",
       columns: ["id", "board_id", "kind", "gone_at"],
-      // Whoever writes on a board can change the text of each note.
+      // Everyone who writes on a board can change the text of each note.
       more: (personId, isForOwner) => ({
         text: onlyForOwner(
           isForOwner,

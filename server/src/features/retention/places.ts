@@ -27,7 +27,7 @@ export async function daysNow(db: Database, place: RetentionPlace): Promise<numb
 }
 
 /** Returns how long the messages of a place were kept if it had no rule of its own. */
-export async function daysWithout(db: Database, { scope, placeId }: RetentionPlace): Promise<number | null> {
+async function daysWithout(db: Database, { scope, placeId }: RetentionPlace): Promise<number | null> {
   const { rows } = await sql<{ days: number | null }>`SELECT days FROM retention_rules
     WHERE is_in_force AND (scope = ${scope === "direct" ? "direct" : "channels"}
       OR (${scope === "channel"} AND department_id = (SELECT department_id FROM channels WHERE id = ${placeId})))
