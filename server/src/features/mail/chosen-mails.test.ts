@@ -204,6 +204,7 @@ describe("a digest", () => {
     await ana!.post(direct.id, "On the third day");
     await everybodyNotified(nodes[0].db);
     await nextDay();
+    await triedAgain(ben!);
     await smtp.start();
     expect((await digestOf(ben!)).text).toContain("A direct message from Ana Alm");
   });
