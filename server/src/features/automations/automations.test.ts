@@ -167,6 +167,25 @@ test("says nothing about a private task that its owner cannot read", async () =>
   expect(await contents()).toEqual([]);
 });
 
+test("runs for every task that is due, also for more than are started at a time", async () => {
+  const automation = await create({
+    trigger: { kind: "task.due", days: 0, time: "00:00", zone: "UTC" },
+    conditions: { priorities: "urgent" },
+  });
+  const { id } = await newTask("The first of many");
+  await sql`INSERT INTO tasks (id, title, department_id, created_by, rank, sent_hash, due_date)
+    SELECT uuidv7(), 'Due ' || n, t.department_id, t.created_by, 'due' || lpad(n::text, 4, '0'), '', (now() AT TIME ZONE 'UTC')::date
+    FROM tasks t, generate_series(1, 205) n WHERE t.id = ${id}`.execute(server.db);
+  await sql`UPDATE automations SET next_at = now() WHERE id = ${automation.id}`.execute(server.db);
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  const started = async () => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM automation_runs
+      WHERE automation_id = ${automation.id}`.execute(server.db);
+    return rows[0]?.count;
+  };
+  await expect.poll(started).toBe(205);
+});
+
 test("runs at its time once, and notifies the people it names", async () => {
   const automation = await create({
     trigger: { kind: "schedule", every: "day", time: "08:00", zone: "Europe/Berlin" },

@@ -32,7 +32,8 @@ const batch = 200;
 const concurrent = 4;
 /** A day of a downtime that is made up for. */
 const madeUpForMs = 7 * 24 * 3600_000;
-const maxDueTasks = 200;
+/** Tasks that are due together and started at a time; the rest follows at once. */
+const dueTasksAtOnce = 200;
 
 /** Matches changes with automations and runs these, on whichever node is first. */
 export function watchAutomations(context: SliceContext): LivePart {
@@ -110,15 +111,19 @@ function startDue(db: Database): Promise<number> {
       .execute();
     for (const { id, trigger, next_at: at, place_id } of due) {
       if (at === null || (trigger.kind !== "schedule" && trigger.kind !== "task.due")) continue;
-      if (trigger.kind === "schedule")
+      if (trigger.kind === "schedule") {
         await sql`INSERT INTO automation_runs (automation_id, event_key, at)
           VALUES (${id}, ${`schedule ${at.toISOString()}`}, ${at}) ON CONFLICT DO NOTHING`.execute(tx);
-      else
-        await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id)
-          SELECT ${id}, concat('task.due ', t.id, ' ', t.due_date), t.id FROM tasks t
+      } else {
+        const { numAffectedRows: started = 0n } =
+          await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id)
+          SELECT ${id}, k.key, t.id FROM tasks t, LATERAL concat('task.due ', t.id, ' ', t.due_date) AS k (key)
           WHERE t.department_id = ${place_id} AND t.due_date = ${dayIn(trigger.zone, at)}::date + ${trigger.days}::int
             AND t.deleted_at IS NULL AND t.status IN ('todo', 'in_progress', 'in_review')
-          ORDER BY t.id LIMIT ${sql.lit(maxDueTasks)} ON CONFLICT DO NOTHING`.execute(tx);
+            AND NOT EXISTS (SELECT FROM automation_runs r WHERE r.automation_id = ${id} AND r.event_key = k.key)
+          ORDER BY t.id LIMIT ${sql.lit(dueTasksAtOnce)} ON CONFLICT DO NOTHING`.execute(tx);
+        if (started >= dueTasksAtOnce) continue;
+      }
       // A schedule that was missed runs once. Tasks that were due on missed days are still looked at.
       const isMadeUpFor = trigger.kind === "task.due" && at.getTime() > Date.now() - madeUpForMs;
       const next = nextTime(trigger, isMadeUpFor ? at : new Date());
