@@ -46,5 +46,5 @@ INSERT INTO retention_progress DEFAULT VALUES;
 -- The oldest messages of a channel, and those that are deleted. Imported messages have older times than numbers.
 CREATE INDEX messages_age ON messages (channel_id, created_at) WHERE deleted_at IS NULL;
 CREATE INDEX messages_gone ON messages (channel_id, deleted_at) WHERE deleted_at IS NOT NULL;
--- Deleting a message looks for whoever has saved it.
+-- Deleting a message looks for the people who have saved it.
 CREATE INDEX saved_messages_message ON saved_messages (message_id);

@@ -5,7 +5,7 @@ CREATE TABLE legal_holds (
   id uuid PRIMARY KEY,
   name text NOT NULL CHECK (name <> ''),
   reason text NOT NULL,
-  -- Empty: everyone, and all channels. No foreign keys: a hold outlives what it names, and must be in nobody's way.
+  -- Empty: everyone, and all channels. No foreign keys: a hold outlives what it names, and must hinder no deletion.
   person_ids uuid[] NOT NULL DEFAULT '{}',
   channel_ids uuid[] NOT NULL DEFAULT '{}',
   from_at timestamptz,

@@ -72,7 +72,7 @@ export const chat: Slice = {
       columns: ["created_at", "message_id", "channel_id"],
       where: (personId) => sql<boolean>`${channelName(sql`t.channel_id`, personId, true)} IS NOT NULL`,
     },
-    // A vote in an anonymous poll is nobody's but the voter's.
+    // A vote in an anonymous poll belongs to the voter alone.
     poll_votes: {
       title: "Votes in polls",
       of: "user_id",

@@ -1,4 +1,3 @@
-import { personExportDays } from "@atoll/contract/personal-data/limits";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
@@ -15,6 +14,8 @@ interface Work {
   exportId: string;
 }
 
+/** The file of an export is kept so long. */
+const personExportDays = 7;
 /** Uploaded files and a few gigabytes of texts. */
 const maxArchiveBytes = 50 * 1024 ** 3;
 /** The room that is reserved for the texts of a person, apart from their files. */

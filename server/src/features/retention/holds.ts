@@ -111,7 +111,7 @@ export async function findChannels(db: Database, viewerId: string, search: strin
 /**
  * Makes a hold. From the response on, nothing that it covers is lost.
  * @throws {AppError} `legal_hold_id_taken`, `too_many_legal_holds`, `person_not_found`, `retention_place_not_found`, or
- *   `invalid_request` if it covers nobody's messages.
+ *   `invalid_request` if it covers no messages.
  */
 export function createHold(
   db: Database,

@@ -55,7 +55,7 @@ export const madeFrom = (source: string): WithheldTable => withhold(`It is made 
 export const onlyForOwner = (isForOwner: boolean, value: RawBuilder<unknown>): RawBuilder<unknown> =>
   isForOwner ? value : sql`NULL`;
 
-/** The kind of file that an export is. It is no part of the next export, and of nobody's quota. */
+/** The kind of file that an export is. It is no part of the next export, and counts towards no quota. */
 export const personExportKind = "person-export";
 
 /** A table as an export reads it. */

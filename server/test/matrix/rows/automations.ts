@@ -74,7 +74,7 @@ export const automationSlice = defineSlice({
       },
     },
     changeAutomation: {
-      "one's own": {
+      own: {
         request: async (input: Input) => ({ ...(await own(input)), body: { version: 1, isOn: false } }),
         expect: only(admins),
       },
@@ -84,7 +84,7 @@ export const automationSlice = defineSlice({
       },
     },
     takeOverAutomation: {
-      "one's own": {
+      own: {
         request: async (input: Input) => ({ ...(await own(input)), body: { version: 1 } }),
         expect: only(admins),
       },
@@ -93,9 +93,9 @@ export const automationSlice = defineSlice({
         expect: only(admins, "automation_not_found"),
       },
     },
-    deleteAutomation: { "one's own": { request: own, expect: only(admins) }, "of the author": ofAuthor },
+    deleteAutomation: { own: { request: own, expect: only(admins) }, "of the author": ofAuthor },
     listAutomationRuns: {
-      "one's own": {
+      own: {
         request: async (input: Input) => ({ ...(await own(input)), query: {} }),
         expect: only(admins),
       },

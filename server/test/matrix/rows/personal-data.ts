@@ -33,9 +33,9 @@ export const personalDataSlice = defineSlice({
   eventNames: {},
   furnish: async () => ({}),
   rows: {
-    listPersonExports: { "one's own": { request: () => ({}), expect: signedIn("ok") } },
+    listPersonExports: { own: { request: () => ({}), expect: signedIn("ok") } },
     startPersonExport: {
-      "one's own": { request: again(), expect: signedIn("ok"), spendsActor: true },
+      own: { request: again(), expect: signedIn("ok"), spendsActor: true },
       "an employee's": { request: again(["user"]), expect: only(managers), spendsActor: true },
       "a super admin's": {
         request: again(["super_admin"]),
@@ -58,7 +58,7 @@ export const personalDataSlice = defineSlice({
       },
     },
     deletePersonExport: {
-      "one's own": {
+      own: {
         request: async ({ world, actor, spare }) => ({
           params: { exportId: await spare("an export", () => newExport(world, actor, actor.id)) },
         }),
