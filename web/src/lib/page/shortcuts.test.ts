@@ -42,6 +42,18 @@ it("yields its keys to a more specific shortcut, and works in a drawer only if a
   expect(calls).toEqual(["first", "second", "first", "next"]);
 });
 
+it("leaves Escape to a menu that is open and does not have the focus yet", () => {
+  let calls = 0;
+  renderHook(() => useShortcut({ does: "Close", keys: ["Escape"] }, () => calls++));
+  const trigger = document.querySelector("button")!;
+  trigger.dataset.popupOpen = "";
+  press(document.body, "Escape");
+  expect(calls).toBe(0);
+  delete trigger.dataset.popupOpen;
+  press(document.body, "Escape");
+  expect(calls).toBe(1);
+});
+
 it("ignores what a browser that fills in a form sends without a key", () => {
   expect(isPressed(goAnywhere, new Event("keydown") as KeyboardEvent)).toBe(false);
 });

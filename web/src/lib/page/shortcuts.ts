@@ -34,7 +34,8 @@ export function useShortcut(shortcut: Shortcut, onPress: (event: KeyboardEvent) 
         event.defaultPrevented ||
         isComposing(event) ||
         !isPressed(shortcut, event) ||
-        isElsewhere(event, shortcut)
+        isElsewhere(event, shortcut) ||
+        closesPopup(event)
       )
         return;
       if (press(event) !== false) event.preventDefault();
@@ -86,6 +87,11 @@ function isElsewhere({ target }: KeyboardEvent, { inDrawer = false }: Shortcut):
   if (!(target instanceof Element)) return false;
   const over = target.closest("[role=dialog], [role=alertdialog], [role=menu]");
   return over !== null && !(inDrawer && over.hasAttribute("data-drawer"));
+}
+
+/** A menu that has just opened gets the focus in the next frame. Until then, Escape is for the menu, too. */
+function closesPopup({ key }: KeyboardEvent): boolean {
+  return key === "Escape" && document.querySelector("[data-popup-open]") !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {
