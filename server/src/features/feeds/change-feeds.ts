@@ -1,6 +1,5 @@
 import type { feedRoutes } from "@atoll/contract/feeds/routes";
 import { type Feed, feedPrefix, maxFeeds } from "@atoll/contract/feeds/schemas";
-import type { PermissionHolder } from "@atoll/contract/permissions";
 import { longestTokenDays } from "@atoll/contract/personal-tokens/areas";
 import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, sql } from "kysely";
@@ -9,7 +8,13 @@ import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { addProgramSession, changeAlone, changeAs, endProgramSessions } from "../identity/public.ts";
+import {
+  addProgramSession,
+  assertAdministrator,
+  changeAlone,
+  changeAs,
+  endProgramSessions,
+} from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { farAway, newPersonalToken, readTokenRules } from "../personal-tokens/public.ts";
 import { areasOf, type FeedRow, presentFeed, scopesOf, selectFeeds } from "./feed-list.ts";
@@ -134,17 +139,16 @@ export function revokeOwnFeed(db: Database, viewer: Changer, feedId: string): Pr
 
 /**
  * Revokes anyone's feed, or all feeds of a person, in the name of an administrator.
- * @throws {AppError} `feed_not_found` if there is none, and what `assertMay` throws with the rights that the viewer has
- *   by then.
+ * @throws {AppError} `forbidden`, also for a viewer who lost the right after the request arrived; `feed_not_found` if there
+ *   is none.
  */
 export function revokeAnyFeed(
   db: Database,
   viewer: Changer,
   which: { feedId: string } | { userId: string },
-  assertMay: (viewer: PermissionHolder) => void,
 ): Promise<void> {
   return changeAlone(db, viewer, (tx, current) => {
-    assertMay(current);
+    assertAdministrator(current);
     return revoke(
       tx,
       viewer,

@@ -1,9 +1,7 @@
 import { feedRoutes } from "@atoll/contract/feeds/routes";
-import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
-import { AppError } from "../../platform/app-error.ts";
 import { ownAddress } from "../../platform/http/own-address.ts";
 import type { SliceContext } from "../../slice.ts";
-import { assertOwner, describeDevice } from "../identity/public.ts";
+import { assertAdministrator, assertOwner, describeDevice } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { createFeed, renameFeed, revokeAnyFeed, revokeOwnFeed } from "./change-feeds.ts";
 import { listAllFeeds, listOwnFeeds } from "./feed-list.ts";
@@ -44,23 +42,19 @@ export function registerFeeds(context: SliceContext): void {
   );
 
   routes.route(feedRoutes.listAllFeeds, async ({ query }, { viewer }) => {
-    assertAdministers(viewer);
+    assertAdministrator(viewer);
     return listAllFeeds(db, query);
   });
 
   routes.route(feedRoutes.revokeAnyFeed, async ({ params }, { viewer, request }) => {
-    assertAdministers(viewer);
-    await revokeAnyFeed(db, { ...viewer, address: request.ip }, params, assertAdministers);
+    assertAdministrator(viewer);
+    await revokeAnyFeed(db, { ...viewer, address: request.ip }, params);
     return undefined;
   });
 
   routes.route(feedRoutes.revokeFeedsOfPerson, async ({ params }, { viewer, request }) => {
-    assertAdministers(viewer);
-    await revokeAnyFeed(db, { ...viewer, address: request.ip }, params, assertAdministers);
+    assertAdministrator(viewer);
+    await revokeAnyFeed(db, { ...viewer, address: request.ip }, params);
     return undefined;
   });
-}
-
-function assertAdministers(viewer: PermissionHolder): void {
-  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
 }

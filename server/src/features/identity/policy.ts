@@ -1,6 +1,5 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
-import type { PermissionHolder } from "@atoll/contract/permissions";
-import { isPending } from "@atoll/contract/permissions";
+import { canOpenAdmin, isPending, isSuperAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import { coversScope } from "@atoll/contract/personal-tokens/areas";
 import { scopeOf } from "@atoll/contract/personal-tokens/route-scopes";
 import type { Route } from "@atoll/contract/route";
@@ -141,4 +140,20 @@ export function assertInScope(
   if (needed === "browsers") throw new AppError("token_not_accepted");
   if (needed !== "any" && !coversScope(scopes, needed))
     throw new AppError("token_scope_missing", { figures: { scope: needed } });
+}
+
+/**
+ * Asserts that the viewer may open the admin panel.
+ * @throws {AppError} `forbidden`.
+ */
+export function assertAdministrator(viewer: PermissionHolder): void {
+  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
+}
+
+/**
+ * Asserts that the viewer is a super administrator.
+ * @throws {AppError} `forbidden`.
+ */
+export function assertSuperAdmin(viewer: PermissionHolder): void {
+  if (!isSuperAdmin(viewer)) throw new AppError("forbidden", { detail: "not a super administrator" });
 }

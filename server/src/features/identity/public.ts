@@ -13,7 +13,7 @@ import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export { assertOwner } from "./assert-owner.ts";
-export { isHeldBack } from "./policy.ts";
+export { assertAdministrator, assertSuperAdmin, isHeldBack } from "./policy.ts";
 export { mustActFirst } from "./present.ts";
 export { findHolders } from "./queries.ts";
 export { recordRefusal } from "./record-refusal.ts";

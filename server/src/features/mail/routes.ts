@@ -8,7 +8,7 @@ import { recordAct } from "../../platform/audit.ts";
 import { createSmtpSender } from "../../platform/mail/smtp-sender.ts";
 import type { LivePart, RequestViewer, SliceContext, SliceMail } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAs } from "../identity/public.ts";
+import { assertAdministrator, changeAs } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { setDigestOfNewPeople } from "../workspace/public.ts";
 import { retryMail } from "./due-mails.ts";
@@ -132,10 +132,6 @@ function findRefusal(db: Database, { id, email }: { id: string; email: string })
 
 function assertManager(viewer: PermissionHolder): void {
   if (!canManageUsers(viewer)) throw new AppError("forbidden", { detail: "no users/manage" });
-}
-
-function assertAdministrator(viewer: PermissionHolder): void {
-  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "no admin/access" });
 }
 
 /** The test mail, which only the viewer who asks for it gets. */

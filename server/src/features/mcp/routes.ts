@@ -4,8 +4,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { ownAddress } from "../../platform/http/own-address.ts";
 import { createOriginCheck } from "../../platform/realtime/own-origin.ts";
 import type { SliceContext } from "../../slice.ts";
+import { assertAdministrator } from "../identity/public.ts";
 import { answerMessage } from "./answer-message.ts";
-import { assertAdministers, readMcpRules, setMcpRules } from "./rules.ts";
+import { readMcpRules, setMcpRules } from "./rules.ts";
 
 /** The headers that the protocol looks at. */
 const protocolHeaders = ["content-type", "mcp-protocol-version"] as const;
@@ -53,12 +54,12 @@ export function registerMcp(context: SliceContext): void {
     });
 
   routes.route(mcpRoutes.getMcpRules, async (_input, { viewer }) => {
-    assertAdministers(viewer);
+    assertAdministrator(viewer);
     return readMcpRules(db);
   });
 
   routes.route(mcpRoutes.setMcpRules, async ({ body }, { viewer, request }) => {
-    assertAdministers(viewer);
-    return setMcpRules(db, { ...viewer, address: request.ip }, body, assertAdministers);
+    assertAdministrator(viewer);
+    return setMcpRules(db, { ...viewer, address: request.ip }, body);
   });
 }

@@ -1,12 +1,10 @@
 import type { McpRules, mcpRoutes } from "@atoll/contract/mcp/routes";
 import { type McpToolName, mcpToolNames } from "@atoll/contract/mcp/tools";
-import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput } from "@atoll/contract/route";
-import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAlone } from "../identity/public.ts";
+import { assertAdministrator, changeAlone } from "../identity/public.ts";
 
 /** Returns what administrators allow programs that speak MCP. */
 export async function readMcpRules(db: Database): Promise<McpRules> {
@@ -21,15 +19,17 @@ export async function readMcpRules(db: Database): Promise<McpRules> {
   };
 }
 
-/** Changes the rules, one administrator at a time. */
+/**
+ * Changes the rules, one administrator at a time.
+ * @throws {AppError} `forbidden`.
+ */
 export function setMcpRules(
   db: Database,
   viewer: Changer,
   { mayRegister, tools = {} }: RouteInput<typeof mcpRoutes.setMcpRules>["body"],
-  assertMay: (viewer: PermissionHolder) => void,
 ): Promise<McpRules> {
   return changeAlone(db, viewer, async (tx, current) => {
-    assertMay(current);
+    assertAdministrator(current);
     const before = await readMcpRules(tx);
     const isBlocked = (name: McpToolName) =>
       tools[name] === undefined ? before.blockedTools.includes(name) : tools[name] === "blocked";
@@ -51,9 +51,4 @@ export function setMcpRules(
     });
     return after;
   });
-}
-
-/** @throws {AppError} `forbidden` unless the viewer administers the company. */
-export function assertAdministers(viewer: PermissionHolder): void {
-  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
 }

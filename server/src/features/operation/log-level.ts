@@ -3,8 +3,7 @@ import { notifyTopics } from "../../notify-topics.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAlone } from "../identity/public.ts";
-import { assertSuperAdmin } from "./assert-super-admin.ts";
+import { assertSuperAdmin, changeAlone } from "../identity/public.ts";
 import { followRow } from "./follow-row.ts";
 
 export interface LogLevel extends LivePart {

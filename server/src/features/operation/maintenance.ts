@@ -13,9 +13,8 @@ import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { type Act, recordAct } from "../../platform/audit.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAlone } from "../identity/public.ts";
+import { assertSuperAdmin, changeAlone } from "../identity/public.ts";
 import { everybodysRoom } from "../people/public.ts";
-import { assertSuperAdmin } from "./assert-super-admin.ts";
 import { followRow } from "./follow-row.ts";
 
 type Row = Awaited<ReturnType<typeof selectMaintenance>>;

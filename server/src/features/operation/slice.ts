@@ -1,7 +1,7 @@
 import { operationRoutes } from "@atoll/contract/operation/routes";
 import { ofServers } from "../../platform/kinds/personal-data.ts";
 import type { LivePart, Slice, SliceContext } from "../../slice.ts";
-import { assertSuperAdmin } from "./assert-super-admin.ts";
+import { assertSuperAdmin } from "../identity/public.ts";
 import { openLogLevel } from "./log-level.ts";
 import { openMaintenance } from "./maintenance.ts";
 import { readHealth } from "./read-health.ts";

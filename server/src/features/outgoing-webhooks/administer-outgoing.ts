@@ -1,13 +1,12 @@
 import type { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import type { OwnedOutgoingWebhook } from "@atoll/contract/outgoing-webhooks/schemas";
-import { canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput } from "@atoll/contract/route";
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { changeAs } from "../identity/public.ts";
+import { assertAdministrator, changeAs } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { failWaiting } from "./deliveries.ts";
 import { record } from "./manage-outgoing.ts";
@@ -25,11 +24,6 @@ interface ListedRow {
   exact_at: string;
   failed_at: Date | null;
   failure: string | null;
-}
-
-/** @throws {AppError} `forbidden` for everyone else. */
-export function assertAdministers(viewer: PermissionHolder): void {
-  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
 }
 
 /**
@@ -126,7 +120,7 @@ function administer(
   change: (tx: Database, webhook: Webhook) => Promise<void>,
 ): Promise<string> {
   return changeAs(db, viewer, async (tx, current) => {
-    assertAdministers(current);
+    assertAdministrator(current);
     const webhook = await tx
       .selectFrom("outgoing_webhooks")
       .selectAll()

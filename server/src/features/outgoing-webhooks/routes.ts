@@ -1,15 +1,10 @@
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import type { FastifyRequest } from "fastify";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
-import { assertOwner, changeAs, describeDevice } from "../identity/public.ts";
+import { assertAdministrator, assertOwner, changeAs, describeDevice } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { accessOutgoing, assertManagesOutgoing, findPlaces } from "./access.ts";
-import {
-  assertAdministers,
-  deleteAnyOutgoing,
-  listAllOutgoing,
-  stopOutgoing,
-} from "./administer-outgoing.ts";
+import { deleteAnyOutgoing, listAllOutgoing, stopOutgoing } from "./administer-outgoing.ts";
 import { listDeliveries, replayDelivery } from "./deliveries.ts";
 import {
   changeOutgoing,
@@ -93,7 +88,7 @@ export function registerOutgoing({ routes, db, outbound, realtime }: SliceContex
   });
 
   routes.route(outgoingWebhookRoutes.listAllOutgoingWebhooks, async ({ query }, { viewer }) => {
-    assertAdministers(viewer);
+    assertAdministrator(viewer);
     return listAllOutgoing(db, query);
   });
 

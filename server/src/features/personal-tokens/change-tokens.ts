@@ -1,4 +1,4 @@
-import { canManageBots, type PermissionHolder } from "@atoll/contract/permissions";
+import { canManageBots } from "@atoll/contract/permissions";
 import { maxTokens, tokenScopes } from "@atoll/contract/personal-tokens/areas";
 import type { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
@@ -9,7 +9,12 @@ import { recordAct } from "../../platform/audit.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { accessOwnBot, announceBots } from "../bots/public.ts";
-import { addProgramSession, changeAlone, endProgramSessions } from "../identity/public.ts";
+import {
+  addProgramSession,
+  assertAdministrator,
+  changeAlone,
+  endProgramSessions,
+} from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { farAway, newPersonalToken, readTokenRules } from "./public.ts";
 import { presentToken, selectTokens, type TokenRow } from "./token-list.ts";
@@ -158,16 +163,11 @@ export function revokeBotToken(db: Database, viewer: Changer, botId: string, tok
 
 /**
  * Revokes anyone's token in the name of an administrator.
- * @throws {AppError} `token_not_found`, and what `assertMay` throws with the rights that the viewer has by then.
+ * @throws {AppError} `token_not_found`; `forbidden`, also for a viewer who lost the right after the request arrived.
  */
-export function revokeAnyToken(
-  db: Database,
-  viewer: Changer,
-  tokenId: string,
-  assertMay: (viewer: PermissionHolder) => void,
-): Promise<void> {
+export function revokeAnyToken(db: Database, viewer: Changer, tokenId: string): Promise<void> {
   return changeAlone(db, viewer, (tx, current) => {
-    assertMay(current);
+    assertAdministrator(current);
     return revoke(tx, viewer, tokenId, () => true);
   });
 }
@@ -190,15 +190,17 @@ async function revoke(
   });
 }
 
-/** Sets what the company allows of new tokens. Those that exist keep their end. */
+/**
+ * Sets what the company allows of new tokens. Those that exist keep their end.
+ * @throws {AppError} `forbidden`.
+ */
 export function setTokenRules(
   db: Database,
   viewer: Changer,
   { mayBeEndless }: { mayBeEndless: boolean },
-  assertMay: (viewer: PermissionHolder) => void,
 ): Promise<void> {
   return changeAlone(db, viewer, async (tx, current) => {
-    assertMay(current);
+    assertAdministrator(current);
     const before = await readTokenRules(tx);
     if (before.mayBeEndless === mayBeEndless) return;
     await tx.updateTable("personal_token_rules").set({ may_be_endless: mayBeEndless }).execute();

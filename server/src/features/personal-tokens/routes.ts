@@ -1,9 +1,9 @@
-import { canManageBots, canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
+import { canManageBots } from "@atoll/contract/permissions";
 import { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import { accessOwnBot } from "../bots/public.ts";
-import { assertOwner, describeDevice } from "../identity/public.ts";
+import { assertAdministrator, assertOwner, describeDevice } from "../identity/public.ts";
 import {
   createToken,
   revokeAnyToken,
@@ -51,23 +51,19 @@ export function registerPersonalTokens({ routes, db }: SliceContext): void {
   });
 
   routes.route(personalTokenRoutes.listAllTokens, async ({ query }, { viewer }) => {
-    assertAdministers(viewer);
+    assertAdministrator(viewer);
     return { ...(await listAllTokens(db, query)), ...(await readTokenRules(db)) };
   });
 
   routes.route(personalTokenRoutes.revokeAnyToken, async ({ params }, { viewer, request }) => {
-    assertAdministers(viewer);
-    await revokeAnyToken(db, { ...viewer, address: request.ip }, params.tokenId, assertAdministers);
+    assertAdministrator(viewer);
+    await revokeAnyToken(db, { ...viewer, address: request.ip }, params.tokenId);
     return undefined;
   });
 
   routes.route(personalTokenRoutes.setTokenRules, async ({ body }, { viewer, request }) => {
-    assertAdministers(viewer);
-    await setTokenRules(db, { ...viewer, address: request.ip }, body, assertAdministers);
+    assertAdministrator(viewer);
+    await setTokenRules(db, { ...viewer, address: request.ip }, body);
     return undefined;
   });
-}
-
-function assertAdministers(viewer: PermissionHolder): void {
-  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "not an administrator" });
 }

@@ -5,10 +5,11 @@ import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { assertAdministrator } from "../identity/public.ts";
 import { manifestOf } from "./manifest.ts";
 import { readLooks } from "./public.ts";
 import { countDepartments, readSetUp } from "./set-up.ts";
-import { assertAdministrator, skipStep, updateCompany } from "./update-company.ts";
+import { skipStep, updateCompany } from "./update-company.ts";
 
 /** Returns the name of the SAML provider through which people can sign in. */
 async function findSaml(db: Database): Promise<{ name: string } | null> {

@@ -1,13 +1,11 @@
-import { canOpenAdmin } from "@atoll/contract/permissions";
 import type { SetUpStepName } from "@atoll/contract/workspace/company-schemas";
 import { sql } from "kysely";
-import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { attachFiles, discardFilesOf } from "../files/public.ts";
-import { changeAlone } from "../identity/public.ts";
+import { assertAdministrator, changeAlone } from "../identity/public.ts";
 import { companyLogoKind } from "./company-logo.ts";
 import { type CompanyRow, selectCompany } from "./public.ts";
 
@@ -96,12 +94,4 @@ async function showLogo(
   await discardFilesOf(tx, subject);
   const [file] = logoId === null ? [] : await attachFiles(tx, viewer.id, subject, [logoId]);
   return file ? `/api/pictures/${file.id}/${encodeURIComponent(file.filename)}` : null;
-}
-
-/**
- * Throws unless the viewer may open the admin panel.
- * @throws {AppError} `forbidden`.
- */
-export function assertAdministrator(viewer: Parameters<typeof canOpenAdmin>[0]): void {
-  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "no administrator" });
 }

@@ -8,10 +8,9 @@ import { recordAct } from "../../../platform/audit.ts";
 import { createGuardedRequest } from "../../../platform/outbound/guarded-request.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone } from "../../identity/public.ts";
+import { assertAdministrator, changeAlone } from "../../identity/public.ts";
 import { readState, readUsage } from "../usage.ts";
 import { modelIdleMs } from "./model-patience.ts";
-import { assertMaySetUpModel } from "./policy.ts";
 import { probeModel } from "./probe-model.ts";
 import { type ModelRow, modelServerOf, presentModel, sealKey, selectModel } from "./settings.ts";
 
@@ -23,17 +22,17 @@ export function registerAskModel(context: SliceContext): void {
   routes.route(askModelRoutes.getModelState, (_input, { viewer }) => readState(db, viewer.id));
 
   routes.route(askModelRoutes.getModelSettings, async (_input, { viewer }) => {
-    assertMaySetUpModel(viewer);
+    assertAdministrator(viewer);
     return presentModel(await selectModel(db));
   });
 
   routes.route(askModelRoutes.setModelSettings, async ({ body }, { viewer, request: { ip } }) => {
-    assertMaySetUpModel(viewer);
+    assertAdministrator(viewer);
     return presentModel(await setModel(db, { viewer, address: ip }, body));
   });
 
   routes.route(askModelRoutes.testModel, async (_input, { viewer, disconnected }) => {
-    assertMaySetUpModel(viewer);
+    assertAdministrator(viewer);
     const row = await selectModel(db);
     if (row.address === "" || row.chat_model === "") throw new AppError("model_not_set");
     const waiting = { signal: disconnected(), idleMs: modelIdleMs(context) };
@@ -41,7 +40,7 @@ export function registerAskModel(context: SliceContext): void {
   });
 
   routes.route(askModelRoutes.getModelUsage, async (_input, { viewer }) => {
-    assertMaySetUpModel(viewer);
+    assertAdministrator(viewer);
     return readUsage(db, (ids) => context.people.of(ids));
   });
 }
@@ -59,7 +58,7 @@ function setModel(
   { version, key, ...change }: ModelChange,
 ): Promise<ModelRow> {
   return changeAlone(db, viewer, async (tx, current) => {
-    assertMaySetUpModel(current);
+    assertAdministrator(current);
     const before = await selectModel(tx);
     assertNotChanged(before, version);
     const isElsewhere = originOf(change.address) !== originOf(before.address);

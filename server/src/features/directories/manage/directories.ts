@@ -2,7 +2,6 @@ import { createHash, randomInt } from "node:crypto";
 import type { directoryRoutes } from "@atoll/contract/directories/routes";
 import { type Directory, maxDirectories, scimSecretPrefix } from "@atoll/contract/directories/schemas";
 import { oidcSettingsSchema, samlSettingsSchema } from "@atoll/contract/directories/sign-on-schemas";
-import { isSuperAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
@@ -11,7 +10,7 @@ import { type Act, recordAct } from "../../../platform/audit.ts";
 import { violatedBy } from "../../../platform/database/reject-violation.ts";
 import type { Changer, RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone } from "../../identity/public.ts";
+import { assertSuperAdmin, changeAlone } from "../../identity/public.ts";
 import { followAll, followJob } from "../people/follow-job.ts";
 import type { DirectoryRow } from "../people/mirror.ts";
 import { addSamlKey, generateSamlKey } from "./saml-keys.ts";
@@ -21,22 +20,17 @@ const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const unseenFor = sql.lit("10 minutes");
 
 /**
- * Asserts that a viewer may manage directories: a directory decides who has an account, with which address and rights,
- * so only those who may do all of that may connect one.
+ * Runs a change of directories in the name of a viewer, one at a time with those of accounts. A directory decides who has
+ * an account, with which address and rights, so only super administrators manage directories.
  * @throws {AppError} `forbidden`.
  */
-export function assertMayManage(viewer: PermissionHolder): void {
-  if (!isSuperAdmin(viewer)) throw new AppError("forbidden", { detail: "not a super administrator" });
-}
-
-/** Runs a change of directories in the name of a viewer, one at a time with those of accounts. */
 export function manage<T>(
   db: Database,
   viewer: Changer,
   work: (tx: Database, viewer: RequestViewer) => Promise<T>,
 ): Promise<T> {
   return changeAlone(db, viewer, async (tx, current) => {
-    assertMayManage(current);
+    assertSuperAdmin(current);
     return work(tx, current);
   });
 }

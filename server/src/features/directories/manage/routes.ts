@@ -9,11 +9,11 @@ import { assertAsSeen } from "../../../platform/assert-not-changed.ts";
 import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Changer, RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import { assertSuperAdmin } from "../../identity/public.ts";
 import { followPeople } from "../people/follow.ts";
 import type { PersonRow } from "../people/mirror.ts";
 import { planDirectory } from "../people/plan.ts";
 import {
-  assertMayManage,
   changeDirectory,
   createDirectory,
   deleteDirectory,
@@ -32,12 +32,12 @@ import { getMappings, setMappings } from "./mappings.ts";
 export function registerDirectories(context: SliceContext): void {
   const { routes, db } = context;
   const changer = (viewer: RequestViewer, request: { ip: string }): Changer => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     return { ...viewer, address: request.ip };
   };
 
   routes.route(directoryRoutes.listDirectories, async (_input, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     return { directories: await listDirectories(db) };
   });
   routes.route(directoryRoutes.createDirectory, ({ body }, { viewer, request }) =>
@@ -54,7 +54,7 @@ export function registerDirectories(context: SliceContext): void {
     return undefined;
   });
   routes.route(directoryRoutes.planDirectory, async ({ params }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     await findDirectory(db, params.directoryId);
     return { plan: await planDirectory(db, params.directoryId) };
   });
@@ -65,7 +65,7 @@ export function registerDirectories(context: SliceContext): void {
     directory: await letLeave(context, changer(viewer, request), params.directoryId, body.leavers),
   }));
   routes.route(directoryRoutes.getMappings, ({ params }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     return getMappings(db, params.directoryId);
   });
   routes.route(directoryRoutes.setMappings, async ({ params, body }, { viewer, request }) => ({
@@ -79,7 +79,7 @@ export function registerDirectories(context: SliceContext): void {
 
 function registerLists({ routes, db }: SliceContext): void {
   routes.route(directoryRoutes.listDirectoryGroups, async ({ params, query }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     await findDirectory(db, params.directoryId);
     const page = await fetchPage(
       query,
@@ -101,7 +101,7 @@ function registerLists({ routes, db }: SliceContext): void {
   });
 
   routes.route(directoryRoutes.listDirectoryPeople, async ({ params, query }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     await findDirectory(db, params.directoryId);
     const { rows, nextCursor } = await fetchPage(
       query,
@@ -128,7 +128,7 @@ function registerLists({ routes, db }: SliceContext): void {
   });
 
   routes.route(directoryRoutes.listDirectoryEvents, async ({ params, query }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     await findDirectory(db, params.directoryId);
     const { rows, nextCursor } = await fetchPage(
       query,

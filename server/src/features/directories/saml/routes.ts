@@ -4,13 +4,8 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
-import {
-  assertMayManage,
-  findDirectory,
-  lockDirectory,
-  manage,
-  recordDirectory,
-} from "../manage/directories.ts";
+import { assertSuperAdmin } from "../../identity/public.ts";
+import { findDirectory, lockDirectory, manage, recordDirectory } from "../manage/directories.ts";
 import { addGroups } from "../sign-on/follow-sign-on.ts";
 import { getOidcSettings, setOidcSettings } from "../sign-on/oidc.ts";
 import { readMetadata, writeMetadata } from "./metadata.ts";
@@ -29,42 +24,42 @@ export function registerSignOn(context: SliceContext): void {
   const { routes, db, publicUrl } = context;
 
   routes.route(signOnRoutes.getOidcSettings, async ({ params }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     return getOidcSettings(context, params.directoryId);
   });
   routes.route(signOnRoutes.setOidcSettings, async ({ params, body }, { viewer, request }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     const changer = { ...viewer, address: request.ip };
     return { directory: await setOidcSettings(db, changer, params.directoryId, body) };
   });
   routes.route(signOnRoutes.addDirectoryGroup, async ({ params, body }, { viewer, request }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     return {
       group: await addGroup(context, { ...viewer, address: request.ip }, params.directoryId, body.name),
     };
   });
 
   routes.route(signOnRoutes.getSamlSettings, async ({ params }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     return getSamlSettings(context, params.directoryId);
   });
   routes.route(signOnRoutes.setSamlSettings, async ({ params, body }, { viewer, request }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     const changer = { ...viewer, address: request.ip };
     return { directory: await setSamlSettings(db, changer, params.directoryId, body) };
   });
   routes.route(signOnRoutes.readSamlMetadata, async ({ params, body }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     await findDirectory(db, params.directoryId);
     return { metadata: await readMetadata(context, body) };
   });
   routes.route(signOnRoutes.renewSamlKey, async ({ params, body }, { viewer, request }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     const changer = { ...viewer, address: request.ip };
     return { directory: await renewKey(db, changer, params.directoryId, body.version) };
   });
   routes.route(signOnRoutes.startSamlTrial, async ({ params }, { viewer, cookies }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     await findDirectory(db, params.directoryId);
     const provider = await findSamlProvider(context);
     if (!provider || provider.row.id !== params.directoryId) throw new AppError("saml_not_set");
@@ -72,7 +67,7 @@ export function registerSignOn(context: SliceContext): void {
     return { location: await startSignIn(context, cookies, provider, { trial }) };
   });
   routes.route(signOnRoutes.getSamlTrial, async ({ params }, { viewer }) => {
-    assertMayManage(viewer);
+    assertSuperAdmin(viewer);
     await findDirectory(db, params.directoryId);
     return findTrial(db, { id: params.trialId, directoryId: params.directoryId, userId: viewer.id });
   });

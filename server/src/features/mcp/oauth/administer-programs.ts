@@ -1,13 +1,12 @@
 import type { connectionRoutes } from "@atoll/contract/mcp/oauth-routes";
 import type { OwnedConnection } from "@atoll/contract/mcp/oauth-schemas";
-import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput, RouteOutput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Changer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone, endProgramSessions } from "../../identity/public.ts";
+import { assertAdministrator, changeAlone, endProgramSessions } from "../../identity/public.ts";
 import { fetchProgramPage } from "../../personal-tokens/public.ts";
 import { presentConnection, selectConnections } from "./connections.ts";
 import { describeRedirect } from "./redirects.ts";
@@ -50,16 +49,15 @@ export async function listBlockedPrograms(
 /**
  * Blocks a program, one at a time with consents: it ends all of its connections, and nobody can connect it. Or lets
  * people connect it again.
- * @throws {AppError} `connected_program_not_found` for one that nobody has ever connected.
+ * @throws {AppError} `forbidden`; `connected_program_not_found` for one that nobody has ever connected.
  */
 export function setProgramBlocked(
   db: Database,
   viewer: Changer,
   { clientId, isBlocked }: { clientId: string; isBlocked: boolean },
-  assertMay: (viewer: PermissionHolder) => void,
 ): Promise<void> {
   return changeAlone(db, viewer, async (tx, current) => {
-    assertMay(current);
+    assertAdministrator(current);
     const { rows } = await sql<{ name: string; changed: boolean }>`
       SELECT name, (blocked_at IS NULL) = ${isBlocked} AS changed FROM oauth_clients WHERE id = ${clientId}`.execute(
       tx,

@@ -1,5 +1,4 @@
 import type { ConnectedProgram } from "@atoll/contract/mcp/oauth-schemas";
-import type { PermissionHolder } from "@atoll/contract/permissions";
 import {
   connectionPrefixes,
   describeScopes,
@@ -14,6 +13,7 @@ import type { Changer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import {
   addProgramSession,
+  assertAdministrator,
   changeAlone,
   endProgramSessions,
   type RequestViewer,
@@ -153,19 +153,19 @@ export async function selectConnections(
 
 /**
  * Disconnects a program: every node refuses it from the commit on.
- * @param assertMay throws unless the viewer may disconnect those of others.
- * @throws {AppError} `connected_program_not_found`, without `assertMay` also for one of somebody else.
+ * @param whose "everyone" in the name of an administrator.
+ * @throws {AppError} `forbidden`; `connected_program_not_found`, for "own" also for one of somebody else.
  */
 export function disconnectProgram(
   db: Database,
   viewer: Changer,
   programId: string,
-  assertMay?: (viewer: PermissionHolder) => void,
+  whose: "own" | "everyone",
 ): Promise<void> {
   return changeAlone(db, viewer, async (tx, current) => {
-    assertMay?.(current);
-    const mine = assertMay ? sql`true` : ownedBy(viewer.id);
-    const [program] = await selectConnections(tx, sql`c.id = ${programId} AND ${mine}`, 1);
+    if (whose === "everyone") assertAdministrator(current);
+    const condition = whose === "everyone" ? sql`true` : ownedBy(viewer.id);
+    const [program] = await selectConnections(tx, sql`c.id = ${programId} AND ${condition}`, 1);
     if (!program) throw new AppError("connected_program_not_found");
     await endConnection(tx, programId, "program disconnected");
     await recordAct(tx, {

@@ -5,8 +5,8 @@ import type { FastifyRequest } from "fastify";
 import { ownAddress } from "../../../platform/http/own-address.ts";
 import { rawBodyOf } from "../../../platform/http/raw-body.ts";
 import type { SliceContext } from "../../../slice.ts";
-import { assertOwner, describeDevice } from "../../identity/public.ts";
-import { assertAdministers, readMcpRules } from "../rules.ts";
+import { assertAdministrator, assertOwner, describeDevice } from "../../identity/public.ts";
+import { readMcpRules } from "../rules.ts";
 import { listAllConnections, listBlockedPrograms, setProgramBlocked } from "./administer-programs.ts";
 import { answerAddress, checkRequest } from "./authorization-request.ts";
 import { registerClient } from "./clients.ts";
@@ -101,23 +101,23 @@ export function registerConnections({ routes, db, publicUrl }: SliceContext): vo
   }));
 
   routes.route(connectionRoutes.disconnectProgram, async ({ params }, { viewer, request }) => {
-    await disconnectProgram(db, { ...viewer, address: request.ip }, params.programId);
+    await disconnectProgram(db, { ...viewer, address: request.ip }, params.programId, "own");
     return undefined;
   });
 
   routes.route(connectionRoutes.listAllConnections, async ({ query }, { viewer }) => {
-    assertAdministers(viewer);
+    assertAdministrator(viewer);
     return listAllConnections(db, query);
   });
 
   routes.route(connectionRoutes.endAnyConnection, async ({ params }, { viewer, request }) => {
-    assertAdministers(viewer);
-    await disconnectProgram(db, { ...viewer, address: request.ip }, params.programId, assertAdministers);
+    assertAdministrator(viewer);
+    await disconnectProgram(db, { ...viewer, address: request.ip }, params.programId, "everyone");
     return undefined;
   });
 
   routes.route(connectionRoutes.listBlockedPrograms, async (_input, { viewer }) => {
-    assertAdministers(viewer);
+    assertAdministrator(viewer);
     return listBlockedPrograms(db);
   });
 
@@ -126,9 +126,9 @@ export function registerConnections({ routes, db, publicUrl }: SliceContext): vo
     [connectionRoutes.allowProgram, false],
   ] as const)
     routes.route(route, async ({ params }, { viewer, request }) => {
-      assertAdministers(viewer);
+      assertAdministrator(viewer);
       const change = { ...params, isBlocked };
-      await setProgramBlocked(db, { ...viewer, address: request.ip }, change, assertAdministers);
+      await setProgramBlocked(db, { ...viewer, address: request.ip }, change);
       return undefined;
     });
 }

@@ -4,19 +4,18 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone } from "../../identity/public.ts";
-import { assertMayEditWords } from "./policy.ts";
+import { assertAdministrator, changeAlone } from "../../identity/public.ts";
 
 /** Registers the company's own words with the same meaning, for administrators. */
 export function registerSearchWords({ routes, db }: SliceContext): void {
   routes.route(searchWordRoutes.getWordGroups, async (_input, { viewer }) => {
-    assertMayEditWords(viewer);
+    assertAdministrator(viewer);
     const { groups, version } = await selectWords(db);
     return { groups, version };
   });
 
   routes.route(searchWordRoutes.setWordGroups, async ({ body }, { viewer, request: { ip } }) => {
-    assertMayEditWords(viewer);
+    assertAdministrator(viewer);
     return setWords(db, { viewer, address: ip }, body);
   });
 }
@@ -28,7 +27,7 @@ function setWords(
   { groups, version }: WordGroups,
 ): Promise<WordGroups> {
   return changeAlone(db, viewer, async (tx, current) => {
-    assertMayEditWords(current);
+    assertAdministrator(current);
     const before = await selectWords(tx);
     assertNotChanged(before, version);
     await tx
