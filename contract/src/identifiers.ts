@@ -3,6 +3,9 @@ import { z } from "zod";
 /** A UUID of any version, lowercased, so that the same id always compares equal. */
 export const idSchema = z.uuid().toLowerCase();
 
+/** A reference to a person, a role, a department or anything else that a reader sees by its name. */
+export const namedSchema = z.object({ id: idSchema, name: z.string() });
+
 /**
  * The number of a change in a channel's stream, counted from 1; 0 stands for "before the first". Messages that were
  * imported into a channel with newer ones come before these, and have negative numbers.

@@ -28,6 +28,11 @@ const maxCursorLength = 2048;
   };
 }
 
+/** The part of a query that asks for a page of a list that can be searched by a part of a text, in any case. */
+/* @__NO_SIDE_EFFECTS__ */ export function searchQuery(page: { size: number; max: number }) {
+  return { search: z.string().trim().max(100).default(""), ...pageQuery(page) };
+}
+
 /** The response with a page of a list. */
 /* @__NO_SIDE_EFFECTS__ */ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { invitationStates } from "./limits.ts";
-
-const named = z.object({ id: idSchema, name: z.string() });
 
 /** An invitation as the administration sees it. Its link is shown once, where it was made. */
 export const invitationSchema = z.object({
@@ -12,17 +10,17 @@ export const invitationSchema = z.object({
   email: z.string(),
   /** As the administrator wrote it; empty if there is none. */
   name: z.string(),
-  roles: z.array(named),
-  departments: z.array(named),
-  channels: z.array(named),
+  roles: z.array(namedSchema),
+  departments: z.array(namedSchema),
+  channels: z.array(namedSchema),
   state: z.enum(invitationStates),
   /** Why its mail failed, or why it could not be accepted; empty otherwise. */
   problem: z.string(),
-  invitedBy: named,
+  invitedBy: namedSchema,
   createdAt: instantSchema,
   expiresAt: instantSchema,
   /** The account that was made with it. */
-  acceptedBy: named.nullable(),
+  acceptedBy: namedSchema.nullable(),
   /** Whether it can be withdrawn or sent again. */
   isOpen: z.boolean(),
 });

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { departmentSlug } from "../departments.ts";
 import { isEmailAddress } from "../email.ts";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { personNameMaxLength } from "../identity/account.ts";
 import { newPasswordSchema } from "../identity/passwords.ts";
 import { permissionPairSchema } from "../identity/schemas.ts";
 import { nameSchema } from "../text/names.ts";
-
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 
 /** An account as the administration sees it. Specification, section 3 (admin user view). */
 export const adminUserSchema = z.object({

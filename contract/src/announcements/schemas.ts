@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxAttachments } from "../files/limits.ts";
 import { attachmentSchema } from "../files/schemas.ts";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { mentionSchema } from "../mention-schema.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
@@ -83,8 +83,6 @@ export const announcementChangeSchema = z.object({
   status: announcementStatusSchema.optional(),
 });
 export type AnnouncementChange = z.input<typeof announcementChangeSchema>;
-
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 
 /** The fields that are the same for every reader, and so part of every event. Section 3. */
 export const announcementSchema = z.object({

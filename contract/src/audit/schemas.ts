@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 
 /** Every act that the audit log knows, as `subject.act`, with a sentence's end that follows the actor's name. */
 export const auditActions = {
@@ -66,6 +66,11 @@ export const auditActions = {
   "automation.changed": "changed the automation",
   "automation.taken-over": "took over the automation",
   "automation.deleted": "deleted the automation",
+  "git-connection.created": "created the repository connection",
+  "git-connection.changed": "changed the repository connection",
+  "git-connection.renewed": "made a new secret for the repository connection",
+  "git-connection.taken-over": "took over the repository connection",
+  "git-connection.deleted": "deleted the repository connection",
   "outgoing-webhook.created": "created the outgoing webhook",
   "outgoing-webhook.changed": "changed the outgoing webhook",
   "outgoing-webhook.stopped": "switched off the outgoing webhook",
@@ -170,7 +175,7 @@ export const auditEntrySchema = z.object({
   number: z.number().int(),
   at: instantSchema,
   /** Null: nobody was signed in, or the server itself did it. */
-  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  actor: namedSchema.nullable(),
   action: z.string(),
   /** The thing it was done to. Null if the action says it all. */
   subject: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),

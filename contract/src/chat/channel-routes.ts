@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, sequenceSchema } from "../identifiers.ts";
+import { idSchema, namedSchema, sequenceSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
@@ -45,7 +45,7 @@ export const channelRoutes = {
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({
-      channel: z.object({ id: idSchema, name: z.string() }).nullable(),
+      channel: namedSchema.nullable(),
       hasWritten: z.boolean(),
     }),
     errors: ["forbidden"],

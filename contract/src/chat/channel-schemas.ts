@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema, sequenceSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { nameSchema } from "../text/names.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
@@ -74,7 +74,7 @@ export const channelSchema = readStateSchema.extend({
   notify: notifyLevelSchema,
   isMuted: z.boolean(),
   /** The person who added the viewer, until the viewer has opened the channel. */
-  addedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+  addedBy: namedSchema.nullable(),
   /** Whether the viewer may post. The server checks again. */
   canPost: z.boolean(),
   canManage: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageOf, pageQuery, searchQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { ldapSettingsSchema } from "./ldap-schemas.ts";
 import {
@@ -201,7 +201,7 @@ export const directoryRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofDirectory,
-    query: z.object({ search: z.string().trim().max(100).default(""), ...pageQuery({ size: 50, max: 100 }) }),
+    query: z.object(searchQuery({ size: 50, max: 100 })),
     status: 200,
     response: pageOf(directoryGroupSchema),
     errors: ["forbidden", "directory_not_found"],

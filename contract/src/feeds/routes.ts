@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageOf, searchQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { feedChangeSchema, feedSchema, newFeedSchema, ownedFeedSchema } from "./schemas.ts";
 
@@ -72,11 +72,8 @@ export const feedRoutes = {
     summary: "List everyone's feeds that work, the newest first, and count them. Never their addresses.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: z.object({
-      /** A part of the feed's or its owner's name, in any case. */
-      search: z.string().trim().max(100).default(""),
-      ...pageQuery({ size: 50, max: 100 }),
-    }),
+    /** `search`: a part of the feed's or its owner's name, in any case. */
+    query: z.object(searchQuery({ size: 50, max: 100 })),
     status: 200,
     /** `total`: of all feeds, with the first page of a list that is not searched. */
     response: pageOf(ownedFeedSchema).extend({ total: z.int().optional() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { tokenNameLength } from "../personal-tokens/areas.ts";
+import { lastUseSchema } from "../personal-tokens/schemas.ts";
 import { nameSchema } from "../text/names.ts";
 
 /** The start of the secret in a feed's address, by which scanners of secrets recognise one. */
@@ -32,13 +33,13 @@ export const feedSchema = z.object({
   /** Null if it has no end. */
   endsAt: instantSchema.nullable(),
   /** Null if no program has read it. Written at most every ten minutes. */
-  lastUse: z.object({ at: instantSchema, address: z.string() }).nullable(),
+  lastUse: lastUseSchema,
   version: z.int(),
 });
 export type Feed = z.infer<typeof feedSchema>;
 
 /** The same for administrators, with the person whose rights it has. */
-export const ownedFeedSchema = feedSchema.extend({ owner: z.object({ id: idSchema, name: z.string() }) });
+export const ownedFeedSchema = feedSchema.extend({ owner: namedSchema });
 export type OwnedFeed = z.infer<typeof ownedFeedSchema>;
 
 export const newFeedSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxAttachments } from "../files/limits.ts";
 import { attachmentSchema } from "../files/schemas.ts";
-import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { tagSchema, taskReferenceSchema } from "../tasks/schemas.ts";
 import { atMost } from "../text/at-most.ts";
@@ -118,8 +118,6 @@ export const ideaScoreSchema = z.object({
   effortWeeks: z.union(effortsInWeeks.map((weeks) => z.literal(weeks))),
 });
 export type IdeaScore = z.infer<typeof ideaScoreSchema>;
-
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 
 /** An idea as every reader sees it, and every event brings it. */
 export const ideaSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isEmailAddress } from "../email.ts";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { noticeSchema } from "./notice-schema.ts";
 import { preferencesSchema } from "./preferences-schema.ts";
 
@@ -14,7 +14,7 @@ export const viewerSchema = z.object({
   name: z.string(),
   avatar: z.string().nullable(),
   role: z.enum(["USER", "ADMIN", "SUPER_ADMIN", "PENDING"]),
-  roles: z.array(z.object({ id: idSchema, name: z.string() })),
+  roles: z.array(namedSchema),
   userRoles: z.array(z.object({ id: idSchema, userId: idSchema, roleId: idSchema, role: z.string() })),
   permissions: z.array(z.object({ resource: z.string(), action: z.string() })),
   departments: z.array(

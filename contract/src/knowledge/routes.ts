@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeQuerySchema } from "../changes/schemas.ts";
-import { idSchema } from "../identifiers.ts";
+import { idSchema, namedSchema } from "../identifiers.ts";
 import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
@@ -23,7 +23,6 @@ import { articleTextRoutes } from "./text-routes.ts";
 import { articleTransferRoutes } from "./transfer-routes.ts";
 
 const ofArticle = z.object({ articleId: idSchema });
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 const answer = z.object({ article: openArticleSchema });
 
 /** The filters of a list of articles. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeIdSchema } from "../changes/schemas.ts";
 import { attachmentSchema } from "../files/schemas.ts";
-import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
@@ -126,8 +126,6 @@ export const draftChangeSchema = z.object({
   version: z.int().min(1),
 });
 export type DraftChange = z.input<typeof draftChangeSchema>;
-
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 
 /** An article as lists show it. */
 export const articleSchema = z.object({

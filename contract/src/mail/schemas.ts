@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { digestRhythms, mailKindNames, mailStates } from "./mail-kinds.ts";
 
 /** A mail in the list of the administration. Its text is not kept. */
@@ -8,7 +8,7 @@ export const mailSchema = z.object({
   kind: z.enum(mailKindNames),
   address: z.string(),
   /** The person, if the address belongs to an account. */
-  person: z.object({ id: idSchema, name: z.string() }).nullable(),
+  person: namedSchema.nullable(),
   state: z.enum(mailStates),
   createdAt: instantSchema,
   /** When it was sent, failed or was dropped. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageOf, searchQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
   authorizationRequestSchema,
@@ -166,11 +166,8 @@ export const connectionRoutes = {
     summary: "List the programs that people have connected, the newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: z.object({
-      /** A part of the program's or the person's name, in any case. */
-      search: z.string().trim().max(100).default(""),
-      ...pageQuery({ size: 50, max: 100 }),
-    }),
+    /** `search`: a part of the program's or the person's name, in any case. */
+    query: z.object(searchQuery({ size: 50, max: 100 })),
     status: 200,
     response: pageOf(ownedConnectionSchema),
     errors: ["forbidden"],

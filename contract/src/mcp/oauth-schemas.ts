@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { type TokenScope, tokenScopes } from "../personal-tokens/areas.ts";
+import { lastUseSchema } from "../personal-tokens/schemas.ts";
 import { nameSchema } from "../text/names.ts";
 
 const scopeSchema = z.enum(tokenScopes as [TokenScope, ...TokenScope[]]);
@@ -89,7 +90,7 @@ export const connectedProgramSchema = z.object({
   createdAt: instantSchema,
   endsAt: instantSchema,
   /** Null if it has not been used. Written at most once a minute. */
-  lastUse: z.object({ at: instantSchema, address: z.string() }).nullable(),
+  lastUse: lastUseSchema,
 });
 export type ConnectedProgram = z.infer<typeof connectedProgramSchema>;
 
@@ -97,7 +98,7 @@ export type ConnectedProgram = z.infer<typeof connectedProgramSchema>;
 export const ownedConnectionSchema = connectedProgramSchema.extend({
   /** The program, which others may have connected as well. */
   clientId: idSchema,
-  owner: z.object({ id: idSchema, name: z.string() }),
+  owner: namedSchema,
 });
 export type OwnedConnection = z.infer<typeof ownedConnectionSchema>;
 

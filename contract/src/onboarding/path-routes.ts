@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { idSchema } from "../identifiers.ts";
+import { idSchema, namedSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { listedPathSchema, newPathSchema, pathChangeSchema, pathSchema } from "./path-schemas.ts";
 
 const ofPath = z.object({ pathId: idSchema });
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 const answer = z.object({ path: pathSchema });
 const common = { access: "signed-in", status: 200, response: answer } as const;
 const writes = { ...common, rateLimit: rateLimits.write };

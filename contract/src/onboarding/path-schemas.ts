@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
@@ -105,8 +105,6 @@ export type NewPath = z.input<typeof newPathSchema>;
 /** The whole content of a path; refused when somebody else has saved it since `version`. */
 export const pathChangeSchema = z.object({ ...content, version: z.int().min(1) });
 export type PathChange = z.input<typeof pathChangeSchema>;
-
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 
 /** A path in a list. */
 export const listedPathSchema = z.object({

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { articleKinds } from "../knowledge/limits.ts";
 import { personSchema } from "../people/schemas.ts";
 import { itemDoers, itemMeets, onboardingStates, pathItemKinds } from "./limits.ts";
-
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 
 /** An item of somebody's path. */
 export const onboardingItemSchema = z.object({

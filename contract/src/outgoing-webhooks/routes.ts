@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageOf, pageQuery, searchQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
   hookPlaces,
@@ -153,11 +153,8 @@ export const outgoingWebhookRoutes = {
       "List everyone's outgoing webhooks, the newest first. Never their secrets, places and whole addresses.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: z.object({
-      /** A part of the webhook's name, its owner's name or the host of its address, in any case. */
-      search: z.string().trim().max(100).default(""),
-      ...pageQuery({ size: 50, max: 100 }),
-    }),
+    /** `search`: a part of the webhook's name, its owner's name or the host of its address, in any case. */
+    query: z.object(searchQuery({ size: 50, max: 100 })),
     status: 200,
     response: pageOf(ownedOutgoingWebhookSchema),
     errors: ["forbidden"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { nameSchema } from "../text/names.ts";
 
 /** A person can have this many outgoing webhooks. */
@@ -108,7 +108,7 @@ export type OutgoingWebhook = z.infer<typeof outgoingWebhookSchema>;
 export const ownedOutgoingWebhookSchema = outgoingWebhookSchema
   .pick({ id: true, name: true, events: true, isOn: true, stopReason: true, createdAt: true })
   .extend({
-    owner: z.object({ id: idSchema, name: z.string() }),
+    owner: namedSchema,
     host: z.string(),
     /** The last attempt that failed, while it is in the log. */
     lastFailure: z.object({ at: instantSchema, text: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageOf, searchQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { newTokenSchema, ownedTokenSchema, personalTokenSchema } from "./schemas.ts";
 
@@ -101,11 +101,8 @@ export const personalTokenRoutes = {
     summary: "List everyone's access tokens that work, the newest first. Never the tokens themselves.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: z.object({
-      /** A part of the token's or its owner's name, in any case. */
-      search: z.string().trim().max(100).default(""),
-      ...pageQuery({ size: 50, max: 100 }),
-    }),
+    /** `search`: a part of the token's or its owner's name, in any case. */
+    query: z.object(searchQuery({ size: 50, max: 100 })),
     status: 200,
     response: pageOf(ownedTokenSchema).extend({ mayBeEndless: z.boolean() }),
     errors: ["forbidden"],

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { longestTokenDays, type TokenScope, tokenNameLength, tokenScopes } from "./areas.ts";
 
 const scopeSchema = z.enum(tokenScopes as [TokenScope, ...TokenScope[]]);
+
+/** When and from which address something was last used. Null if it has not been used. */
+export const lastUseSchema = z.object({ at: instantSchema, address: z.string() }).nullable();
 
 /** A personal access token for its owner. The token itself is shown once, when it is made. */
 export const personalTokenSchema = z.object({
@@ -15,13 +18,13 @@ export const personalTokenSchema = z.object({
   /** Null if it has no end. */
   endsAt: instantSchema.nullable(),
   /** Null if it has not been used. Written at most once a minute. */
-  lastUse: z.object({ at: instantSchema, address: z.string() }).nullable(),
+  lastUse: lastUseSchema,
 });
 export type PersonalToken = z.infer<typeof personalTokenSchema>;
 
 /** The same for administrators, with the person whose rights it has. */
 export const ownedTokenSchema = personalTokenSchema.extend({
-  owner: z.object({ id: idSchema, name: z.string() }),
+  owner: namedSchema,
 });
 export type OwnedToken = z.infer<typeof ownedTokenSchema>;
 

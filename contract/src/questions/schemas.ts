@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxAttachments } from "../files/limits.ts";
 import { attachmentSchema } from "../files/schemas.ts";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { mentionSchema } from "../mention-schema.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
@@ -102,7 +102,7 @@ export const questionSchema = z.object({
   /** Null: asked anonymously. */
   author: personSchema.nullable(),
   tags: z.array(tagSchema),
-  department: z.object({ id: idSchema, name: z.string() }).nullable(),
+  department: namedSchema.nullable(),
   isPrivate: z.boolean(),
   asked: personSchema.nullable(),
   standing: standingSchema,

@@ -4,7 +4,7 @@ import { boardPhaseSchema } from "../brainstorm/schemas.ts";
 import { channelTypeSchema } from "../chat/channel-schemas.ts";
 import { attachmentSchema } from "../files/schemas.ts";
 import { ideaStatusSchema } from "../ideas/schemas.ts";
-import { daySchema, idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema, namedSchema, sequenceSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskPrioritySchema, taskStatusSchema } from "../tasks/schemas.ts";
 import { taskStateSchema } from "../tasks/state-schemas.ts";
@@ -22,7 +22,6 @@ export const markedTextSchema = z.object({
 });
 export type MarkedText = z.infer<typeof markedTextSchema>;
 
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 const placeSchema = namedSchema.extend({ type: channelTypeSchema });
 
 /** A place in a file, from 1: the page of a PDF, or the line of a text. Null where it is not known. */
