@@ -19,9 +19,8 @@ import type { Changer, RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { accessType } from "../cards/public.ts";
 import { accessChannel } from "../chat/public.ts";
-import { addProgramSession, changeAlone, endProgramSessions } from "../identity/public.ts";
+import { addProgramSession, changeAlone, endProgramSessions, farAway } from "../identity/public.ts";
 import { accessPerson } from "../people/public.ts";
-import { farAway } from "../personal-tokens/public.ts";
 import {
   type AutomationRow,
   accessDepartment,

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { newProgramSecret } from "../../platform/seals/program-secrets.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import {
@@ -14,9 +15,10 @@ import {
   changeAlone,
   changeAs,
   endProgramSessions,
+  farAway,
 } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
-import { farAway, newPersonalToken, readTokenRules } from "../personal-tokens/public.ts";
+import { readTokenRules } from "../personal-tokens/public.ts";
 import { areasOf, type FeedRow, presentFeed, scopesOf, selectFeeds } from "./feed-list.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -43,7 +45,7 @@ export function createFeed(
   return changeAlone(db, viewer, async (tx, current) => {
     if (current.way === "token") throw new AppError("token_not_accepted");
     const scopes = scopesOf(areas);
-    const { token: secret, hash, ending } = newPersonalToken(feedPrefix);
+    const { secret, hash, ending } = newProgramSecret(feedPrefix);
     const isRepeated = await replaceUnseen(tx, viewer.id, { id, name, scopes, hash, ending });
     if (!isRepeated) {
       const own = await selectFeeds(tx, sql`s.user_id = ${viewer.id}`, maxFeeds);

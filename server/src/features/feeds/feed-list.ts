@@ -5,11 +5,10 @@ import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, sql } from "kysely";
 import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import { fetchProgramPage, type ProgramAccessRow } from "../personal-tokens/public.ts";
+import { fetchProgramPage, type ProgramAccessRow, presentUse } from "../identity/public.ts";
 
 export interface FeedRow extends ProgramAccessRow {
   ending: string;
-  is_endless: boolean;
   version: number;
 }
 
@@ -58,13 +57,7 @@ export async function selectFeeds(
 /** Returns a feed for its owner. */
 export function presentFeed(row: FeedRow): Feed {
   const { id, name, ending, version } = row;
-  return {
-    ...{ id, name, ending, version },
-    areas: areasOf(row.scopes),
-    createdAt: row.created_at.toISOString(),
-    endsAt: row.is_endless ? null : row.expires_at.toISOString(),
-    lastUse: row.used_at && { at: row.used_at.toISOString(), address: row.used_address ?? "" },
-  };
+  return { id, name, ending, version, areas: areasOf(row.scopes), ...presentUse(row) };
 }
 
 /** Returns the scopes of the session of a feed with these areas, in the order in which people choose them. */

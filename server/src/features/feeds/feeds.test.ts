@@ -13,7 +13,7 @@ import { serverForFile } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { createThinker } from "../../../test/ideas.ts";
 import { createWriter } from "../../../test/knowledge.ts";
-import { newPersonalToken } from "../personal-tokens/public.ts";
+import { newProgramSecret } from "../../platform/seals/program-secrets.ts";
 
 const lines: string[] = [];
 const origin = "https://atoll.example.com";
@@ -210,7 +210,7 @@ describe("its address", () => {
     expect((await read(ended.path)).status).toBe(200);
     await browser.client.call(identityRoutes.endSessions, {});
     await server.felt();
-    const never = newPersonalToken(feedPrefix).token;
+    const never = newProgramSecret(feedPrefix).secret;
     const malformed = ["x", uuidv7(), `${never}0`];
     const paths = [
       ...[revoked.path, ended.path, ofEve.path],

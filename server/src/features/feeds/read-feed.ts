@@ -8,13 +8,13 @@ import { isNotModified } from "../../platform/http/not-modified.ts";
 import type { ByteAnswer } from "../../platform/http/register-route.ts";
 import type { NewestEntry, NewestQuery } from "../../platform/kinds/newest-entry.ts";
 import { hashLinkToken } from "../../platform/seals/link-tokens.ts";
+import { isProgramSecret } from "../../platform/seals/program-secrets.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { newestAnnouncements } from "../announcements/public.ts";
 import { newestIdeas } from "../ideas/public.ts";
 import { presentViewerOf } from "../identity/public.ts";
 import { newestArticles } from "../knowledge/public.ts";
-import { isWellFormed } from "../personal-tokens/public.ts";
 import { readLooks } from "../workspace/public.ts";
 import { areasOf } from "./feed-list.ts";
 import { type RssEntry, writeRss } from "./rss.ts";
@@ -94,7 +94,7 @@ interface FoundFeed {
 }
 
 async function findBySecret(db: Database, secret: string): Promise<FoundFeed | undefined> {
-  if (!isWellFormed(secret, feedPrefix)) return undefined;
+  if (!isProgramSecret(secret, feedPrefix)) return undefined;
   const { rows } = await sql<FoundFeed>`
     SELECT f.id, s.user_id, f.name, s.scopes, f.etag, f.changed_at,
       (f.used_at IS NULL OR f.used_at < now() - interval '10 minutes') AS is_due

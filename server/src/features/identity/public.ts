@@ -25,7 +25,14 @@ export type { Cookies } from "./sessions/cookie-jar.ts";
 export { describeDevice } from "./sessions/describe-device.ts";
 export { type Device, deviceOf } from "./sessions/device.ts";
 export { takeNetworkAttempt } from "./sessions/lockout.ts";
-export { addProgramSession, endProgramSessions } from "./sessions/program-sessions.ts";
+export {
+  addProgramSession,
+  endProgramSessions,
+  farAway,
+  fetchProgramPage,
+  type ProgramAccessRow,
+  presentUse,
+} from "./sessions/program-sessions.ts";
 export { signInProven } from "./sign-in-proven.ts";
 export { admitPerson, loginPage } from "./single-sign-on/admit-person.ts";
 export { findAccountBySignOn, type PersonClaims } from "./single-sign-on/enter-person.ts";

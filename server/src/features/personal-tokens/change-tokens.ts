@@ -1,11 +1,12 @@
 import { canManageBots } from "@atoll/contract/permissions";
-import { maxTokens, tokenScopes } from "@atoll/contract/personal-tokens/areas";
+import { maxTokens, tokenPrefix, tokenScopes } from "@atoll/contract/personal-tokens/areas";
 import type { personalTokenRoutes } from "@atoll/contract/personal-tokens/routes";
 import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
 import type { RouteInput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { newProgramSecret } from "../../platform/seals/program-secrets.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { accessOwnBot, announceBots } from "../bots/public.ts";
@@ -14,9 +15,10 @@ import {
   assertAdministrator,
   changeAlone,
   endProgramSessions,
+  farAway,
 } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
-import { farAway, newPersonalToken, readTokenRules } from "./public.ts";
+import { readTokenRules } from "./public.ts";
 import { presentToken, selectTokens, type TokenRow } from "./token-list.ts";
 
 type NewToken = Omit<RouteInput<typeof personalTokenRoutes.createToken>["body"], "currentPassword"> & {
@@ -54,7 +56,7 @@ export function createToken(
     if (days === null && !(await readTokenRules(tx)).mayBeEndless)
       throw new AppError("endless_token_refused");
     const scopes = tokenScopes.filter((scope) => chosen.scopes.includes(scope));
-    const { token, hash, ending } = newPersonalToken();
+    const { secret: token, hash, ending } = newProgramSecret(tokenPrefix);
     const isRepeated = await replaceUnseen(tx, holderId, { id, name, days, scopes, hash, ending });
     if (!isRepeated) {
       const { count } = await tx

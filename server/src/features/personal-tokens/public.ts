@@ -1,67 +1,12 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { crc32 } from "node:zlib";
-import { type TokenScope, tokenPrefix } from "@atoll/contract/personal-tokens/areas";
-import { type RawBuilder, sql } from "kysely";
+import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { BoundedMap } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log/log.ts";
-import { fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import { hashLinkToken } from "../../platform/seals/link-tokens.ts";
+import { isProgramSecret } from "../../platform/seals/program-secrets.ts";
 import type { Database } from "../../tables.ts";
-
-const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** 238 bits, which nobody guesses. */
-const randomLength = 40;
-const checksumLength = 6;
-const bodyShape = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
-
-/** A row of something that lets a program act for a person. */
-export interface ProgramAccessRow {
-  id: string;
-  name: string;
-  scopes: TokenScope[];
-  created_at: Date;
-  exact_at: string;
-  expires_at: Date;
-  used_at: Date | null;
-  used_address: string | null;
-  user_id: string;
-  owner: string;
-}
-
-/** A new token for its owner, and what is stored of it. */
-interface NewPersonalToken {
-  token: string;
-  hash: Buffer;
-  ending: string;
-}
-
-/** Makes a token: a prefix, random letters, and a checksum by which scanners of secrets know it from other texts. */
-export function newPersonalToken(prefix: string = tokenPrefix): NewPersonalToken {
-  const random = Array.from({ length: randomLength }, () => letters.charAt(randomInt(letters.length))).join(
-    "",
-  );
-  const token = `${prefix}${random}${checksumOf(random)}`;
-  return { token, hash: hashLinkToken(token), ending: token.slice(-4) };
-}
-
-function checksumOf(random: string): string {
-  let rest = crc32(random);
-  let text = "";
-  for (let place = 0; place < checksumLength; place += 1) {
-    text = letters.charAt(rest % letters.length) + text;
-    rest = Math.floor(rest / letters.length);
-  }
-  return text;
-}
-
-/** Returns whether a text has the form of a token with this prefix, so that no other is looked for. */
-export function isWellFormed(token: string, prefix: string = tokenPrefix): boolean {
-  const body = token.slice(prefix.length);
-  const random = body.slice(0, -checksumLength);
-  return token.startsWith(prefix) && bodyShape.test(body) && body.endsWith(checksumOf(random));
-}
 
 /** Returns what the company allows of tokens, and of other things that let programs in. */
 export async function readTokenRules(db: Database): Promise<{ mayBeEndless: boolean }> {
@@ -70,30 +15,6 @@ export async function readTokenRules(db: Database): Promise<{ mayBeEndless: bool
     .select("may_be_endless")
     .executeTakeFirstOrThrow();
   return { mayBeEndless: may_be_endless };
-}
-
-/** The end of a session whose token has none. */
-export const farAway = new Date("2999-12-31T00:00:00Z");
-
-/**
- * Fetches a page of what lets programs act for anyone, the newest first.
- * @param search a part of its name or its owner's.
- * @param nameColumn the column with its name.
- * @param select as `selectTokens`: from a session `s`, with an owner `p`.
- */
-export function fetchProgramPage<Row extends ProgramAccessRow>(
-  { search, ...query }: { search: string; limit: number; cursor?: string | undefined },
-  nameColumn: string,
-  select: (condition: RawBuilder<unknown>, count: number) => Promise<Row[]>,
-): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const part = search.toLowerCase();
-  const isFound = sql`(strpos(lower(${sql.ref(nameColumn)}), ${part}) > 0 OR strpos(lower(p.name), ${part}) > 0)`;
-  return fetchPage(
-    query,
-    placeInTime,
-    (after, count) => select(sql`${isFound} AND ${isBehind("s.created_at", "s.id", after)}`, count),
-    ({ exact_at, id }) => [exact_at, id] as [string, string],
-  );
 }
 
 /** How often the last use of a token is written. */
@@ -149,7 +70,7 @@ export function recogniseTokens({ db, log }: { db: Database; log: Log }): Recogn
 
   return {
     async claimsOf(token, address) {
-      if (!isWellFormed(token)) throw new AppError("personal_token_invalid");
+      if (!isProgramSecret(token, tokenPrefix)) throw new AppError("personal_token_invalid");
       const hash = hashLinkToken(token);
       const key = hash.toString("base64");
       const claims = known.get(key);

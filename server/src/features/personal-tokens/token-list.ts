@@ -5,11 +5,10 @@ import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, sql } from "kysely";
 import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import { fetchProgramPage, type ProgramAccessRow } from "./public.ts";
+import { fetchProgramPage, type ProgramAccessRow, presentUse } from "../identity/public.ts";
 
 export interface TokenRow extends ProgramAccessRow {
   ending: string;
-  is_endless: boolean;
 }
 
 /** Lists a person's tokens that work, the newest first. There are at most `maxTokens`. */
@@ -50,10 +49,5 @@ export async function selectTokens(
 /** Returns a token for its owner. */
 export function presentToken(row: TokenRow): PersonalToken {
   const { id, name, ending, scopes } = row;
-  return {
-    ...{ id, name, ending, scopes },
-    createdAt: row.created_at.toISOString(),
-    endsAt: row.is_endless ? null : row.expires_at.toISOString(),
-    lastUse: row.used_at && { at: row.used_at.toISOString(), address: row.used_address ?? "" },
-  };
+  return { id, name, ending, scopes, ...presentUse(row) };
 }

@@ -2,7 +2,7 @@ import { feedRoutes } from "@atoll/contract/feeds/routes";
 import { feedPrefix } from "@atoll/contract/feeds/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { newPersonalToken } from "../../../src/features/personal-tokens/public.ts";
+import { newProgramSecret } from "../../../src/platform/seals/program-secrets.ts";
 import type { Actor } from "../actors.ts";
 import { everyone, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
@@ -19,7 +19,7 @@ async function newFeed(
   name: string,
 ): Promise<{ feedId: string; secret: string }> {
   const feedId = uuidv7();
-  const { token: secret, hash, ending } = newPersonalToken(feedPrefix);
+  const { secret, hash, ending } = newProgramSecret(feedPrefix);
   await sql`WITH session AS (INSERT INTO sessions (id, user_id, way, made_by, scopes, expires_at)
       SELECT ${feedId}::uuid, id, 'token', 'password', '{}', now() + interval '1 day'
       FROM accounts WHERE id = ${owner.id} RETURNING id)
@@ -108,7 +108,7 @@ export const feedSlice = defineSlice({
         expect: everyone("ok"),
       },
       "that was revoked, or never was": {
-        request: () => ({ params: { secret: newPersonalToken(feedPrefix).token } }),
+        request: () => ({ params: { secret: newProgramSecret(feedPrefix).secret } }),
         expect: everyone("feed_not_found"),
       },
       malformed: {

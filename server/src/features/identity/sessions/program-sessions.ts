@@ -1,6 +1,13 @@
+import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
+import type { lastUseSchema } from "@atoll/contract/personal-tokens/schemas";
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { fetchPage, isBehind, placeInTime } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../request-viewer.ts";
+
+/** The end of a session that has none. */
+export const farAway = new Date("2999-12-31T00:00:00Z");
 
 /**
  * Adds a session for a program: an access token, or the connection of a program. What ends the sessions of its person
@@ -28,4 +35,54 @@ export async function endProgramSessions(
 ): Promise<void> {
   await sql`UPDATE sessions SET ended_at = now(), end_reason = ${reason}
     WHERE way = 'token' AND ended_at IS NULL AND ${condition}`.execute(tx);
+}
+
+/** A row of something that lets a program act for a person. */
+export interface ProgramAccessRow {
+  id: string;
+  name: string;
+  scopes: TokenScope[];
+  created_at: Date;
+  exact_at: string;
+  expires_at: Date;
+  /** Left out where everything ends. */
+  is_endless?: boolean;
+  used_at: Date | null;
+  used_address: string | null;
+  user_id: string;
+  owner: string;
+}
+
+/**
+ * Fetches a page of what lets programs act for anyone, the newest first.
+ * @param search a part of its name or its owner's.
+ * @param nameColumn the column with its name.
+ * @param select selects from a session `s`, with an owner `p`.
+ */
+export function fetchProgramPage<Row extends ProgramAccessRow>(
+  { search, ...query }: { search: string; limit: number; cursor?: string | undefined },
+  nameColumn: string,
+  select: (condition: RawBuilder<unknown>, count: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const part = search.toLowerCase();
+  const isFound = sql`(strpos(lower(${sql.ref(nameColumn)}), ${part}) > 0 OR strpos(lower(p.name), ${part}) > 0)`;
+  return fetchPage(
+    query,
+    placeInTime,
+    (after, count) => select(sql`${isFound} AND ${isBehind("s.created_at", "s.id", after)}`, count),
+    ({ exact_at, id }) => [exact_at, id] as [string, string],
+  );
+}
+
+/** Returns since when and until when a program may act, and when it last did. */
+export function presentUse(row: ProgramAccessRow): {
+  createdAt: string;
+  endsAt: string | null;
+  lastUse: z.infer<typeof lastUseSchema>;
+} {
+  return {
+    createdAt: row.created_at.toISOString(),
+    endsAt: row.is_endless ? null : row.expires_at.toISOString(),
+    lastUse: row.used_at && { at: row.used_at.toISOString(), address: row.used_address ?? "" },
+  };
 }

@@ -6,8 +6,12 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Changer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { assertAdministrator, changeAlone, endProgramSessions } from "../../identity/public.ts";
-import { fetchProgramPage } from "../../personal-tokens/public.ts";
+import {
+  assertAdministrator,
+  changeAlone,
+  endProgramSessions,
+  fetchProgramPage,
+} from "../../identity/public.ts";
 import { presentConnection, selectConnections } from "./connections.ts";
 import { describeRedirect } from "./redirects.ts";
 

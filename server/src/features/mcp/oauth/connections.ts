@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { exactInstant } from "../../../platform/page.ts";
+import { newProgramSecret } from "../../../platform/seals/program-secrets.ts";
 import type { Changer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import {
@@ -16,10 +17,11 @@ import {
   assertAdministrator,
   changeAlone,
   endProgramSessions,
+  type ProgramAccessRow,
+  presentUse,
   type RequestViewer,
 } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
-import { newPersonalToken, type ProgramAccessRow } from "../../personal-tokens/public.ts";
 import type { Client } from "./clients.ts";
 import { describeRedirect } from "./redirects.ts";
 
@@ -49,7 +51,7 @@ export function connectProgram(db: Database, viewer: Changer, request: NewConnec
   return changeAlone(db, viewer, async (tx, current) => {
     if (current.way === "token") throw new AppError("token_not_accepted");
     if (!(await isRepeated(tx, viewer.id, request))) await addConnection(tx, viewer, current, request);
-    const { token: code, hash } = newPersonalToken(connectionPrefixes.code);
+    const { secret: code, hash } = newProgramSecret(connectionPrefixes.code);
     await sql`INSERT INTO oauth_codes (code_hash, connection_id, redirect_address, challenge, expires_at)
       VALUES (${hash}, ${request.id}, ${request.redirectAddress}, ${request.challenge},
         now() + ${codeLifetime}::interval)`.execute(tx);
@@ -129,8 +131,8 @@ export async function listConnections(db: Database, userId: string): Promise<Con
 export function presentConnection(row: ConnectionRow): ConnectedProgram {
   return {
     ...{ id: row.id, name: row.name, redirectTo: row.redirect_host, scopes: row.scopes },
-    ...{ createdAt: row.created_at.toISOString(), endsAt: row.expires_at.toISOString() },
-    lastUse: row.used_at && { at: row.used_at.toISOString(), address: row.used_address ?? "" },
+    ...presentUse(row),
+    endsAt: row.expires_at.toISOString(),
   };
 }
 

@@ -6,9 +6,9 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { hashLinkToken } from "../../../platform/seals/link-tokens.ts";
+import { newProgramSecret } from "../../../platform/seals/program-secrets.ts";
 import type { Database } from "../../../tables.ts";
 import { notify } from "../../notifications/public.ts";
-import { newPersonalToken } from "../../personal-tokens/public.ts";
 import { isResource, provesChallenge } from "./authorization-request.ts";
 import { readClientId } from "./clients.ts";
 import { endConnection } from "./connections.ts";
@@ -206,18 +206,18 @@ async function addTokens(
   replaced: Buffer | null = null,
 ): Promise<TokenAnswer> {
   const [access, refreshing] = [
-    newPersonalToken(connectionPrefixes.access),
-    newPersonalToken(connectionPrefixes.refresh),
+    newProgramSecret(connectionPrefixes.access),
+    newProgramSecret(connectionPrefixes.refresh),
   ];
   await sql`INSERT INTO oauth_tokens (token_hash, connection_id, kind, expires_at, replaces) VALUES
     (${access.hash}, ${connection_id}, 'access', now() + make_interval(secs => ${sql.lit(accessSeconds)}), NULL),
     (${refreshing.hash}, ${connection_id}, 'refresh', now() + make_interval(secs => ${sql.lit(refreshSeconds)}),
       ${replaced})`.execute(tx);
   return {
-    access_token: access.token,
+    access_token: access.secret,
     token_type: "Bearer",
     expires_in: accessSeconds,
-    refresh_token: refreshing.token,
+    refresh_token: refreshing.secret,
     scope: scopes.join(" "),
   };
 }
