@@ -7,8 +7,14 @@ interface Used {
   endsAt: string | null;
 }
 
-/** Returns when a token or the address of a feed ends, and when it was last used. */
-export function describeUse({ lastUse, endsAt }: Used, now: Date): string {
+/**
+ * Returns when a token, a connection or the address of a feed ends, and when it was last used.
+ * @param mayEndSooner whether it ends by itself when it is not used.
+ */
+export function describeUse({ lastUse, endsAt }: Used, now: Date, mayEndSooner = false): string {
   const used = lastUse ? `Last use: ${formatAgo(lastUse.at, now)}, from ${lastUse.address}` : "Never used";
-  return `${used}. ${endsAt ? `Ends ${formatDate(endsAt, now)}` : "No end date"}.`;
+  const end = endsAt
+    ? `Ends ${formatDate(endsAt, now)}${mayEndSooner ? " at the latest" : ""}`
+    : "No end date";
+  return `${used}. ${end}.`;
 }

@@ -5,10 +5,12 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { copyText } from "../../ui/toast/copy-text.ts";
 import type { NewSecret } from "./renew-secret-dialog.tsx";
 
+const copiedTexts = { secret: "Secret copied", address: "Address copied", token: "Token copied" } as const;
+
 interface SecretAlertProps {
   made: NewSecret;
   /** The name of such a secret in the interface. */
-  label?: "secret" | "address";
+  label?: keyof typeof copiedTexts;
   onDismiss: () => void;
   children: ReactNode;
 }
@@ -20,11 +22,10 @@ export function SecretAlert({
   onDismiss,
   children,
 }: SecretAlertProps) {
-  const copied = label === "secret" ? "Secret copied" : "Address copied";
   return (
     <InlineAlert
       action={
-        <Button icon={Copy} onClick={() => copyText(secret, copied)} size="sm">
+        <Button icon={Copy} onClick={() => copyText(secret, copiedTexts[label])} size="sm">
           Copy {label}
         </Button>
       }

@@ -2,7 +2,7 @@ import type { Automation, AutomationRun } from "@atoll/contract/automations/sche
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, FlaskConical, Plus, ScrollText, Trash2, UserRoundCheck } from "lucide-react";
 import { useState } from "react";
-import { DeleteDialog } from "../../capabilities/live/delete-dialog.tsx";
+import { EndDialog } from "../../capabilities/live/end-dialog.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
 import { Badge, type BadgeTone } from "../../ui/badge/badge.tsx";
@@ -73,14 +73,14 @@ export function AutomationsScreen() {
       </SettingCard>
       {isCreating && <NewAutomationDialog onClose={() => setIsCreating(false)} />}
       {asked?.what === "delete" && (
-        <DeleteDialog
+        <EndDialog
+          end={() => deleteAutomation(asked.automation.id)}
           onClose={close}
           queryKey={automationsKey}
-          remove={() => deleteAutomation(asked.automation.id)}
           title={`Delete ${asked.automation.name}?`}
         >
           It does nothing from now on, and its log is deleted.
-        </DeleteDialog>
+        </EndDialog>
       )}
       {asked?.what === "log" && (
         <Drawer onClose={close} title={`Log of ${asked.automation.name}`}>

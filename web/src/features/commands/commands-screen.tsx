@@ -3,7 +3,7 @@ import type { Command } from "@atoll/contract/commands/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Plus, SquareSlash, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { DeleteDialog } from "../../capabilities/live/delete-dialog.tsx";
+import { EndDialog } from "../../capabilities/live/end-dialog.tsx";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
@@ -78,14 +78,14 @@ export function CommandsScreen() {
         <RenewCommandDialog command={command} onClose={close} onSecret={setMade} />
       )}
       {command && asked?.what === "delete" && (
-        <DeleteDialog
+        <EndDialog
           onClose={close}
           queryKey={commandsKey}
-          remove={() => call(commandRoutes.deleteCommand, { params: { commandId: command.id } })}
+          end={() => call(commandRoutes.deleteCommand, { params: { commandId: command.id } })}
           title={`Delete /${command.name}?`}
         >
           Nobody can use it from now on. Its messages stay, and their buttons do nothing any more.
-        </DeleteDialog>
+        </EndDialog>
       )}
     </div>
   );

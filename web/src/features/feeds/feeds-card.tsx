@@ -1,22 +1,17 @@
-import type { Feed } from "@atoll/contract/feeds/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Pencil, Plus, Rss, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { EndDialog, type EndDialogProps } from "../../capabilities/live/end-dialog.tsx";
 import { describeUse } from "../../capabilities/secrets/describe-use.ts";
 import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
-import { hasCode } from "../../lib/request/judge-error.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
-import { notify } from "../../ui/toast/toast.tsx";
 import { describeAreas, feedKeys, revokeFeed, useFeeds } from "./api.ts";
 import { NewFeedDialog, RenameFeedDialog } from "./feed-dialogs.tsx";
 
@@ -107,7 +102,7 @@ export function FeedsCard() {
       {isCreating && <NewFeedDialog onClose={() => setIsCreating(false)} onSecret={setMade} />}
       {feed && asked?.what === "rename" && <RenameFeedDialog feed={feed} onClose={close} />}
       {feed && asked?.what === "revoke" && (
-        <RevokeFeedDialog onClose={close} revoke={() => revokeFeed(feed.id)} title={titleOf(feed)}>
+        <RevokeFeedDialog end={() => revokeFeed(feed.id)} onClose={close} title={`Revoke “${feed.name}”?`}>
           Feed readers that use its address are refused from now on. A revoked feed cannot be brought back.
         </RevokeFeedDialog>
       )}
@@ -115,39 +110,18 @@ export function FeedsCard() {
   );
 }
 
-const titleOf = ({ name }: Feed) => `Revoke “${name}”?`;
-
-interface RevokeFeedProps {
-  title: string;
-  revoke: () => Promise<unknown>;
-  onClose: () => void;
-  children: ReactNode;
-}
+type RevokeFeedProps = Pick<EndDialogProps, "title" | "end" | "onClose" | "children">;
 
 /** Asks before the address of a feed stops working. */
-export function RevokeFeedDialog({ title, revoke, onClose, children }: RevokeFeedProps) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: revoke,
-    onSuccess: () => {
-      notify.success("Feed revoked");
-      onClose();
-    },
-    // It has already ended, as intended. The list shows it.
-    onError: (failure) => hasCode(failure, "feed_not_found") && onClose(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: feedKeys.every }),
-  });
+export function RevokeFeedDialog(props: RevokeFeedProps) {
   return (
-    <ConfirmDialog
-      error={error ? errorMessage(error, "Failed to revoke the feed") : undefined}
-      loading={isPending}
-      onClose={onClose}
-      onConfirm={() => mutate()}
-      open
-      title={title}
+    <EndDialog
+      {...props}
+      done="Feed revoked"
+      failure="Failed to revoke the feed"
+      goneCode="feed_not_found"
+      queryKey={feedKeys.every}
       verb="Revoke"
-    >
-      {children}
-    </ConfirmDialog>
+    />
   );
 }

@@ -12,7 +12,7 @@ export const programKeys = {
   own: ["connected-programs"],
   consent: (request: AuthorizationRequest) => ["connected-programs", "consent", request] as const,
   everyones: ["connected-programs", "everyones"],
-  blocked: ["blocked-programs"],
+  blocked: ["connected-programs", "blocked"],
   rules: ["mcp-rules"],
 } as const;
 

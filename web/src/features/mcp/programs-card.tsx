@@ -1,20 +1,15 @@
 import type { ConnectedProgram } from "@atoll/contract/mcp/oauth-schemas";
 import { describeScopes } from "@atoll/contract/personal-tokens/areas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plug } from "lucide-react";
 import { useState } from "react";
-import { hasCode } from "../../lib/request/judge-error.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
-import { formatAgo } from "../../lib/time/format-ago.ts";
-import { formatDate } from "../../lib/time/format-date.ts";
+import { EndDialog } from "../../capabilities/live/end-dialog.tsx";
+import { describeUse } from "../../capabilities/secrets/describe-use.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
-import { notify } from "../../ui/toast/toast.tsx";
 import { disconnectProgram, programKeys, useConnectedPrograms } from "./api.ts";
 
 /** The programs that the viewer has connected, each to be disconnected at once. */
@@ -47,7 +42,7 @@ export function ProgramsCard() {
                 text={
                   <>
                     {describeScopes(program.scopes)}
-                    <span className="block">{describeConnection(program, now)}</span>
+                    <span className="block">{describeUse(program, now, true)}</span>
                   </>
                 }
                 title={
@@ -82,12 +77,6 @@ export function ProgramsCard() {
   );
 }
 
-/** Returns when a connection ends and when it was last used. */
-export function describeConnection({ lastUse, endsAt }: ConnectedProgram, now: Date): string {
-  const used = lastUse ? `Last use: ${formatAgo(lastUse.at, now)}, from ${lastUse.address}` : "Never used";
-  return `${used}. Ends ${formatDate(endsAt, now)} at the latest.`;
-}
-
 interface DisconnectDialogProps {
   program: ConnectedProgram;
   end?: (programId: string) => Promise<unknown>;
@@ -96,28 +85,18 @@ interface DisconnectDialogProps {
 
 /** Asks before a connection ends. */
 export function DisconnectDialog({ program, end = disconnectProgram, onClose }: DisconnectDialogProps) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => end(program.id),
-    onSuccess: () => {
-      notify.success("Program disconnected");
-      onClose();
-    },
-    // It has already ended, as intended. The list shows it.
-    onError: (failure) => hasCode(failure, "connected_program_not_found") && onClose(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: programKeys.own }),
-  });
   return (
-    <ConfirmDialog
-      error={error ? errorMessage(error, "Failed to disconnect the program") : undefined}
-      loading={isPending}
+    <EndDialog
+      done="Program disconnected"
+      end={() => end(program.id)}
+      failure="Failed to disconnect the program"
+      goneCode="connected_program_not_found"
       onClose={onClose}
-      onConfirm={() => mutate()}
-      open
+      queryKey={programKeys.own}
       title={`Disconnect “${program.name}”?`}
       verb="Disconnect"
     >
       The program is refused from now on. To use it again, connect it again.
-    </ConfirmDialog>
+    </EndDialog>
   );
 }

@@ -2,7 +2,7 @@ import { hookEvents, type OutgoingWebhook } from "@atoll/contract/outgoing-webho
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Plus, ScrollText, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { DeleteDialog } from "../../capabilities/live/delete-dialog.tsx";
+import { EndDialog } from "../../capabilities/live/end-dialog.tsx";
 import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
@@ -84,14 +84,14 @@ export function OutgoingScreen() {
         <RenewOutgoingDialog onClose={close} onSecret={setMade} webhook={webhook} />
       )}
       {webhook && asked?.what === "delete" && (
-        <DeleteDialog
+        <EndDialog
           onClose={close}
           queryKey={outgoingKey}
-          remove={() => deleteOutgoing(webhook.id)}
+          end={() => deleteOutgoing(webhook.id)}
           title={`Delete ${webhook.name}?`}
         >
           It sends nothing from now on, and its log is deleted.
-        </DeleteDialog>
+        </EndDialog>
       )}
       {webhook && asked?.what === "log" && (
         <Drawer onClose={close} title={`Log of ${webhook.name}`}>

@@ -2,6 +2,7 @@ import { type TokenScope, tokenAreaNames, tokenAreas } from "@atoll/contract/per
 import { newTokenSchema } from "@atoll/contract/personal-tokens/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import type { SecretDialogProps } from "../../capabilities/secrets/renew-secret-dialog.tsx";
 import { useChoice } from "../../lib/form/use-choice.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -14,11 +15,6 @@ import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { createBotToken, createToken, tokenKeys } from "./api.ts";
 
-export interface CreatedToken {
-  name: string;
-  token: string;
-}
-
 const ends = [
   { value: "7", label: "In 7 days" },
   { value: "30", label: "In 30 days" },
@@ -27,16 +23,14 @@ const ends = [
 ] as const;
 const endless = { value: "never", label: "Never" } as const;
 
-interface NewTokenDialogProps {
+interface NewTokenDialogProps extends SecretDialogProps {
   /** The bot of the viewer that it is for; left out, the viewer. */
   botId?: string | undefined;
   mayBeEndless: boolean;
-  onClose: () => void;
-  onCreated: (created: CreatedToken) => void;
 }
 
 /** Makes a token for chosen areas. */
-export function NewTokenDialog({ botId, mayBeEndless, onClose, onCreated }: NewTokenDialogProps) {
+export function NewTokenDialog({ botId, mayBeEndless, onClose, onSecret }: NewTokenDialogProps) {
   const queryClient = useQueryClient();
   const { hasPassword } = useViewer();
   // The same for every attempt, so that a lost answer makes no second token.
@@ -51,7 +45,7 @@ export function NewTokenDialog({ botId, mayBeEndless, onClose, onCreated }: NewT
         ...(hasPassword && { currentPassword: form.getValues("currentPassword") }),
       };
       const { token } = await (botId === undefined ? createToken(body) : createBotToken(botId, body));
-      onCreated({ name: given.name, token });
+      onSecret({ name: given.name, secret: token });
       onClose();
       await queryClient.invalidateQueries({ queryKey: [tokenKeys.own[0]] });
     },

@@ -1,23 +1,19 @@
 import { describeScopes } from "@atoll/contract/personal-tokens/areas";
 import type { PersonalToken } from "@atoll/contract/personal-tokens/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy, KeyRound, Plus } from "lucide-react";
+import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { EndDialog } from "../../capabilities/live/end-dialog.tsx";
 import { describeUse } from "../../capabilities/secrets/describe-use.ts";
-import { hasCode } from "../../lib/request/judge-error.ts";
-import { errorMessage } from "../../lib/server/api-client.ts";
+import type { NewSecret } from "../../capabilities/secrets/renew-secret-dialog.tsx";
+import { SecretAlert } from "../../capabilities/secrets/secret-alert.tsx";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
-import { copyText } from "../../ui/toast/copy-text.ts";
-import { notify } from "../../ui/toast/toast.tsx";
 import { revokeBotToken, revokeToken, tokenKeys, useBotTokens, useTokens } from "./api.ts";
-import { type CreatedToken, NewTokenDialog } from "./new-token-dialog.tsx";
+import { NewTokenDialog } from "./new-token-dialog.tsx";
 
 /** The viewer's access tokens: made, shown once, and revoked. */
 export function TokensCard() {
@@ -55,11 +51,15 @@ interface TokenSetProps {
 function TokenSet({ title, text, botId, query, revoke }: TokenSetProps) {
   const { data, error, refetch, isFetching } = query;
   const [isCreating, setIsCreating] = useState(false);
-  const [created, setCreated] = useState<CreatedToken>();
+  const [created, setCreated] = useState<NewSecret>();
   const [revoked, setRevoked] = useState<PersonalToken>();
   return (
     <div className="flex flex-col gap-4">
-      {created && <NewToken created={created} onDismiss={() => setCreated(undefined)} />}
+      {created && (
+        <SecretAlert label="token" made={created} onDismiss={() => setCreated(undefined)}>
+          Copy the token “{created.name}” now, and keep it like a password: it is not shown again.
+        </SecretAlert>
+      )}
       <SettingCard
         end={
           <Button icon={Plus} onClick={() => setIsCreating(true)} size="sm">
@@ -96,29 +96,11 @@ function TokenSet({ title, text, botId, query, revoke }: TokenSetProps) {
           botId={botId}
           mayBeEndless={data?.mayBeEndless ?? false}
           onClose={() => setIsCreating(false)}
-          onCreated={setCreated}
+          onSecret={setCreated}
         />
       )}
       {revoked && <RevokeDialog onClose={() => setRevoked(undefined)} revoke={revoke} token={revoked} />}
     </div>
-  );
-}
-
-/** A token that was just made. It is not shown again. */
-function NewToken({ created, onDismiss }: { created: CreatedToken; onDismiss: () => void }) {
-  return (
-    <InlineAlert
-      action={
-        <Button icon={Copy} onClick={() => copyText(created.token, "Token copied")} size="sm">
-          Copy token
-        </Button>
-      }
-      onDismiss={onDismiss}
-      tone="notice"
-    >
-      Copy the token “{created.name}” now, and keep it like a password: it is not shown again.
-      <code className="mt-2 block break-all text-xs">{created.token}</code>
-    </InlineAlert>
   );
 }
 
@@ -158,29 +140,19 @@ interface RevokeDialogProps {
 
 /** Asks before a token stops working. */
 export function RevokeDialog({ token, owner, revoke, onClose }: RevokeDialogProps) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => revoke(token.id),
-    onSuccess: () => {
-      notify.success("Token revoked");
-      onClose();
-    },
-    // It has already ended, as intended. The list shows it.
-    onError: (failure) => hasCode(failure, "token_not_found") && onClose(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [tokenKeys.own[0]] }),
-  });
   return (
-    <ConfirmDialog
-      error={error ? errorMessage(error, "Failed to revoke the token") : undefined}
-      loading={isPending}
+    <EndDialog
+      done="Token revoked"
+      end={() => revoke(token.id)}
+      failure="Failed to revoke the token"
+      goneCode="token_not_found"
       onClose={onClose}
-      onConfirm={() => mutate()}
-      open
+      queryKey={[tokenKeys.own[0]]}
       title={`Revoke “${token.name}”?`}
       verb="Revoke"
     >
       Programs that use this token{owner && ` of ${owner}`} are refused from now on. A revoked token cannot be
       brought back.
-    </ConfirmDialog>
+    </EndDialog>
   );
 }

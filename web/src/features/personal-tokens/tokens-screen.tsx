@@ -4,15 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { describeUse } from "../../capabilities/secrets/describe-use.ts";
+import { EveryonesCard } from "../../capabilities/secrets/everyones-card.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
-import { useNow } from "../../lib/time/use-now.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { FilterField } from "../../ui/field/filter-field.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
-import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
-import { PagedList } from "../../ui/list/paged-list.tsx";
-import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
-import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { SettingCard } from "../../ui/layout/setting-card.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { revokeAnyToken, setTokenRules, tokenKeys, useAllTokens, useTokenRules } from "./api.ts";
 import { RevokeDialog } from "./tokens-card.tsx";
@@ -22,66 +17,33 @@ export function TokensScreen() {
   const [search, setSearch] = useState("");
   const [revoked, setRevoked] = useState<OwnedToken>();
   const list = useAllTokens(search);
-  const now = useNow();
   return (
     <div className="flex flex-col gap-4">
       <RulesCard />
-      <SettingCard
-        end={
-          <FilterField
-            className="w-60 max-md:w-full"
-            label="Search access tokens"
-            loading={list.isPlaceholderData && list.isFetching}
-            maxLength={100}
-            onChange={setSearch}
-            placeholder="Filter by token or owner"
-            value={search}
-          />
-        }
+      <EveryonesCard
+        acts={[
+          {
+            verb: "Revoke",
+            label: ({ name, owner }) => `Revoke ${name} of ${owner.name}`,
+            onPress: setRevoked,
+          },
+        ]}
+        describe={(token, now) => (
+          <>
+            {describeScopes(token.scopes)}
+            <span className="block">{describeUse(token, now)}</span>
+          </>
+        )}
+        icon={KeyRound}
+        list={list}
+        none="Nobody has an access token"
+        onSearch={setSearch}
+        placeholder="Filter by token or owner"
+        search={search}
         text="A token does at most what its owner may do at that moment."
+        things="access tokens"
         title="Access tokens"
-      >
-        <PagedList
-          empty={<EmptyState title={search ? "No access tokens found" : "Nobody has an access token"} />}
-          failure="Failed to load the access tokens"
-          list={list}
-          skeleton={
-            <RowSkeletons label="Loading the access tokens" mark={16} rowClassName="border-t px-4 py-2" />
-          }
-        >
-          {(items) => (
-            <ul aria-label="Access tokens">
-              {items.map((token) => (
-                <SettingRow
-                  as="li"
-                  end={
-                    <Button
-                      aria-label={`Revoke ${token.name} of ${token.owner.name}`}
-                      onClick={() => setRevoked(token)}
-                      size="xs"
-                    >
-                      Revoke
-                    </Button>
-                  }
-                  icon={KeyRound}
-                  key={token.id}
-                  text={
-                    <>
-                      {describeScopes(token.scopes)}
-                      <span className="block">{describeUse(token, now)}</span>
-                    </>
-                  }
-                  title={
-                    <>
-                      {token.name} <span className="font-regular text-muted text-xs">{token.owner.name}</span>
-                    </>
-                  }
-                />
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      </SettingCard>
+      />
       {revoked && (
         <RevokeDialog
           onClose={() => setRevoked(undefined)}

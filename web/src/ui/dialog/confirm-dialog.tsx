@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
   /** The error thrown, or a text about it: the dialog stays open and shows it. */
   error?: unknown;
   /** Says what failed when the server gives no reason. */
-  failure?: string;
+  failure?: string | undefined;
   /** Why there is nothing left to confirm. */
   outdated?: string | undefined;
 }
