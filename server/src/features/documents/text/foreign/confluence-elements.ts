@@ -8,15 +8,7 @@ const tones: Readonly<Record<string, "note" | "tip" | "warning">> = {
   ...{ auimessage: "note", "panel-macro": "note", decision: "note" },
 };
 /** Macros that show nothing of their own. */
-const silent = new Set([
-  "anchor",
-  "toc",
-  "toc-zone",
-  "children",
-  "pagetree",
-  "pagetreesearch",
-  "contributors",
-]);
+const silent = new Set(["toc", "toc-zone", "children", "pagetree", "pagetreesearch", "contributors"]);
 /** Macros whose content is shown as it is. */
 const open = new Set(["excerpt", "section", "column", "expand", "details", "div", "span", "sv-translation"]);
 
@@ -29,6 +21,17 @@ const parameterOf = (element: HtmlElement, name: string): string =>
     childrenNamed(element, "ac:parameter").find(({ attributes }) => (attributes["ac:name"] ?? "") === name) ??
       "",
   ).trim();
+
+/** Macros that are a part of a line: a state, an issue, a place that links lead to. */
+const inline = new Set(["status", "jira", "anchor"]);
+
+const macroName = ({ attributes }: HtmlElement): string => (attributes["ac:name"] ?? "").toLowerCase();
+
+/** Returns whether an element of the storage format is no part of a line. */
+export function isConfluenceBlock(element: HtmlElement): boolean {
+  if (/^ac:(?:structured-)?macro$/.test(element.name)) return !inline.has(macroName(element));
+  return /^ac:(?:image|task-list|layout|layout-section|layout-cell|rich-text-body)$/.test(element.name);
+}
 
 /** The blocks that the storage format of Confluence has apart from those of HTML. */
 export function confluenceBlock(element: HtmlElement, reading: HtmlReading): RootContent[] | undefined {
@@ -49,7 +52,7 @@ export function confluenceBlock(element: HtmlElement, reading: HtmlReading): Roo
 }
 
 function macroOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
-  const name = (element.attributes["ac:name"] ?? "").toLowerCase();
+  const name = macroName(element);
   const body = childNamed(element, "ac:rich-text-body")?.children ?? [];
   const plain = childNamed(element, "ac:plain-text-body");
   const title = parameterOf(element, "title");
@@ -81,7 +84,6 @@ function macroOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
   }
   if (/^(?:view-file|viewpdf|viewdoc|viewxls|viewppt|multimedia)$/.test(name))
     return linked(element, reading, "");
-  if (name === "status" || name === "jira") return [];
   reading.lose("macro_unknown", name);
   if (body.length > 0) return blocksOf(body, reading);
   const code = plain ? htmlText(plain).trim() : "";
@@ -173,14 +175,14 @@ export function confluenceInline(element: HtmlElement, reading: HtmlReading): Ph
     return shown === "" ? [] : [{ type: "text", value: shown }];
   }
   if (name === "ac:structured-macro" || name === "ac:macro") {
-    const macro = (attributes["ac:name"] ?? "").toLowerCase();
+    const macro = macroName(element);
     if (macro === "status")
       return [
         { type: "strong", children: [{ type: "text", value: parameterOf(element, "title") || "status" }] },
       ];
     if (macro === "jira")
       return [{ type: "text", value: parameterOf(element, "key") || parameterOf(element, "jqlQuery") }];
-    return undefined;
+    return macro === "anchor" ? [] : undefined;
   }
   if (name === "time") return [{ type: "text", value: attributes.datetime ?? "" }];
   if (/^ac:(?:parameter|placeholder|task-id|adf-attribute|adf-fallback)$/.test(name)) return [];

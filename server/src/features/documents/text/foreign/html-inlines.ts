@@ -21,6 +21,8 @@ export interface HtmlReading {
   lose(kind: string, detail?: string): void;
   /** How many lists and quotes are around the current element. */
   nesting: number;
+  /** Returns whether an element of one product is no part of a line. */
+  isSpecialBlock?(element: HtmlElement): boolean;
   /** Elements of one product. Undefined for all others. */
   special?(element: HtmlElement, reading: HtmlReading): RootContent[] | undefined;
   specialInline?(element: HtmlElement, reading: HtmlReading): PhrasingContent[] | undefined;

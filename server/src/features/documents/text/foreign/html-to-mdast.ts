@@ -1,4 +1,4 @@
-import type { BlockContent, Image, ListItem, PhrasingContent, RootContent, Table, TableCell } from "mdast";
+import type { BlockContent, Image, List, ListItem, PhrasingContent, RootContent } from "mdast";
 import {
   bold,
   type HtmlReading,
@@ -8,6 +8,7 @@ import {
   text,
   withoutBreaks,
 } from "./html-inlines.ts";
+import { tableOf } from "./html-tables.ts";
 import { findElement, type HtmlElement, type HtmlNode, hasClass, htmlText } from "./html-tree.ts";
 
 const blocks = new Set(
@@ -31,14 +32,9 @@ function hasBlock(element: HtmlElement, reading: HtmlReading): boolean {
   if (isPicture(element)) return true;
   if (hasClass(element, "katex")) return false;
   if (blocks.has(element.name) && element.name !== "img") return true;
-  if (reading.special && isSpecialBlock(element)) return true;
+  if (reading.isSpecialBlock?.(element)) return true;
   return element.children.some((child) => typeof child !== "string" && isBlock(child, reading));
 }
-
-const isSpecialBlock = ({ name }: HtmlElement): boolean =>
-  /^ac:(?:image|structured-macro|macro|task-list|layout|layout-section|layout-cell|rich-text-body)$/.test(
-    name,
-  );
 
 /** Icons are signs within a line, or nothing to see. */
 const isPicture = (element: HtmlElement): boolean =>
@@ -60,13 +56,7 @@ export function blocksOf(nodes: readonly HtmlNode[], reading: HtmlReading): Root
     endLine();
     for (const block of reading.special?.(node, reading) ?? blockOf(node, reading)) {
       const last = made.at(-1);
-      // Notion writes a list for each item.
-      if (
-        block.type === "list" &&
-        last?.type === "list" &&
-        block.ordered === last.ordered &&
-        block.children.length === 1
-      )
+      if (block.type === "list" && last?.type === "list" && continues(block, last))
         last.children.push(...block.children);
       else made.push(block);
     }
@@ -74,6 +64,12 @@ export function blocksOf(nodes: readonly HtmlNode[], reading: HtmlReading): Root
   endLine();
   return made;
 }
+
+/** Notion writes a list for each item. A numbered one that begins anew is another list. */
+const continues = (list: List, before: List): boolean =>
+  list.children.length === 1 &&
+  list.ordered === before.ordered &&
+  (!list.ordered || list.start === (before.start ?? 1) + before.children.length);
 
 function blockOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
   const { name, children } = element;
@@ -102,7 +98,7 @@ function blockOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
     case "hr":
       return [{ type: "thematicBreak" }];
     case "table":
-      return tableOf(element, reading);
+      return tableOf(element, reading, (nodes) => blocksOf(nodes, reading));
     case "details": {
       const title = children.find((child) => typeof child !== "string" && child.name === "summary");
       const words =
@@ -113,6 +109,8 @@ function blockOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
     }
     case "figure":
       return figureOf(element, reading);
+    case "a":
+      return linkedBlocks(element, reading);
     case "dt":
       return bold(withoutBreaks(inlinesOf(children, reading)));
     case "nav":
@@ -158,6 +156,22 @@ function figureOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
   return blocksOf(element.children, reading);
 }
 
+/** A link around more than a line, such as a picture or a preview: its lines are links, or one below it is. */
+function linkedBlocks({ attributes, children }: HtmlElement, reading: HtmlReading): RootContent[] {
+  const content = blocksOf(children, reading);
+  const url = (attributes.href ?? "").trim();
+  if (!/^(?:https?:|mailto:)/i.test(url)) return content;
+  let isLinked = false;
+  const linked = content.map((block): RootContent => {
+    if (block.type !== "paragraph" || block.children.some(({ type }) => type === "image" || type === "link"))
+      return block;
+    isLinked = true;
+    return { ...block, children: [{ type: "link", url, children: block.children } as PhrasingContent] };
+  });
+  if (isLinked) return linked;
+  return [...linked, { type: "paragraph", children: [{ type: "link", url, children: [text(url)] }] }];
+}
+
 function pictureOf({ attributes }: HtmlElement, reading: HtmlReading): RootContent[] {
   const { src = "", alt = "" } = attributes;
   if (/^data:/i.test(src)) {
@@ -180,7 +194,7 @@ function listOf({ name, attributes, children }: HtmlElement, reading: HtmlReadin
   const loose: RootContent[] = [];
   for (const child of children) {
     if (typeof child === "string") continue;
-    const box = findElement(child, (one) => hasClass(one, "checkbox"));
+    const box = checkboxOf(child);
     const content = child.name === "li" ? blocksOf(child.children, reading) : blocksOf([child], reading);
     const last = items.at(-1);
     // A list directly in a list belongs to the item before it.
@@ -206,85 +220,13 @@ function listOf({ name, attributes, children }: HtmlElement, reading: HtmlReadin
   ];
 }
 
-const [maxRows, maxColumns] = [5_000, 60];
-
-function tableOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
-  const rows = rowsIn(element).slice(0, maxRows);
-  if (rowsIn(element).length > maxRows) reading.lose("table_cut");
-  const cells = rows.map((row) => cellsOf(row, reading));
-  const width = Math.max(...cells.map((row) => row.length), 0);
-  if (width === 0) return [];
-  const filled = cells.map((row) => [
-    ...row,
-    ...Array.from({ length: width - row.length }, (): TableCell => ({ type: "tableCell", children: [] })),
-  ]);
-  const table: Table = {
-    type: "table",
-    align: [],
-    children: filled.map((row) => ({ type: "tableRow", children: row })),
-  };
-  return [table];
-}
-
-/** The rows of a table, without those of tables within it. */
-function rowsIn({ children }: HtmlElement): HtmlElement[] {
-  return children.flatMap((child) =>
-    typeof child === "string"
-      ? []
-      : child.name === "tr"
-        ? [child]
-        : child.name === "table"
-          ? []
-          : rowsIn(child),
-  );
-}
-
-function cellsOf(row: HtmlElement, reading: HtmlReading): TableCell[] {
-  const cells: TableCell[] = [];
-  for (const cell of row.children) {
-    if (typeof cell === "string" || (cell.name !== "td" && cell.name !== "th")) continue;
-    const span = Math.min(maxColumns, Math.max(1, Number(cell.attributes.colspan) || 1));
-    if (span > 1 || Number(cell.attributes.rowspan) > 1) reading.lose("cells_merged");
-    cells.push({ type: "tableCell", children: onOneLine(blocksOf(cell.children, reading), reading) });
-    for (let extra = 1; extra < span && cells.length < maxColumns; extra += 1)
-      cells.push({ type: "tableCell", children: [] });
-    if (cells.length >= maxColumns) break;
+/** The checkbox of an item, and not one of a list within it. */
+function checkboxOf(element: HtmlElement): HtmlElement | undefined {
+  if (hasClass(element, "checkbox")) return element;
+  for (const child of element.children) {
+    const isOwn = typeof child !== "string" && child.name !== "ul" && child.name !== "ol";
+    const box = isOwn ? checkboxOf(child) : undefined;
+    if (box) return box;
   }
-  return cells;
-}
-
-/** Blocks as one line of Markdown, where only `<br>` can break the line. */
-function onOneLine(content: readonly RootContent[], reading: HtmlReading, mark = ""): PhrasingContent[] {
-  const lines = content.flatMap((block): PhrasingContent[][] => {
-    switch (block.type) {
-      case "paragraph":
-      case "heading":
-        return [block.children.flatMap((child) => inCell(child, reading))];
-      case "list":
-        return block.children.map((item, index) =>
-          onOneLine(item.children, reading, block.ordered ? `${index + 1}. ` : "• "),
-        );
-      case "code":
-        return [[{ type: "inlineCode", value: block.value.replace(/\s+/g, " ") }]];
-      case "table":
-        reading.lose("table_in_table");
-        return block.children.map((row) => row.children.flatMap(({ children }) => [...children, text(" ")]));
-      default:
-        return "children" in block ? [onOneLine(block.children as RootContent[], reading)] : [];
-    }
-  });
-  const shown = lines.filter((line) => line.length > 0);
-  return shown.flatMap((line, index) => [
-    ...(index > 0 ? [lineBreak] : mark === "" ? [] : [text(mark)]),
-    ...line,
-  ]);
-}
-
-const lineBreak: PhrasingContent = { type: "html", value: "<br>" };
-
-function inCell(node: PhrasingContent, reading: HtmlReading): PhrasingContent[] {
-  if (node.type === "break") return [lineBreak];
-  if (node.type !== "image") return [node];
-  reading.lose("image_in_table");
-  return node.alt ? [text(node.alt)] : [];
+  return undefined;
 }

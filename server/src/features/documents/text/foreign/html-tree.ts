@@ -11,7 +11,7 @@ const maxDepth = 60;
 const maxTagLength = 100_000;
 
 const empty = new Set(
-  "area base br col embed hr img input link meta param source track wbr ri:attachment ri:page ri:user ri:url ri:space".split(
+  "area base br col embed hr img input link meta param source track wbr ri:page ri:user ri:url ri:space".split(
     " ",
   ),
 );
@@ -171,5 +171,6 @@ export const hasClass = ({ attributes }: HtmlElement, name: string): boolean =>
 
 /** The text of an element and everything in it. */
 export function htmlText(node: HtmlNode): string {
-  return typeof node === "string" ? node : node.children.map(htmlText).join("");
+  if (typeof node === "string") return node;
+  return node.name === "br" ? "\n" : node.children.map(htmlText).join("");
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Root } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { writeOptions } from "../markdown.ts";
-import { confluenceBlock, confluenceInline } from "./confluence-elements.ts";
+import { confluenceBlock, confluenceInline, isConfluenceBlock } from "./confluence-elements.ts";
 import type { HtmlReading, HtmlTarget } from "./html-inlines.ts";
 import { blocksOf } from "./html-to-mdast.ts";
 import { elementsIn, findElement, hasClass, htmlText, readHtml } from "./html-tree.ts";
@@ -39,7 +39,11 @@ export function normalizeHtml(html: string, dialect: HtmlDialect): ForeignHtml {
       if (known) known.count += 1;
       else losses.set(key, { kind, detail, count: 1 });
     },
-    ...(dialect === "confluence" && { special: confluenceBlock, specialInline: confluenceInline }),
+    ...(dialect === "confluence" && {
+      isSpecialBlock: isConfluenceBlock,
+      special: confluenceBlock,
+      specialInline: confluenceInline,
+    }),
   };
   const body = dialect === "notion" ? findElement(tree, (one) => hasClass(one, "page-body")) : undefined;
   const root: Root = { type: "root", children: blocksOf((body ?? tree).children, reading) };
