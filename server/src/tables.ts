@@ -2196,6 +2196,11 @@ export interface Tables {
     last_at: Date | null;
     last_error: string | null;
   };
+  words_to_forget: {
+    word: string;
+    queued_at: Generated<Date>;
+    forgotten_at: Date | null;
+  };
   working_hours: {
     user_id: string;
     hours: Json<ColumnValues["working_hours.hours"]>;

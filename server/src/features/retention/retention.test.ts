@@ -7,7 +7,7 @@ import { retentionRoutes } from "@atoll/contract/retention/routes";
 import type { RetentionScope } from "@atoll/contract/retention/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
 import type { Chatter } from "../../../test/chatter.ts";
 import { codeOf } from "../../../test/client.ts";
@@ -18,6 +18,7 @@ import { age, findEverywhere, passGrace, runRetentionJob } from "../../../test/r
 import { upload } from "../../../test/upload.ts";
 import { deleteForgotten } from "../files/forget-files.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
+import { forgetWords, queueWords } from "../search/public.ts";
 import { runRetention } from "./run-retention.ts";
 
 const server = serverForFile({ patience: { postedMs: 0 } });
@@ -291,10 +292,8 @@ describe("a run", () => {
     for (const content of values) await postOld(content);
     await setNow("channels", null, 30);
     const killed = new AbortController();
-    const dies = { people: { of: async () => new Map() }, realtime: { send: () => killed.abort() } };
-    await expect(
-      runRetention({ db: server.db, ...dies } as never, { signal: killed.signal, partSize: 3, pauseMs: 0 }),
-    ).rejects.toThrow();
+    const options = { signal: killed.signal, partSize: 3, pauseMs: 0 };
+    await expect(runHere(options, () => killed.abort())).rejects.toThrow();
     expect(await textsOf(ben, channelId)).toEqual(values.slice(3));
     await runRetentionJob(server);
     expect(await textsOf(ben, channelId)).toEqual([]);
@@ -306,10 +305,61 @@ describe("a run", () => {
     await ana.post(channelId, "a barquentine");
     await setNow("channels", null, 30);
     await runRetentionJob(server);
-    const words = server.db
-      .selectFrom("search_words")
-      .select("word")
-      .where("word", "in", ["barquentine", "ahoy"]);
-    expect(await words.execute()).toEqual([{ word: "barquentine" }]);
+    expect(await listed("barquentine", "ahoy")).toEqual(["barquentine"]);
+  });
+
+  test("lets people post where it deletes while it looks for words that nothing has any more", async () => {
+    await postOld("brigantine ahead");
+    await setNow("channels", null, 30);
+    const run = await server.db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM search_words WHERE word = 'brigantine' FOR UPDATE`.execute(tx);
+      const running = runHere({ postedMs: 0 });
+      await vi.waitFor(async () => expect(await textsOf(ben, channelId)).toEqual([]));
+      await ben.post(channelId, "Still here");
+      return { running };
+    });
+    await run.running;
+    expect(await textsOf(ben, channelId)).toEqual(["Still here"]);
+    expect(await listed("brigantine")).toEqual([]);
+  });
+
+  test("adds a word again at its next start that was written while it was forgotten, if it was killed then", async () => {
+    await postOld("schooner astern");
+    await setNow("channels", null, 30);
+    const killed = new AbortController();
+    const run = runHere({ signal: killed.signal, postedMs: 600_000 });
+    await vi.waitFor(async () => expect(await listed("schooner")).toEqual([]));
+    killed.abort();
+    await expect(run).rejects.toThrow();
+    await ana.post(channelId, "a schooner");
+    // A message whose transaction still saw the word adds none.
+    await sql`DELETE FROM search_words WHERE word = 'schooner'`.execute(server.db);
+    await runRetentionJob(server);
+    expect(await listed("schooner", "astern")).toEqual(["schooner"]);
+  });
+
+  test("leaves a word that takes too long to look for to the next one", async () => {
+    await postOld("ketch abeam");
+    await setNow("channels", null, 30);
+    await queueWords(server.db, ["ketch"]);
+    await server.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE search_entries`.execute(tx);
+      await forgetWords(server.db, { postedMs: 0, wordMs: 20 });
+    });
+    expect(await listed("ketch")).toEqual(["ketch"]);
+    await runRetentionJob(server);
+    expect(await listed("ketch", "abeam")).toEqual([]);
   });
 });
+
+/** Runs in the process of the test, which can end the run midway. */
+function runHere(options: Parameters<typeof runRetention>[1], send: () => void = () => undefined) {
+  const dependencies = { db: server.db, people: { of: async () => new Map() }, realtime: { send } };
+  return runRetention(dependencies as never, options);
+}
+
+/** Returns those of some words that the list of all words has. */
+async function listed(...words: string[]): Promise<string[]> {
+  const rows = server.db.selectFrom("search_words").select("word").where("word", "in", words).orderBy("word");
+  return (await rows.execute()).map(({ word }) => word);
+}

@@ -5,7 +5,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { broadcastExpired, expireMessages, purgeMessages } from "../chat/public.ts";
-import { forgetWords, restoreWords } from "../search/public.ts";
+import { type ForgetOptions, forgetWords, queueWords } from "../search/public.ts";
 import { tryLockRetention } from "./lock-retention.ts";
 import { applyDueChanges } from "./rules.ts";
 
@@ -19,16 +19,12 @@ const longestMs = 10 * 60_000;
 const tombstoneDays = 30;
 const channelsAtOnce = 500;
 const heldAtOnce = 1000;
-/** Messages that are posted while their word is forgotten are committed by then. */
-const postedMs = 5_000;
 
 type Dependencies = Pick<SliceContext, "db" | "people" | "realtime">;
 
-interface RunOptions {
-  signal?: AbortSignal | undefined;
+interface RunOptions extends ForgetOptions {
   partSize?: number;
   pauseMs?: number;
-  postedMs?: number | undefined;
 }
 
 /** Runs every hour, on one node. */
@@ -48,11 +44,12 @@ export function retentionJob(context: Dependencies & Pick<SliceContext, "patienc
  */
 export async function runRetention(context: Dependencies, options: RunOptions = {}): Promise<void> {
   const { db } = context;
-  const { signal, pauseMs: pause = pauseMs, postedMs: posted = postedMs } = options;
+  const { signal, pauseMs: pause = pauseMs } = options;
   await applyDueChanges(db);
+  // Words that a killed run has left.
+  await forgetWords(db, options);
   const limit = options.partSize ?? partSize;
   const endsAt = Date.now() + longestMs;
-  const forgotten: string[] = [];
   /** Repeats a part until it has done less than it may, or the run ends. */
   const inParts = async (part: () => Promise<number>) => {
     for (let isMore = true; isMore && Date.now() < endsAt; ) {
@@ -66,7 +63,7 @@ export async function runRetention(context: Dependencies, options: RunOptions = 
   for await (const channelIds of dueChannels(db)) {
     for (const channelId of channelIds) {
       try {
-        await inParts(() => expirePart(context, { channelId, limit }, forgotten));
+        await inParts(() => expirePart(context, { channelId, limit }));
         await inParts(() => purgePart(db, { channelId, limit }));
       } catch (error) {
         // The other channels must not wait for this one.
@@ -77,10 +74,7 @@ export async function runRetention(context: Dependencies, options: RunOptions = 
     if (Date.now() >= endsAt) break;
   }
   await releaseHeld(db, signal);
-  if (forgotten.length > 0) {
-    await sleep(posted, undefined, signal && { signal });
-    await restoreWords(db, forgotten);
-  }
+  await forgetWords(db, options);
   await recordRun(db);
   if (failures.length > 0) throw new AggregateError(failures, "retention failed in some channels");
 }
@@ -108,11 +102,7 @@ interface Part {
 }
 
 /** Deletes some messages of a channel, and shows it to people. Returns how many. */
-async function expirePart(
-  context: Dependencies,
-  { channelId, limit }: Part,
-  forgotten: string[],
-): Promise<number> {
+async function expirePart(context: Dependencies, { channelId, limit }: Part): Promise<number> {
   const expired = await context.db.transaction().execute(async (tx) => {
     const before = await ageLimit(tx, channelId);
     if (!before) return undefined;
@@ -121,10 +111,10 @@ async function expirePart(
     if (messageCount > 0)
       await sql`UPDATE retention_progress SET began_at = coalesce(began_at, now()),
         message_count = message_count + ${messageCount}, file_count = file_count + ${fileCount}`.execute(tx);
-    return { ...part, gone: await forgetWords(tx, part.words) };
+    await queueWords(tx, part.words);
+    return part;
   });
   if (!expired) return 0;
-  forgotten.push(...expired.gone);
   await broadcastExpired(context, expired);
   return expired.messageCount;
 }

@@ -152,6 +152,6 @@ async function prepare(tx: Database, longestMs: number): Promise<{ pid: number; 
   return row;
 }
 
-function isCancelled(error: unknown): boolean {
+export function isCancelled(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "57014";
 }

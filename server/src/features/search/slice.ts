@@ -16,6 +16,7 @@ export const search: Slice = {
     },
     search_entries: madeFrom("what it finds"),
     search_words: madeFrom("what search finds"),
+    words_to_forget: madeFrom("what search finds"),
     search_synonyms: ofCompany,
   },
 };

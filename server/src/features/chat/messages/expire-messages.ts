@@ -18,7 +18,7 @@ interface Expired {
   /** The deleted messages, and those that they replied to, in the order of their numbers. */
   rows: readonly MessageRow[];
   followers: readonly { messageId: string; userIds: readonly string[] }[];
-  /** The words of the deleted messages, for `forgetWords`. */
+  /** The words of the deleted messages, for `queueWords`. */
   words: readonly string[];
 }
 
