@@ -955,6 +955,7 @@ export interface Tables {
     subject_id: string | null;
     discarded_at: Date | null;
     sha256: string | null;
+    held_at: Date | null;
   };
   files_folder: {
     one: Generated<boolean>;

@@ -55,7 +55,7 @@ export async function discardFile(tx: Database, { kind, id }: Subject, fileId: s
 export async function restoreFile(tx: Database, { kind, id }: Subject, fileId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("files")
-    .set({ discarded_at: null })
+    .set({ discarded_at: null, held_at: null })
     .where("id", "=", fileId)
     .where("subject_kind", "=", kind)
     .where("subject_id", "=", id)

@@ -9,6 +9,7 @@ export { deleteForgottenJob, forgetFiles } from "./forget-files.ts";
 export { type AttachmentRow, presentAttachment } from "./present.ts";
 export { listOwnFiles } from "./queries.ts";
 export { setFiles } from "./set-files.ts";
+export { releaseFiles } from "./sweep-files.ts";
 export { storeMadeFile, uploadFile } from "./upload-file.ts";
 
 /** The files of a thing as a JSON array in their order, or null: for a query that finds the thing, and its reader may. */

@@ -156,6 +156,22 @@ describe("a hold", () => {
     const change = { params: { holdId }, body: { version: ended.version, name: "Again" } };
     expect(await codeOf(root.client.call(retentionRoutes.changeHold, change))).toBe("legal_hold_ended");
   });
+
+  test("has each of its files judged by one sweep, and again by the runs that come after it", async () => {
+    const { id: holdId } = await hold();
+    const file = await upload(server, ana, { name: "deal.txt", content: "12345" });
+    const free = await upload(server, ben, { name: "free.txt", content: "12345" });
+    await ana.remove((await ana.post(channelId, "Held", { attachmentIds: [file.id] })).id);
+    await ben.remove((await ben.post(channelId, "Free", { attachmentIds: [free.id] })).id);
+    expect(await sweepFiles(server)).toBe(1);
+    await sql`UPDATE legal_holds SET ended_at = now() - interval '25 hours' WHERE id = ${holdId}`.execute(
+      server.db,
+    );
+    expect(await sweepFiles(server)).toBe(0);
+    await runRetentionJob(server);
+    expect(await sweepFiles(server)).toBe(1);
+    expect(await fileRows(file.id)).toEqual([]);
+  });
 });
 
 describe("the log of holds", () => {

@@ -5,6 +5,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { broadcastExpired, expireMessages, purgeMessages } from "../chat/public.ts";
+import { releaseFiles } from "../files/public.ts";
 import { type ForgetOptions, forgetWords, queueWords } from "../search/public.ts";
 import { tryLockRetention } from "./lock-retention.ts";
 import { applyDueChanges } from "./rules.ts";
@@ -19,6 +20,7 @@ const longestMs = 10 * 60_000;
 const tombstoneDays = 30;
 const channelsAtOnce = 500;
 const heldAtOnce = 1000;
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 type Dependencies = Pick<SliceContext, "db" | "people" | "realtime">;
 
@@ -81,7 +83,7 @@ export async function runRetention(context: Dependencies, options: RunOptions = 
 
 /** Returns the channels that may have something to delete, a few hundred at once. */
 async function* dueChannels(db: Database): AsyncGenerator<string[]> {
-  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+  for (let last = firstId; ; ) {
     const { rows } = await sql<{ id: string; is_due: boolean }>`
       SELECT v.channel_id AS id, EXISTS (SELECT FROM messages m WHERE m.channel_id = v.channel_id
           AND m.deleted_at IS NULL AND m.created_at < now() - v.days * interval '1 day')
@@ -138,18 +140,30 @@ async function ageLimit(tx: Database, channelId: string): Promise<Date | undefin
 
 /** Deletes what holds have kept and none covers any more, a part at a time. */
 async function releaseHeld(db: Database, signal: AbortSignal | undefined): Promise<void> {
-  for (let last: number | null = 0; last !== null; ) {
+  await byId(db, signal, 0, async (tx, after) => {
+    const { rows } = await sql<{ last: number | null }>`WITH part AS MATERIALIZED (
+        SELECT id, legal_hold_covers_copy(channel_id, author_id, created_at, people) AS is_covered
+        FROM held_messages WHERE id > ${after} ORDER BY id LIMIT ${sql.lit(heldAtOnce)}
+      ), released AS (DELETE FROM held_messages WHERE id IN (SELECT id FROM part WHERE NOT is_covered))
+      SELECT max(id) AS last FROM part`.execute(tx);
+    return rows[0]?.last ?? null;
+  });
+  await byId(db, signal, firstId, (tx, after) => releaseFiles(tx, after, heldAtOnce));
+}
+
+/** Does parts in transactions of their own, each behind the last ID of the one before, while nobody changes holds. */
+async function byId<Id>(
+  db: Database,
+  signal: AbortSignal | undefined,
+  first: Id,
+  part: (tx: Database, after: Id) => Promise<Id | null>,
+): Promise<void> {
+  for (let last: Id | null = first; last !== null; ) {
     signal?.throwIfAborted();
-    const after: number = last;
-    last = await db.transaction().execute(async (tx) => {
-      if (!(await tryLockRetention(tx))) return null;
-      const { rows } = await sql<{ last: number | null }>`WITH part AS MATERIALIZED (
-          SELECT id, legal_hold_covers_copy(channel_id, author_id, created_at, people) AS is_covered
-          FROM held_messages WHERE id > ${after} ORDER BY id LIMIT ${sql.lit(heldAtOnce)}
-        ), released AS (DELETE FROM held_messages WHERE id IN (SELECT id FROM part WHERE NOT is_covered))
-        SELECT max(id) AS last FROM part`.execute(tx);
-      return rows[0]?.last ?? null;
-    });
+    const after: Id = last;
+    last = await db
+      .transaction()
+      .execute(async (tx) => ((await tryLockRetention(tx)) ? part(tx, after) : null));
   }
 }
 
