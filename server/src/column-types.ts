@@ -97,6 +97,7 @@ export interface ColumnValues {
   "ask_turns.answer_state": AnswerState;
   "ask_turns.draft": AskDraft;
   "ask_turns.passages": PassageReference[];
+  "automation_runs.parts": Pick<Automation, "trigger" | "conditions" | "actions">;
   "automation_runs.results": AutomationRun["results"];
   "automation_runs.state": AutomationRun["state"];
   "automations.actions": Action[];

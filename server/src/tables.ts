@@ -287,6 +287,7 @@ export interface Tables {
     results: GeneratedJson<ColumnValues["automation_runs.results"]>;
     reason: string | null;
     settled_at: Date | null;
+    parts: JsonOrNull<ColumnValues["automation_runs.parts"]>;
   };
   automations: {
     id: string;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { automationPlaces } from "./limits.ts";
 import {
   automationChangeSchema,
   automationRunSchema,
   automationSchema,
+  namedPlaceSchema,
   newAutomationSchema,
   trialSchema,
 } from "./schemas.ts";
@@ -44,7 +44,7 @@ export const automationRoutes = {
     query: z.object({ search: z.string().trim().max(100).default("") }),
     status: 200,
     response: z.object({
-      places: z.array(z.object({ kind: z.enum(automationPlaces), id: idSchema, name: z.string() })),
+      places: z.array(namedPlaceSchema),
     }),
     errors: ["forbidden"],
   }),

@@ -125,6 +125,13 @@ const actionsSchema = z.array(actionSchema).min(1, "Add an action").max(maxActio
 
 const placeSchema = z.object({ kind: z.enum(automationPlaces), id: idSchema });
 
+/** A place that the viewer manages. */
+export const namedPlaceSchema = placeSchema.extend({
+  name: z.string(),
+  /** The stages of a section. */
+  stages: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
 export const automationRunSchema = z.object({
   id: idSchema,
   at: instantSchema,
@@ -148,12 +155,12 @@ export const automationSchema = z.object({
   name: z.string(),
   owner: z.object({ id: idSchema, name: z.string() }),
   isOwn: z.boolean(),
-  /** Its name is null if the viewer cannot see it any more. */
-  place: placeSchema.extend({ name: z.string().nullable() }),
+  /** Its name is null, and it has no stages, if the viewer cannot see it any more. */
+  place: namedPlaceSchema.extend({ name: z.string().nullable() }),
   trigger: triggerSchema,
   conditions: conditionsSchema,
   actions: z.array(actionSchema),
-  /** The names of people, channels, departments and sections in its parts, as far as the viewer can see them. */
+  /** The names of people, channels, departments and sections in its parts. Those that are gone, or that the viewer cannot see, have none. */
   names: z.record(z.string(), z.string()),
   isOn: z.boolean(),
   /**

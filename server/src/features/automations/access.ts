@@ -1,8 +1,10 @@
 import type { AutomationPlaceKind } from "@atoll/contract/automations/limits";
+import type { namedPlaceSchema } from "@atoll/contract/automations/schemas";
 import { canUseChat } from "@atoll/contract/chat/policy";
 import { canManageAutomations, canOpenAdmin } from "@atoll/contract/permissions";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -83,15 +85,18 @@ export async function lockAutomation(
   return accessAutomation(tx, viewer, automationId);
 }
 
+/** Returns the kind of the event that a run is for. Its automation may have another trigger by now. */
+export function kindOfRun({ event_key }: { event_key: string }): string {
+  return event_key.split(" ", 1)[0] ?? event_key;
+}
+
 /** The number of places of each kind that a search finds. */
 const maxFound = 20;
 
+type NamedPlace = z.output<typeof namedPlaceSchema>;
+
 /** Finds places that a person manages, by a part of their name. */
-export async function findPlaces(
-  db: Database,
-  viewer: Colleague,
-  search: string,
-): Promise<(Place & { name: string })[]> {
+export async function findPlaces(db: Database, viewer: Colleague, search: string): Promise<NamedPlace[]> {
   const departments = viewer.departments.map(({ id }) => id);
   const isNamed = (column: string) => sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`;
   const found = await db
@@ -104,7 +109,7 @@ export async function findPlaces(
     .execute();
   const sections = await db
     .selectFrom("card_types as ct")
-    .select(["ct.id", "ct.name"])
+    .select(["ct.id", "ct.name", "ct.stages"])
     .where(isTypeReadable(viewer))
     .where(isNamed("ct.name"))
     .orderBy("ct.name")
@@ -125,9 +130,12 @@ export async function findPlaces(
         .execute()
     : [];
   return [
-    ...channels.map((one) => ({ kind: "channel" as const, ...one })),
-    ...found.map((one) => ({ kind: "department" as const, ...one })),
-    ...sections.map((one) => ({ kind: "section" as const, ...one })),
+    ...channels.map((one) => ({ kind: "channel" as const, stages: [], ...one })),
+    ...found.map((one) => ({ kind: "department" as const, stages: [], ...one })),
+    ...sections.map(({ stages, ...one }) => ({
+      ...{ kind: "section" as const, ...one },
+      stages: stages.map(({ id, name }) => ({ id, name })),
+    })),
   ];
 }
 

@@ -149,6 +149,47 @@ test("stops with the sessions of its owner, and goes on once they switch it on",
   await expect.poll(contents).toEqual(["New: Second"]);
 });
 
+test("a run that is repeated does what its automation did at the first try, and later runs what it does since", async () => {
+  const automation = await create({ actions: [post("First"), post("Second")] });
+  // As after a crash behind the first action, before which the automation was edited.
+  const started = uuidv7();
+  await sql`INSERT INTO automation_runs (id, automation_id, event_key, subject_id, due_at, tries, parts, results)
+    SELECT ${started}, id, 'task.created ' || ${started}, ${(await newTask("Seed")).id}, now() + interval '1 day', 1,
+      jsonb_build_object('trigger', trigger, 'conditions', conditions, 'actions', actions),
+      '[{"text":"Posted a message","link":null}]' FROM automations WHERE id = ${automation.id}`.execute(
+    server.db,
+  );
+  await expect.poll(contents).toEqual(["First", "Second"]);
+  const params = { automationId: automation.id };
+  const body = { version: automation.version, actions: [post("Other")] };
+  await ada.client.call(automationRoutes.changeAutomation, { params, body });
+  await sql`UPDATE automation_runs SET due_at = now() WHERE id = ${started}`.execute(server.db);
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  await expect.poll(contents).toEqual(["First", "Second", "Second"]);
+  await newTask("Later");
+  await expect.poll(contents).toEqual(["First", "Second", "Second", "Other"]);
+});
+
+test("a waiting run of a trigger that was edited away is skipped", async () => {
+  const automation = await create({ trigger: { kind: "task.status", to: "done" } });
+  await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id)
+    VALUES (${automation.id}, 'task.created x', ${(await newTask("Seed")).id})`.execute(server.db);
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  await expect.poll(() => states(automation)).toEqual([["skipped", "It was edited before it ran"]]);
+  const [run] = await runsOf(automation);
+  expect(run?.event).toBe("A task is created");
+});
+
+test("names nothing in the actions that the viewer cannot see", async () => {
+  const hidden = (await createChannel(server.db, { members: [ben.user] })).id;
+  const automation = await create({});
+  await sql`UPDATE automations SET actions = ${JSON.stringify([{ ...post("x"), channelId: hidden }])}::jsonb
+    WHERE id = ${automation.id}`.execute(server.db);
+  const listed = await own(automation);
+  expect(listed?.names[hidden]).toBeUndefined();
+  expect(listed?.place).toMatchObject({ name: `Team ${departmentId}`, stages: [] });
+});
+
 test("says nothing about a private task that its owner cannot read", async () => {
   const automation = await create({
     trigger: { kind: "task.due", days: 0, time: "00:00", zone: "UTC" },
@@ -157,7 +198,7 @@ test("says nothing about a private task that its owner cannot read", async () =>
   await sql`UPDATE tasks SET department_id = NULL, due_date = current_date WHERE id = ${task.id}`.execute(
     server.db,
   );
-  await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id) VALUES (${automation.id}, 'x', ${task.id})`.execute(
+  await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id) VALUES (${automation.id}, 'task.due x', ${task.id})`.execute(
     server.db,
   );
   await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);

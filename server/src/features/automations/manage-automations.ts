@@ -180,7 +180,8 @@ export function deleteAutomation(db: Database, viewer: Changer, automationId: st
 /** Ends the session of an automation that is switched off, and what waits of it. */
 export async function endRuns(tx: Database, { id, session_id }: Pick<AutomationRow, "id" | "session_id">) {
   if (session_id) await endProgramSessions(tx, "automation off", sql`id = ${session_id}`);
-  await sql`UPDATE automation_runs SET state = 'skipped', settled_at = now(), reason = 'It was switched off'
+  await sql`UPDATE automation_runs SET state = 'skipped', settled_at = now(), parts = NULL,
+      reason = 'It was switched off'
     WHERE automation_id = ${id} AND state = 'waiting'`.execute(tx);
 }
 

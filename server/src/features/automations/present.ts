@@ -1,4 +1,4 @@
-import { subjectOfTrigger, type TriggerKind, triggersOfPlace } from "@atoll/contract/automations/limits";
+import { triggersOfPlace } from "@atoll/contract/automations/limits";
 import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
@@ -11,6 +11,7 @@ import {
   accessAutomation,
   accessDepartment,
   assertManages,
+  kindOfRun,
   orNull,
   selectVisible,
 } from "./access.ts";
@@ -61,7 +62,7 @@ async function presentAll(
   rows: readonly AutomationRow[],
 ): Promise<Automation[]> {
   const ids = rows.map(({ id }) => id);
-  const names = await namesFor({ db, people }, viewer, rows);
+  const { names, stages } = await namesFor({ db, people }, viewer, rows);
   const { rows: last } = await sql<RunRow>`SELECT r.* FROM unnest(${ids}::uuid[]) AS a (id),
     LATERAL (SELECT * FROM automation_runs WHERE automation_id = a.id ORDER BY number DESC LIMIT 1) r`.execute(
     db,
@@ -79,21 +80,24 @@ async function presentAll(
       ...{ trigger: row.trigger, conditions: row.conditions, actions: row.actions },
       owner: { id: row.owner_id, name: names[row.owner_id] ?? "Former colleague" },
       isOwn: row.owner_id === viewer.id,
-      place: { kind: row.place_kind, id: row.place_id, name: names[row.place_id] ?? null },
+      place: {
+        ...{ kind: row.place_kind, id: row.place_id, name: names[row.place_id] ?? null },
+        stages: stages.get(row.place_id) ?? [],
+      },
       names,
       nextAt: row.is_on ? (row.next_at?.toISOString() ?? null) : null,
-      lastRun: run ? presentRun(run, row.trigger_kind) : null,
+      lastRun: run ? presentRun(run) : null,
       failures: failed.find(({ id }) => id === row.id)?.count ?? 0,
     };
   });
 }
 
-/** Returns the names of what automations are about, as far as the viewer can see it. */
+/** Returns the names of what automations are about, and the stages of their sections, as far as the viewer can see them. */
 async function namesFor(
   { db, people }: Sources,
   viewer: RequestViewer,
   rows: readonly AutomationRow[],
-): Promise<Record<string, string>> {
+): Promise<{ names: Record<string, string>; stages: ReadonlyMap<string, Automation["place"]["stages"]> }> {
   const actions = rows.flatMap((row) => row.actions);
   const personIds = new Set([
     ...rows.map((row) => row.owner_id),
@@ -105,7 +109,9 @@ async function namesFor(
   ]);
   const isId = (id: string) => z.uuid().safeParse(id).success;
   const known = await people.of([...personIds].filter(isId));
-  const names: Record<string, string> = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
+  const names: Record<string, string> = {};
+  // Former colleagues have no name, so that people see that they are gone.
+  for (const [id, { name, isFormer }] of known) if (!isFormer) names[id] = name;
   const placed = (kind: string) => rows.filter((row) => row.place_kind === kind).map((row) => row.place_id);
   const sections = [
     ...placed("section"),
@@ -120,13 +126,25 @@ async function namesFor(
     ...actions.flatMap((one) => ("departmentId" in one && one.departmentId ? one.departmentId : [])),
   ];
   for (const id of new Set(departments)) keep(names, id, await orNull(accessDepartment(db, viewer, id)));
-  const { rows: seen } = await sql<{ id: string; name: string }>`
-    SELECT c.id, c.name FROM channels c JOIN channel_members m ON m.channel_id = c.id AND m.user_id = ${viewer.id}
+  const { rows: seen } = await sql<{
+    id: string;
+    name: string;
+    stages: Automation["place"]["stages"] | null;
+  }>`
+    SELECT c.id, c.name, NULL::jsonb AS stages FROM channels c JOIN channel_members m ON m.channel_id = c.id AND m.user_id = ${viewer.id}
     WHERE c.id = ANY(${channels}::uuid[]) AND c.type <> 'DIRECT'
-    UNION ALL SELECT ct.id, ct.name FROM card_types ct
+    UNION ALL SELECT ct.id, ct.name, ct.stages FROM card_types ct
     WHERE ct.id = ANY(${sections}::uuid[]) AND ${isTypeReadable(viewer)}`.execute(db);
-  for (const { id, name } of seen) names[id] = name;
-  return names;
+  const stages = new Map<string, Automation["place"]["stages"]>();
+  for (const one of seen) {
+    names[one.id] = one.name;
+    if (one.stages)
+      stages.set(
+        one.id,
+        one.stages.map(({ id, name }) => ({ id, name })),
+      );
+  }
+  return { names, stages };
 }
 
 function keep(names: Record<string, string>, id: string, name: string | null): void {
@@ -136,9 +154,9 @@ function keep(names: Record<string, string>, id: string, name: string | null): v
 const triggerTexts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(triggersOfPlace));
 
 /** Returns a run for those who may see its automation. It has no words of what it is about. */
-function presentRun(row: RunRow, trigger: TriggerKind): AutomationRun {
-  const kind = subjectOfTrigger[trigger];
-  const isTask = kind === "task" && row.subject_id !== null;
+function presentRun(row: RunRow): AutomationRun {
+  const trigger = kindOfRun(row);
+  const isTask = trigger.startsWith("task.") && row.subject_id !== null;
   return {
     ...{ id: row.id, state: row.state, depth: row.depth, reason: row.reason, tries: row.tries },
     at: row.at.toISOString(),
@@ -152,7 +170,7 @@ const placeByNumber = z.tuple([z.int().nonnegative()]);
 
 /** Lists a page of the runs of an automation, the newest first. @throws {AppError} as `accessAutomation`. */
 export async function listRuns(db: Database, viewer: RequestViewer, automationId: string, query: PageQuery) {
-  const { trigger_kind } = await accessAutomation(db, viewer, automationId);
+  await accessAutomation(db, viewer, automationId);
   const { rows, nextCursor } = await fetchPage(
     query,
     placeByNumber,
@@ -167,5 +185,5 @@ export async function listRuns(db: Database, viewer: RequestViewer, automationId
         .execute(),
     ({ number }) => [Number(number)] as [number],
   );
-  return { items: rows.map((row) => presentRun(row, trigger_kind)), nextCursor };
+  return { items: rows.map(presentRun), nextCursor };
 }

@@ -14,7 +14,7 @@ import type { Database, Tables } from "../../tables.ts";
 import { presentViewerOf } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { ownRoom } from "../people/public.ts";
-import { type AutomationRow, accessPlace, orNull } from "./access.ts";
+import { type AutomationRow, accessPlace, kindOfRun, orNull } from "./access.ts";
 import { endRuns } from "./manage-automations.ts";
 import { nextTime } from "./next-time.ts";
 import { isTemporary, runAction } from "./run-action.ts";
@@ -133,13 +133,17 @@ function startDue(db: Database): Promise<number> {
   });
 }
 
-/** Takes due runs and does them. Returns how many there were. */
+/**
+ * Takes due runs and does them, with the parts that their automations have at the first try. Returns how many there were.
+ */
 async function runDue(context: SliceContext, signal: AbortSignal): Promise<number> {
   const { rows } = await sql<RunRow>`
-    UPDATE automation_runs r SET due_at = now() + ${lease}::interval, tries = r.tries + 1
+    UPDATE automation_runs r SET due_at = now() + ${lease}::interval, tries = r.tries + 1,
+      parts = coalesce(r.parts,
+        jsonb_build_object('trigger', a.trigger, 'conditions', a.conditions, 'actions', a.actions))
     FROM (SELECT id FROM automation_runs WHERE state = 'waiting' AND due_at <= now()
-      ORDER BY due_at, number LIMIT ${sql.lit(concurrent)} FOR UPDATE SKIP LOCKED) due
-    WHERE r.id = due.id RETURNING r.*`.execute(context.db);
+      ORDER BY due_at, number LIMIT ${sql.lit(concurrent)} FOR UPDATE SKIP LOCKED) due, automations a
+    WHERE r.id = due.id AND a.id = r.automation_id RETURNING r.*`.execute(context.db);
   await Promise.all(rows.map((run) => settle(context, run, signal)));
   return rows.length;
 }
@@ -147,12 +151,14 @@ async function runDue(context: SliceContext, signal: AbortSignal): Promise<numbe
 /** Does a run, and notes how it ended. */
 async function settle(context: SliceContext, run: RunRow, signal: AbortSignal): Promise<void> {
   const { db, log, realtime } = context;
-  const automation = await db
+  const row = await db
     .selectFrom("automations")
     .selectAll()
     .where("id", "=", run.automation_id)
     .executeTakeFirst();
-  if (!automation) return;
+  if (!row) return;
+  // It may have been edited after the first try.
+  const automation = { ...row, ...run.parts };
   try {
     const mark = { automationId: automation.id, depth: run.depth + 1 };
     const skipped = await asProgram(mark, () => doRun(context, automation, run, signal));
@@ -177,7 +183,7 @@ async function end(
   state: RunRow["state"],
   reason: string | null,
 ): Promise<void> {
-  await sql`UPDATE automation_runs SET state = ${state}, reason = ${reason}, settled_at = now()
+  await sql`UPDATE automation_runs SET state = ${state}, reason = ${reason}, settled_at = now(), parts = NULL
     WHERE id = ${runId} AND state = 'waiting'`.execute(db);
 }
 
@@ -201,6 +207,7 @@ async function doRun(
   if (!owner) return stop(db, automation, "access_ended");
   if (!(await mayManage(db, owner, place))) return stop(db, automation, "right_lost");
   if (await isTooOften(db, automation.id)) return stop(db, automation, "too_many_runs");
+  if (kindOfRun(run) !== trigger.kind) return "It was edited before it ran";
   const event = { trigger, subjectId: run.subject_id };
   const subject = await readSubject(context, owner, place, event);
   if (!subject) return "Its owner cannot see what started it, or it is gone";

@@ -1,6 +1,6 @@
 import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, FlaskConical, Plus, ScrollText, Trash2, UserRoundCheck } from "lucide-react";
+import { Ellipsis, Eye, FlaskConical, Pencil, Plus, ScrollText, Trash2, UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { EndDialog } from "../../capabilities/live/end-dialog.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
@@ -17,6 +17,7 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
+import { placeIcons } from "./action-fields.tsx";
 import {
   automationsKey,
   changeAutomation,
@@ -26,15 +27,18 @@ import {
   useRuns,
   useTrial,
 } from "./api.ts";
-import { NewAutomationDialog, placeIcons } from "./new-automation-dialog.tsx";
+import { EditAutomationDialog, NewAutomationDialog, ReadAutomationDialog } from "./automation-dialogs.tsx";
 
-type Asked = { what: "log" | "trial" | "delete"; automation: Automation };
+type What = "edit" | "read" | "log" | "trial" | "delete";
 
 /** The automations of the viewer and of the places that they manage: on or off, their last runs and their log. */
 export function AutomationsScreen() {
   const list = useAutomations();
   const [isCreating, setIsCreating] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<{ what: What; automation: Automation }>();
+  // As it is in the list now, also while it is edited.
+  const automation = list.items?.find(({ id }) => id === asked?.automation.id) ?? asked?.automation;
+  const takeOver = useTakeOver();
   const close = () => setAsked(undefined);
   return (
     <>
@@ -72,11 +76,24 @@ export function AutomationsScreen() {
         </div>
       </SettingCard>
       {isCreating && <NewAutomationDialog onClose={() => setIsCreating(false)} />}
+      {automation && asked?.what === "edit" && (
+        <EditAutomationDialog automation={automation} onClose={close} />
+      )}
+      {automation && asked?.what === "read" && (
+        <ReadAutomationDialog
+          automation={automation}
+          onClose={close}
+          onTakeOver={() => {
+            takeOver.mutate(automation);
+            close();
+          }}
+        />
+      )}
       {asked?.what === "delete" && (
         <EndDialog
-          end={() => deleteAutomation(asked.automation.id)}
           onClose={close}
           queryKey={automationsKey}
+          end={() => deleteAutomation(asked.automation.id)}
           title={`Delete ${asked.automation.name}?`}
         >
           It does nothing from now on, and its log is deleted.
@@ -102,13 +119,7 @@ const stopTexts: Record<NonNullable<Automation["stopReason"]>, string> = {
   too_many_runs: "It was switched off, because it ran too often.",
 };
 
-function AutomationRow({
-  automation,
-  onAsk,
-}: {
-  automation: Automation;
-  onAsk: (what: Asked["what"]) => void;
-}) {
+function AutomationRow({ automation, onAsk }: { automation: Automation; onAsk: (what: What) => void }) {
   const { id, name, place, owner, isOwn, isOn, version, lastRun, failures, stopReason, nextAt } = automation;
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: automationsKey });
@@ -117,10 +128,7 @@ function AutomationRow({
     mutationFn: (on: boolean) => changeAutomation(id, { version, isOn: on }),
     ...{ onError, onSettled },
   });
-  const takeOver = useMutation({
-    mutationFn: () => takeOverAutomation(id, version),
-    ...{ onError, onSettled },
-  });
+  const takeOver = useTakeOver();
   const Icon = placeIcons[place.kind];
   return (
     <li className="flex items-start gap-3.5 px-4 py-3 md:px-5">
@@ -151,8 +159,14 @@ function AutomationRow({
         items={[
           { label: "Show the log", icon: ScrollText, onSelect: () => onAsk("log") },
           ...(isOwn
-            ? [{ label: "Try with the last week", icon: FlaskConical, onSelect: () => onAsk("trial") }]
-            : [{ label: "Take over", icon: UserRoundCheck, onSelect: () => takeOver.mutate() }]),
+            ? [
+                { label: "Edit", icon: Pencil, onSelect: () => onAsk("edit") },
+                { label: "Try with the last week", icon: FlaskConical, onSelect: () => onAsk("trial") },
+              ]
+            : [
+                { label: "Show what it does", icon: Eye, onSelect: () => onAsk("read") },
+                { label: "Take over", icon: UserRoundCheck, onSelect: () => takeOver.mutate(automation) },
+              ]),
           "separator",
           { label: "Delete", icon: Trash2, danger: true, onSelect: () => onAsk("delete") },
         ]}
@@ -161,6 +175,16 @@ function AutomationRow({
       />
     </li>
   );
+}
+
+/** Makes the viewer the owner of an automation. */
+function useTakeOver() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: Automation) => takeOverAutomation(id, version),
+    onError: (error) => notify.error(errorMessage(error, "Failed to take over")),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: automationsKey }),
+  });
 }
 
 const states: Record<AutomationRun["state"], { tone: BadgeTone; label: string }> = {

@@ -1,5 +1,6 @@
 import type { AutomationPlaceKind } from "@atoll/contract/automations/limits";
 import type { Trigger } from "@atoll/contract/automations/schemas";
+import type { TaskPriority } from "@atoll/contract/tasks/limits";
 
 /** A start for a new automation. Its action is chosen by `does`, and filled in by the person. */
 export interface Template {
@@ -7,7 +8,7 @@ export interface Template {
   place: AutomationPlaceKind;
   trigger: (zone: string) => Trigger;
   /** The priorities of tasks. */
-  priorities?: string;
+  priorities?: TaskPriority[];
   does: "message.post" | "people.notify" | "task.create" | "task.set";
   text: string;
 }
@@ -39,7 +40,7 @@ export const templates = {
     name: "Notify people of urgent tasks",
     place: "department",
     trigger: () => ({ kind: "task.created" }),
-    priorities: "urgent",
+    priorities: ["urgent"],
     does: "people.notify",
     text: "Urgent: {{task.title}}",
   },

@@ -21,14 +21,13 @@ import { errorMessage } from "../../lib/server/api-client.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
-import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../ui/field/checkbox.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
-import { SearchList } from "../../ui/list/search-list.tsx";
+import { SearchChoice } from "../../ui/list/search-choice.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
 import { changeOutgoing, createOutgoing, outgoingKey, type Place, renewSecret, usePlaces } from "./api.ts";
 
@@ -199,45 +198,37 @@ function PlaceChoice({ value, onValueChange, error, ref }: Choice<Place | null>)
   const [text, setText] = useState("");
   const search = useDebounced(text.trim(), 200);
   const { data, error: failure, isFetching, refetch } = usePlaces(search);
-  const noteId = useId();
   const keyOf = ({ kind, id }: Place) => `${kind} ${id}`;
   return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <p className="font-semibold text-xs">Place</p>
-      {value ? (
-        <span>
-          <RemovableBadge label={value.name} onRemove={() => onValueChange(null)} />
-        </span>
-      ) : (
-        <SearchList
-          empty={`No place found for "${search}"`}
-          error={failure ? errorMessage(failure, "Search failed") : null}
-          errorId={error && noteId}
-          label="Search places"
-          listLabel="Places"
-          loading={isFetching}
-          onChoose={(key) => {
-            const place = data?.places.find((one) => keyOf(one) === key);
-            if (place) onValueChange(place);
-          }}
-          onRetry={() => void refetch()}
-          onTextChange={setText}
-          options={(data?.places ?? []).map((place) => {
-            const Icon = placeIcons[place.kind];
-            return {
-              id: keyOf(place),
-              title: place.name,
-              detail: placeKinds[place.kind],
-              mark: <Icon className="size-4 text-faint" />,
-            };
-          })}
-          query={search}
-          ref={ref}
-          text={text}
-        />
-      )}
-      {error && <FieldNote id={noteId} isError note={error} />}
-    </div>
+    <SearchChoice
+      chosen={value?.name}
+      empty={`No place found for "${search}"`}
+      error={error}
+      failure={failure && errorMessage(failure, "Search failed")}
+      label="Search places"
+      listLabel="Places"
+      loading={isFetching}
+      onChoose={(key) => {
+        const place = data?.places.find((one) => keyOf(one) === key);
+        if (place) onValueChange(place);
+      }}
+      onClear={() => onValueChange(null)}
+      onRetry={() => void refetch()}
+      onTextChange={setText}
+      options={(data?.places ?? []).map((place) => {
+        const Icon = placeIcons[place.kind];
+        return {
+          id: keyOf(place),
+          title: place.name,
+          detail: placeKinds[place.kind],
+          mark: <Icon className="size-4 text-faint" />,
+        };
+      })}
+      query={search}
+      ref={ref}
+      text={text}
+      title="Place"
+    />
   );
 }
 

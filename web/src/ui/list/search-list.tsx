@@ -24,6 +24,8 @@ export interface SearchListProps {
   onTextChange: (text: string) => void;
   /** The debounced text the options belong to. When it changes, the first option becomes active. */
   query: string;
+  /** Whether the first option is marked before anything is typed, so that Enter chooses it. Left out: it is. */
+  marksFirst?: boolean;
   /** Every option fits the text as it is typed. Left out: only once `query` is the text and nothing is loading. */
   isAnswered?: boolean;
   options: readonly SearchOption[];
@@ -47,12 +49,13 @@ export interface SearchListProps {
 /** A search field with its results under it: the focus stays in the field, the arrows move, Enter chooses. */
 export function SearchList(props: SearchListProps) {
   const { label, listLabel, text, onTextChange, query, options, onChoose, loading } = props;
-  const { error, onRetry, empty, floats } = props;
+  const { error, onRetry, empty, floats, marksFirst = true } = props;
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(props.ref, () => field.current);
   const list = useOptionList({
     count: options.length,
     key: query,
+    first: marksFirst || query.trim() !== "" ? 0 : -1,
     onChoose: (index) => choose(index),
     isAnswered: props.isAnswered ?? (!loading && query.trim() === text.trim()),
   });
@@ -75,6 +78,9 @@ export function SearchList(props: SearchListProps) {
         onKeyDown={(event) => {
           if (event.key === "Backspace" && text === "") props.onBackspace?.();
           list.field.onKeyDown(event);
+          // Nothing is marked, and the form around the field is not meant.
+          if (event.key === "Enter" && !(event.ctrlKey || event.metaKey) && list.active < 0)
+            event.preventDefault();
         }}
       />
       {error && <RetryAlert message={error} retrying={loading} onRetry={onRetry} focusAfter={field} />}
