@@ -277,16 +277,15 @@ export const errors = {
   maintenance: {
     status: 503,
     text: "Atoll is read-only during maintenance. Please try again when it is over.",
+    // Nothing is wrong with the server, in spite of the status.
+    isExpected: true,
   },
-  database_busy: {
-    status: 503,
-    text: "The server is busy. Please try again in a moment.",
-  },
+  database_busy: { status: 503, text: "The server is busy. Please try again in a moment." },
   shutting_down: {
     status: 503,
     text: "The server is restarting. Your work is saved. Please try again in a moment.",
   },
-} as const satisfies Record<string, { status: number; text: string }>;
+} as const satisfies Record<string, { status: number; text: string; isExpected?: true }>;
 
 export type ErrorCode = keyof typeof errors;
 

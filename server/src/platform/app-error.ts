@@ -35,6 +35,11 @@ export class AppError extends Error {
   }
 }
 
+/** Returns whether an error is the server's own fault, which its operator should learn of. */
+export function isFault({ code, status }: AppError): boolean {
+  return status >= 500 && !("isExpected" in errors[code]);
+}
+
 function fill(text: string, figures: Record<string, string> = {}): string {
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => figures[name] ?? "");
 }

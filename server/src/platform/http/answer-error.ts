@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from "@atoll/contract/errors/errors";
 import { mcpPath } from "@atoll/contract/mcp/tools";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { AppError, type FieldError } from "../app-error.ts";
+import { AppError, type FieldError, isFault } from "../app-error.ts";
 import { obstacleOf } from "../database/availability.ts";
 import { logThrottled } from "../log/log-throttled.ts";
 import type { RefusalCount } from "./count-refusals.ts";
@@ -59,7 +59,7 @@ export function createErrorAnswer(
     };
     if (lasting.includes(known.code))
       throttled(known.code, (times) => request.log.error({ ...line, times }, known.code));
-    else if (known.status >= 500 && known.code !== "maintenance") request.log.error(line, known.code);
+    else if (isFault(known)) request.log.error(line, known.code);
     else {
       request.log.debug(line, known.code);
       refusals.add(request, known.code);

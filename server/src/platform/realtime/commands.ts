@@ -1,7 +1,7 @@
 import type { Acknowledgement, Command } from "@atoll/contract/command";
 import { type CommandAnswer, type CommandName, type CommandPayload, commands } from "@atoll/contract/events";
 import type { Socket } from "socket.io";
-import { AppError } from "../app-error.ts";
+import { AppError, isFault } from "../app-error.ts";
 import type { Log } from "../log/log.ts";
 import { parse } from "../parse.ts";
 import { assertStorable } from "../storable.ts";
@@ -116,8 +116,7 @@ export function createCommands(log: Log, admitWrite: AdmitWrite): Commands {
         (answer) => acknowledge({ answer }),
         (error: unknown) => {
           const known = error instanceof AppError ? error : new AppError("internal_error", { cause: error });
-          if (known.status >= 500 && known.code !== "maintenance")
-            log.error({ err: error, command: name }, "a command failed");
+          if (isFault(known)) log.error({ err: error, command: name }, "a command failed");
           acknowledge({ error: { code: known.code, message: known.message } });
           if (isOver(socket, refusedName, refusedLimit)) socket.disconnect(true);
         },
