@@ -5,6 +5,7 @@ import { BookOpen, Calendar, CircleCheck, ListChecks, MessageSquareText, Users }
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { makeFormat } from "../../lib/time/format-date.ts";
 import { dayOf, daysBetween } from "../../lib/time/wall-clock.ts";
+import { clock } from "../../lib/time/wall-time.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 
 export const itemIcons: Readonly<Record<PathItemKind, IconType>> = {
@@ -82,6 +83,5 @@ export function currentStage({ stages }: Pick<Onboarding, "stages">, now: Date):
 export function spanInWords(time: string, minutes: number): string {
   const [hours = 0, startMinutes = 0] = time.split(":").map(Number);
   const end = hours * 60 + startMinutes + minutes;
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${time} – ${two(Math.floor(end / 60) % 24)}:${two(end % 60)}`;
+  return `${time} – ${clock(end % (24 * 60))}`;
 }

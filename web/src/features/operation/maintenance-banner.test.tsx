@@ -24,7 +24,7 @@ async function start(announced: AnnouncedMaintenance | null, viewer = aViewer())
   person.show(<MaintenanceBanner />);
 }
 
-test("says how long a read-only maintenance lasts, and what becomes of messages", async () => {
+test("says how long read-only maintenance lasts, and what becomes of messages", async () => {
   await start(anAnnounced());
   expect(await screen.findByText(/^Maintenance is running\. It ends in about 35 minutes, /)).toBeTruthy();
   expect(screen.getByText("The server gets new disks.")).toBeTruthy();

@@ -6,7 +6,6 @@ import {
   logLevels,
   operationRoutes,
 } from "@atoll/contract/operation/routes";
-import { clockIn } from "@atoll/contract/zones";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
@@ -16,7 +15,7 @@ import { useForm } from "../../lib/form/use-form.ts";
 import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
 import { useNow } from "../../lib/time/use-now.ts";
-import { instantOf, ownTimeZone } from "../../lib/time/wall-time.ts";
+import { instantOfText, wallText } from "../../lib/time/wall-time.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
@@ -84,28 +83,18 @@ const dialogSchema = z.object({
   isReadOnly: z.boolean(),
 });
 
-/** As a field of a day and a time has it: "2026-11-20T09:30", where the person is. */
-function wallOf(instant: string | Date): string {
-  const { date, minute } = clockIn(ownTimeZone(), new Date(instant));
-  const two = (part: number) => String(Math.floor(part)).padStart(2, "0");
-  return `${date}T${two(minute / 60)}:${two(minute % 60)}`;
-}
-
-function toInstant(wall: string): string {
-  const [day = "", time] = wall.split("T");
-  return instantOf(day, time).toISOString();
-}
+const toInstant = (wall: string) => instantOfText(wall).toISOString();
 
 function storedOf({ version, announced }: Maintenance, usualEnd: string) {
   const { text = "", isReadOnly = false } = announced ?? {};
-  const startsAt = announced ? wallOf(announced.startsAt) : "";
-  const endsAt = announced ? wallOf(announced.endsAt) : usualEnd;
+  const startsAt = announced ? wallText(announced.startsAt) : "";
+  const endsAt = announced ? wallText(announced.endsAt) : usualEnd;
   return { version, values: { text, startsAt, endsAt, isReadOnly }, source: announced };
 }
 
 function MaintenanceDialog({ maintenance, onClose }: { maintenance: Maintenance; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [usualEnd] = useState(() => wallOf(new Date(Date.now() + 3_600_000)));
+  const [usualEnd] = useState(() => wallText(new Date(Date.now() + 3_600_000)));
   const form = useEditForm({
     stored: storedOf(maintenance, usualEnd),
     schema: dialogSchema,
@@ -178,7 +167,7 @@ function EndDialog({ isRunning, onClose }: { isRunning: boolean; onClose: () => 
       onClose={onClose}
       onConfirm={() => ending.mutate()}
       open
-      title={isRunning ? "End maintenance?" : "Cancel this maintenance?"}
+      title={isRunning ? "End maintenance?" : "Cancel maintenance?"}
       tone="primary"
       verb={isRunning ? "End maintenance" : "Cancel maintenance"}
     >

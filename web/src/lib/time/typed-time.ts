@@ -1,5 +1,5 @@
 import { chosenPreferences } from "../preferences.ts";
-import { addDays } from "./wall-time.ts";
+import { addDays, clock } from "./wall-time.ts";
 
 const [firstYear, lastYear] = [1900, 2199];
 /** A day without a year that lies longer ago than this, in days, is one of next year. */
@@ -133,6 +133,5 @@ export function stepTime(time: string, by: number): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const at = hours * 60 + minutes;
   const next = by > 0 ? Math.floor(at / by) * by + by : Math.ceil(at / -by) * -by + by;
-  const minute = (next + 1440) % 1440;
-  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+  return clock((next + 1440) % 1440);
 }

@@ -1,7 +1,7 @@
 import type { FreeBusy } from "@atoll/contract/calendar/free-schemas";
 import { instantIn } from "@atoll/contract/zones";
-import { addDays, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
-import { clock, dayMinutes, minutesBetween, shiftWall, type Wall, wallAt } from "../time/wall.ts";
+import { addDays, clock, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
+import { dayMinutes, minutesBetween, shiftWall, type Wall, wallAt } from "../time/wall.ts";
 
 export type FreePerson = FreeBusy["people"][number];
 type As = FreePerson["busy"][number]["as"];

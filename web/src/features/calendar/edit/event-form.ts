@@ -10,8 +10,8 @@ import {
 } from "@atoll/contract/calendar/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { z } from "zod";
-import { addDays, ownTimeZone } from "../../../lib/time/wall-time.ts";
-import { clock, readWall, shiftWall, type WallSpan } from "../time/wall.ts";
+import { addDays, clock, ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { readWall, shiftWall, type WallSpan } from "../time/wall.ts";
 
 export interface EventFields {
   title: string;

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { Form } from "../../../lib/form/use-form.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { clock } from "../../../lib/time/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Availability } from "../availability/availability.tsx";
 import type { Stretch } from "../availability/judge-span.ts";
-import { clock, wallAt } from "../time/wall.ts";
+import { wallAt } from "../time/wall.ts";
 import { chosenIn } from "./chosen-time.ts";
 import type { EventFields } from "./event-form.ts";
 

@@ -2,7 +2,7 @@ import { instantIn } from "@atoll/contract/zones";
 import { useRef, useState } from "react";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
-import { ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { ownTimeZone, clock as writeClock } from "../../../lib/time/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -10,7 +10,7 @@ import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { TimeField } from "../../../ui/field/dates/time-field.tsx";
 import { TimeZoneField } from "../../../ui/field/dates/time-zone-field.tsx";
 import { spanInWords } from "../time/day-words.ts";
-import { minuteOf, minutesBetween, shiftWall, wallAt, clock as writeClock } from "../time/wall.ts";
+import { minuteOf, minutesBetween, shiftWall, wallAt } from "../time/wall.ts";
 import type { EventFields } from "./event-form.ts";
 
 interface WhenFieldsProps {

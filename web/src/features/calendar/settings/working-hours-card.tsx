@@ -3,6 +3,7 @@ import type { WorkingDay } from "@atoll/contract/calendar/working-hours";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
+import { clock } from "../../../lib/time/wall-time.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { TimeField } from "../../../ui/field/dates/time-field.tsx";
@@ -12,7 +13,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { takeOwn, useOwnCalendars } from "../data/use-calendar.ts";
 import { dayWords } from "../time/day-words.ts";
-import { clock, dayMinutes, minuteOf } from "../time/wall.ts";
+import { dayMinutes, minuteOf } from "../time/wall.ts";
 
 const usual = { from: 9 * 60, until: 17 * 60 };
 

@@ -1,5 +1,6 @@
 import { formatWall, type WallShape } from "../../../lib/time/format-wall.ts";
-import { clock, dayMinutes, shiftWall, type Wall, type WallSpan } from "./wall.ts";
+import { clock } from "../../../lib/time/wall-time.ts";
+import { dayMinutes, shiftWall, type Wall, type WallSpan } from "./wall.ts";
 import type { CalendarView } from "./weeks.ts";
 
 /** Writes a day such as "2026-11-20" in words. */

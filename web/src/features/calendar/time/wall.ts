@@ -1,5 +1,5 @@
 import { clockIn, daysFrom } from "@atoll/contract/zones";
-import { addDays, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { addDays, clock, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
 
 /** A minute of a day, as the person's wall shows them: what the grid is drawn by. */
 export interface Wall {
@@ -39,12 +39,6 @@ export function readWall(text: string): Wall {
 export function writeWall({ day, minute }: Wall): string {
   const at = shiftWall({ day, minute }, 0);
   return `${at.day}T${clock(at.minute)}`;
-}
-
-/** "09:30". */
-export function clock(minute: number): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
 export function minuteOf(time: string): number {

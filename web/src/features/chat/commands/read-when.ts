@@ -1,7 +1,7 @@
 import { clockIn } from "@atoll/contract/zones";
 import { readDay, readTime } from "../../../lib/time/typed-time.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
-import { addDays, instantOf, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
+import { addDays, clock, instantOf, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
 
 /** A time as a person writes it, in their time zone. */
 export interface When {
@@ -237,8 +237,7 @@ function timeIn(text: string): string | undefined {
 }
 
 function clockOf(at: Date): string {
-  const { minute } = clockIn(ownTimeZone(), at);
-  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+  return clock(clockIn(ownTimeZone(), at).minute);
 }
 
 function valid(when: When): When | null {

@@ -2,7 +2,7 @@ import { longestSnoozeMs } from "@atoll/contract/notifications/limits";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { instantOf } from "../../../lib/time/wall-time.ts";
+import { instantOfText } from "../../../lib/time/wall-time.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DateTimeField } from "../../../ui/field/dates/date-time-field.tsx";
 
@@ -38,8 +38,7 @@ export function SnoozeDialog({ open, onOpenChange, onPick }: SnoozeDialogProps) 
 
 const snoozeSchema = z.object({
   until: z.string().transform((text, context) => {
-    const [day = "", time] = text.split("T");
-    const until = instantOf(day, time);
+    const until = instantOfText(text);
     const ms = until.getTime() - Date.now();
     const wrong =
       !text || Number.isNaN(ms)
