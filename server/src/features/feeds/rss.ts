@@ -1,5 +1,6 @@
 import type { FeedArea } from "@atoll/contract/feeds/schemas";
 import { tokenAreas } from "@atoll/contract/personal-tokens/areas";
+import { escapeHtml } from "@atoll/contract/text/escape-html";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { entryTextLength, type NewestEntry } from "../../platform/kinds/newest-entry.ts";
 import { shareLoop } from "../../platform/turns/share-loop.ts";
@@ -53,15 +54,7 @@ function htmlOf(text: string): string {
 /** Everything that XML 1.0 does not allow, also as a reference. */
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-const references: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 /** Returns a text for an element or an attribute. Characters that XML does not allow become a replacement character. */
 export function xmlText(text: string): string {
-  return text.replace(notInXml, "\uFFFD").replace(/[&<>"']/g, (mark) => references[mark] ?? mark);
+  return escapeHtml(text.replace(notInXml, "\uFFFD"));
 }

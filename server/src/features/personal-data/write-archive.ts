@@ -1,12 +1,12 @@
 import { extname } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { escapeHtml } from "@atoll/contract/text/escape-html";
 import { fileNameOf } from "@atoll/contract/text/file-name";
 import { type RawBuilder, sql } from "kysely";
 import { ZipFile } from "yazl";
 import type { FilePlace, FileStorage, StagedFile } from "../../platform/files/file-storage.ts";
 import type { ExportedTable } from "../../platform/kinds/personal-data.ts";
-import { escapeHtml } from "../../platform/mail/render-mail.ts";
 import { shareLoop } from "../../platform/turns/share-loop.ts";
 import type { Database } from "../../tables.ts";
 

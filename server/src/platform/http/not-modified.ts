@@ -1,4 +1,11 @@
+import { createHash } from "node:crypto";
+
 type Header = string | string[] | undefined;
+
+/** Returns the entity tag of a content: what `If-None-Match` names. */
+export function tagOf(content: string | Buffer): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+}
 
 /** Returns whether a request names this tag in `If-None-Match`, so that its sender has the content. */
 export function knowsTag(ifNoneMatch: Header, tag: string): boolean {

@@ -1,3 +1,4 @@
+import { escapeHtml } from "@atoll/contract/text/escape-html";
 import { companyTokens } from "@atoll/contract/workspace/colours";
 
 /** A mail in plain words. Nothing in it is HTML: every value is escaped where it is written. */
@@ -150,17 +151,4 @@ function button(
   { primary, "primary-contrast": contrast }: { primary: string; "primary-contrast": string },
 ): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="b" bgcolor="${primary}" style="background:${primary};border-radius:6px"><a class="bt" href="${escapeHtml(url)}" style="display:inline-block;padding:11px 20px;${font};font-size:15px;line-height:20px;font-weight:600;color:${contrast};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Writes a text so that it is shown, and nothing else is read from it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { feedDaysAhead, feedDaysBack } from "@atoll/contract/calendar/ics-limits";
 import type { Reminder } from "@atoll/contract/calendar/limits";
 import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { knowsTag } from "../../../platform/http/not-modified.ts";
+import { knowsTag, tagOf } from "../../../platform/http/not-modified.ts";
 import type { ByteAnswer } from "../../../platform/http/register-route.ts";
+import { hashLinkToken, newLinkToken } from "../../../platform/seals/link-tokens.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Override } from "../../../stored-values.ts";
 import type { Database } from "../../../tables.ts";
@@ -37,15 +37,15 @@ export async function makeFeed(
   db: Database,
   userId: string,
 ): Promise<{ feed: { createdAt: string; readAt: string | null }; url: string }> {
-  const secret = randomBytes(32).toString("base64url");
-  const values = { user_id: userId, secret_hash: hashOf(secret), created_at: new Date(), read_at: null };
+  const { token, hash } = newLinkToken();
+  const values = { user_id: userId, secret_hash: hash, created_at: new Date(), read_at: null };
   await db
     .insertInto("calendar_feeds")
     .values(values)
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
     .execute();
   const feed = { createdAt: values.created_at.toISOString(), readAt: null };
-  return { feed, url: `/api/calendar-feeds/${secret}.ics` };
+  return { feed, url: `/api/calendar-feeds/${token}.ics` };
 }
 
 export async function endFeed(db: Database, userId: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function endFeed(db: Database, userId: string): Promise<void> {
  * @throws {AppError} `feed_not_found`
  */
 export async function readFeed(db: Database, secret: string, known: string | undefined): Promise<ByteAnswer> {
-  const owner = await ownerOf(db, hashOf(secret));
+  const owner = await ownerOf(db, hashLinkToken(secret));
   if (!owner) throw new AppError("feed_not_found");
   await sql`UPDATE calendar_feeds SET read_at = now()
     WHERE user_id = ${owner.id} AND (read_at IS NULL OR read_at < now() - interval '10 minutes')`.execute(db);
@@ -72,7 +72,7 @@ export async function readFeed(db: Database, secret: string, known: string | und
   }
   parts.push(icsEnd);
   const content = Buffer.from(parts.join(""));
-  const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+  const etag = tagOf(content);
   const headers = { etag, "cache-control": "private, max-age=300" };
   if (knowsTag(known, etag)) return { status: 304, headers };
   return {
@@ -85,10 +85,6 @@ export async function readFeed(db: Database, secret: string, known: string | und
     },
     content: Readable.from([content]),
   };
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
 }
 
 async function ownerOf(db: Database, hash: Buffer): Promise<{ id: string; name: string } | undefined> {

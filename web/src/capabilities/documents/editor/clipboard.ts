@@ -1,4 +1,5 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
+import { escapeHtml } from "@atoll/contract/text/escape-html";
 import { isId } from "@atoll/contract/uuid";
 import { Extension } from "@tiptap/core";
 import type { Node as ProseNode } from "@tiptap/pm/model";
@@ -35,9 +36,6 @@ function guessMarkdown(text: string): MarkdownGuess {
   const found = signs.filter((sign) => sign.test(text)).length;
   return found >= 2 ? "surely" : found === 1 ? "perhaps" : "no";
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** HTML in it stays text, as in every page. */
 const reader = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeHtml(text) } });

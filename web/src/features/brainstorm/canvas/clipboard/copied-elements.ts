@@ -1,6 +1,7 @@
 import { type CanvasElement, type CanvasPoint, canvasElementSchema } from "@atoll/contract/documents/canvas";
 import { canvasMaxCoordinate } from "@atoll/contract/documents/canvas-limits";
 import { idSchema } from "@atoll/contract/identifiers";
+import { escapeHtml } from "@atoll/contract/text/escape-html";
 import { z } from "zod";
 import { fromBase64, toBase64 } from "../../../../capabilities/documents/sharing/bytes.ts";
 import { uuidv7 } from "../../../../lib/uuidv7.ts";
@@ -126,9 +127,6 @@ export function writeCopied(copied: readonly CopiedElement[]): ClipboardTexts | 
   const lines = texts.map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`).join("");
   return { html: `<div ${attribute}="${toBase64(bytesOf(copied))}">${lines}</div>`, text: texts.join("\n") };
 }
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 const copySchema = z.object({
   version: z.literal(1),
