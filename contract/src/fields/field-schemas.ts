@@ -70,6 +70,11 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   formula?: string | undefined;
 }
 
+/** Returns whether a formula computes the values of a field, so that nobody writes them. */
+export function isComputed({ formula }: Pick<Field, "formula">): boolean {
+  return formula !== undefined;
+}
+
 /** Minor units, so that sums are exact. */
 export const moneySchema = z.object({
   amount: z.int().min(0).max(1_000_000_000_000),

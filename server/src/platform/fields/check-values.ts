@@ -6,7 +6,7 @@ import type {
   FieldValueOf,
   FieldValues,
 } from "@atoll/contract/fields/field-schemas";
-import { currentOption } from "@atoll/contract/fields/field-schemas";
+import { currentOption, isComputed } from "@atoll/contract/fields/field-schemas";
 import { AppError } from "../app-error.ts";
 import { convertValue, readValue } from "./convert-value.ts";
 
@@ -30,7 +30,7 @@ export function mergeValues<Kind extends FieldKind>(
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((one) => one.name === name && !one.isRetired);
     if (!field) throw wrongValue(place, name, "This field is not there any more. Reload the page");
-    if (field.formula !== undefined)
+    if (isComputed(field))
       throw wrongValue(place, name, `${field.label} is computed. Change the fields that it is computed from`);
     if (isEmpty(field, value)) {
       if (field.isRequired) throw wrongValue(place, name, `${field.label} is required`);

@@ -1,3 +1,4 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import type { Mention } from "@atoll/contract/mentions";
 import { overdueFrom } from "@atoll/contract/tasks/due";
 import type { TaskFieldSet, TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
@@ -240,8 +241,7 @@ export function matchImportedFields(
   departmentId: string | null,
   given: ImportedTask["fields"],
 ) {
-  // Computed fields take no values.
-  const fields = fieldsOf(sets, departmentId).filter(({ formula }) => formula === undefined);
+  const fields = fieldsOf(sets, departmentId).filter((field) => !isComputed(field));
   let values: TaskFieldValues = {};
   const filled = new Set<string>();
   const left: { field: ImportedTask["fields"][number]; why: "field_unmatched" | "value_unmatched" }[] = [];

@@ -1,3 +1,4 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import {
   compileFormula,
   type FormulaKind,
@@ -62,7 +63,7 @@ function compileSet(
 ): CompiledSet & { results: Map<string, Result> } {
   const formulas = new Map(
     set.fields.flatMap((field) =>
-      field.formula !== undefined && !field.isRetired ? [[field.name, field] as const] : [],
+      isComputed(field) && !field.isRetired ? [[field.name, field] as const] : [],
     ),
   );
   if (formulas.size > maxFormulas) throw new AppError("too_many_task_formulas");
@@ -171,7 +172,7 @@ export function retireBroken(sets: readonly TaskFieldSet[]): TaskFieldSet[] {
 /** Pure: the last formula of the set that has too many. */
 function lastFormula(sets: readonly TaskFieldSet[]): string | undefined {
   return sets
-    .map(({ fields }) => fields.filter(({ formula, isRetired }) => formula !== undefined && !isRetired))
+    .map(({ fields }) => fields.filter((field) => isComputed(field) && !field.isRetired))
     .find((formulas) => formulas.length > maxFormulas)
     ?.at(-1)?.name;
 }
@@ -196,7 +197,7 @@ export async function storeCompiled(
       (one) => one.departmentId === departmentId && JSON.stringify(one.fields) === JSON.stringify(fields),
     );
     if (isSame && !isOther) continue;
-    const names = fields.flatMap(({ name, formula }) => (formula === undefined ? [] : [name]));
+    const names = fields.filter(isComputed).map(({ name }) => name);
     const namesPeople = programs.some(({ steps }) =>
       steps.some(([op, , kind]) => op === "field" && kind === "person"),
     );

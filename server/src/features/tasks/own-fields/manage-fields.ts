@@ -1,3 +1,4 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import { storedFormula } from "@atoll/contract/fields/formulas/formula-names";
 import type {
   newTaskFieldSchema,
@@ -119,7 +120,7 @@ export function changeTaskField(
     const before = set?.fields.find((field) => field.name === name);
     if (!set || !before) throw new AppError("task_field_not_found");
     assertNotChanged(set, version);
-    if (formula !== undefined && before.formula === undefined) throw new AppError("task_field_not_found");
+    if (formula !== undefined && !isComputed(before)) throw new AppError("task_field_not_found");
     if (isRetired === false && before.isRetired)
       assertRoom(set.fields, maxTaskFields, "too_many_task_fields");
     const { isRetired: was = false, ...kept } = before;

@@ -1,4 +1,4 @@
-import type { Field } from "@atoll/contract/fields/field-schemas";
+import { type Field, isComputed } from "@atoll/contract/fields/field-schemas";
 import { hasOptions } from "@atoll/contract/fields/settings-schemas";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Ellipsis, EyeOff, Pencil, Plus, Undo2 } from "lucide-react";
@@ -28,11 +28,12 @@ export function FieldSettings({ place, heading = "Fields" }: { place: FieldsPlac
   const retiring = useMutation({
     mutationFn: ({ name, isRetired }: Field) =>
       place.change(name, { version: place.version, isRetired: !isRetired }),
-    onSuccess(_answer, { label, isRetired, formula }) {
+    onSuccess(_answer, field) {
+      const { label, isRetired } = field;
       notify.success(
         isRetired
-          ? `${label} restored${formula === undefined ? ", with its values" : ""}`
-          : `${label} retired.${formula === undefined ? " Its values are kept." : ""}`,
+          ? `${label} restored${isComputed(field) ? "" : ", with its values"}`
+          : `${label} retired.${isComputed(field) ? "" : " Its values are kept."}`,
       );
     },
     onError: failed,
@@ -104,7 +105,7 @@ export function FieldSettings({ place, heading = "Fields" }: { place: FieldsPlac
                       label: "Edit",
                       icon: Pencil,
                       onSelect: () =>
-                        one.formula !== undefined && place.openFormula
+                        isComputed(one) && place.openFormula
                           ? place.openFormula(one.name)
                           : setOpened({ what: "edit", name: one.name }),
                     },

@@ -10,7 +10,7 @@ import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx
 import { fieldText } from "../../../capabilities/fields/field-words.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { ManageFields } from "./manage-fields.tsx";
-import { FormulaResult, FormulaValue } from "./own-value.tsx";
+import { FormulaResult, OwnValue } from "./own-value.tsx";
 
 let server: RealServer;
 let browser: OpenBrowser;
@@ -134,7 +134,7 @@ it("shows a dash that says why a formula has no result", async () => {
   const field = { name: "own_rate", label: "Rate", kind: "number" as const, formula: "1 / {own_days}" };
   render(
     <browser.Around>
-      <FormulaValue field={field} task={{ ...task, fieldFaults: { own_rate: "zero" } }} />
+      <OwnValue field={field} task={{ ...task, fieldFaults: { own_rate: "zero" } }} />
     </browser.Around>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Rate: no result" }));

@@ -1,3 +1,4 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import { newTaskFieldSchema, taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import { taskFieldKinds } from "@atoll/contract/tasks/field-schemas";
 import { maxTaskFields } from "@atoll/contract/tasks/limits";
@@ -94,7 +95,7 @@ function SetSettings({ departmentId, name }: { departmentId: string | null; name
           most: maxTaskFields,
           fetchNewest,
           openFormula: (formula) => setOpened({ formula }),
-          stateOf: ({ formula }) => (formula !== undefined && isComputing ? "Computing" : undefined),
+          stateOf: (field) => (isComputed(field) && isComputing ? "Computing" : undefined),
           add: async (field) =>
             keep(
               await call(taskFieldRoutes.addTaskField, {

@@ -1,3 +1,4 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
@@ -5,17 +6,17 @@ import { taskChanges } from "../changes/task-changes.ts";
 import { fieldValueOf } from "../data/use-task-fields.ts";
 import { changeOf } from "./cells.tsx";
 import { OwnControl } from "./own-control.tsx";
-import { FormulaValue, OwnValue } from "./own-value.tsx";
+import { OwnValue } from "./own-value.tsx";
 import { ValueButton } from "./value-button.tsx";
 
 /** A field of the company's own in a row of a list, changed where it is. */
 export function OwnCell({ task, field }: { task: Task; field: TaskField }) {
   const queue = useChanges(taskChanges);
   const value = fieldValueOf(task, field.name);
-  if (field.formula !== undefined)
+  if (isComputed(field))
     return (
       <span className="inline-flex min-h-6 min-w-0 items-center px-0.5 text-xs">
-        <FormulaValue field={field} task={task} />
+        <OwnValue field={field} task={task} />
       </span>
     );
   return (
@@ -37,7 +38,7 @@ export function OwnCell({ task, field }: { task: Task; field: TaskField }) {
           label={`${field.label} of ${task.title}`}
           className="relative z-1 ml-0! min-h-6! min-w-6 gap-1! px-0.5! text-xs"
         >
-          <OwnValue field={field} value={value} people={task.fieldPeople} />
+          <OwnValue field={field} task={task} />
         </ValueButton>
       }
     />

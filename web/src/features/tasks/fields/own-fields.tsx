@@ -1,10 +1,11 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { useDepartmentNames } from "../../../capabilities/people/use-department-names.ts";
 import { setFields } from "../changes/open-task-changes.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { fieldValueOf } from "../data/use-task-fields.ts";
 import { OwnControl } from "./own-control.tsx";
-import { FormulaValue, OwnValue } from "./own-value.tsx";
+import { OwnValue } from "./own-value.tsx";
 import { FieldRow, ValueButton } from "./value-button.tsx";
 
 /** The company's own fields of a task, each changed where it is; and below them what it has of other departments. */
@@ -17,10 +18,10 @@ export function OwnFields({ work }: { work: TaskWork }) {
     <>
       {ownFields.map((field) => {
         const value = fieldValueOf(task, field.name);
-        if (field.formula !== undefined)
+        if (isComputed(field))
           return (
             <FieldRow key={field.name} label={field.label}>
-              <FormulaValue field={field} task={task} />
+              <OwnValue field={field} task={task} />
             </FieldRow>
           );
         return (
@@ -47,7 +48,7 @@ export function OwnFields({ work }: { work: TaskWork }) {
                   {value === null ? (
                     <span className="text-muted">None</span>
                   ) : (
-                    <OwnValue field={field} value={value} people={task.fieldPeople} />
+                    <OwnValue field={field} task={task} />
                   )}
                 </ValueButton>
               }
@@ -69,7 +70,7 @@ export function OwnFields({ work }: { work: TaskWork }) {
         <FieldRow key={field.name} label={field.label}>
           <span className="flex min-w-0 flex-wrap items-center gap-1.5">
             <span className="text-faint text-xs">From {nameOf(departmentId) ?? "another department"}:</span>
-            <OwnValue field={field} value={fieldValueOf(task, field.name)} people={task.fieldPeople} />
+            <OwnValue field={field} task={task} />
           </span>
         </FieldRow>
       ))}

@@ -1,3 +1,4 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { SlidersHorizontal } from "lucide-react";
@@ -18,9 +19,7 @@ export function OwnMany({ changes, tasks }: { changes: BulkChanges; tasks: reado
   const departments = [...new Set(tasks.map(({ departmentId }) => departmentId))];
   const { of } = useTaskFields();
   // Those of all tasks, and those of their department where it is one.
-  const fields = of(departments.length === 1 ? departments : [null]).filter(
-    ({ formula }) => formula === undefined,
-  );
+  const fields = of(departments.length === 1 ? departments : [null]).filter((field) => !isComputed(field));
   if (fields.length === 0) return null;
   return (
     <Popover

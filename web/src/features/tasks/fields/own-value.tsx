@@ -1,4 +1,4 @@
-import { currentOption, type FieldValue } from "@atoll/contract/fields/field-schemas";
+import { currentOption, type FieldValue, isComputed } from "@atoll/contract/fields/field-schemas";
 import { daySchema } from "@atoll/contract/identifiers";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { FormulaFault, TaskField } from "@atoll/contract/tasks/field-schemas";
@@ -12,14 +12,23 @@ import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { fieldValueOf } from "../data/use-task-fields.ts";
 
-interface OwnValueProps {
+/** A value of a task as people read it, or the result of a formula; nothing for an empty field that people fill. */
+export function OwnValue({ field, task }: { field: TaskField; task: Task }) {
+  const value = fieldValueOf(task, field.name);
+  return isComputed(field) ? (
+    <FormulaResult fault={task.fieldFaults?.[field.name]} field={field} value={value} />
+  ) : (
+    <GivenValue field={field} people={task.fieldPeople} value={value} />
+  );
+}
+
+interface GivenValueProps {
   field: TaskField;
   value: FieldValue | null;
   people: readonly Person[];
 }
 
-/** A value as people read it; nothing for none. */
-export function OwnValue({ field, value, people }: OwnValueProps) {
+function GivenValue({ field, value, people }: GivenValueProps) {
   if (value === null) return null;
   // A job may still be writing the new name of an option to tasks.
   const named = (option: unknown) => currentOption(field, String(option)) ?? String(option);
@@ -51,7 +60,7 @@ const faultWords: Readonly<Record<FormulaFault, string>> = {
   failed: "The formula could not be computed.",
 };
 
-interface FormulaResultProps extends Omit<OwnValueProps, "people"> {
+interface FormulaResultProps extends Omit<GivenValueProps, "people"> {
   fault?: FormulaFault | undefined;
 }
 
@@ -66,7 +75,7 @@ function fitsKind({ kind }: Pick<TaskField, "kind">, value: FieldValue): boolean
 /** The result of a formula; a dash that says why, where there is none. */
 export function FormulaResult({ field, value, fault }: FormulaResultProps) {
   const isFitting = value !== null && fitsKind(field, value);
-  if (isFitting) return <OwnValue field={field} value={value} people={[]} />;
+  if (isFitting) return <GivenValue field={field} value={value} people={[]} />;
   if (field.kind === "checkbox" && !fault && value === null) return <span className="text-muted">No</span>;
   const why = fault
     ? faultWords[fault]
@@ -93,17 +102,6 @@ export function FormulaResult({ field, value, fault }: FormulaResultProps) {
   );
 }
 
-/** The result of a formula on a task. */
-export function FormulaValue({ field, task }: { field: TaskField; task: Task }) {
-  return (
-    <FormulaResult
-      field={field}
-      value={fieldValueOf(task, field.name)}
-      fault={task.fieldFaults?.[field.name]}
-    />
-  );
-}
-
 /** The chosen fields of a card that have a value, each under its name. */
 export function OwnChips({ task, fields }: { task: Task; fields: readonly TaskField[] }) {
   const filled = fields.filter(({ name }) => fieldValueOf(task, name) !== null || task.fieldFaults?.[name]);
@@ -114,11 +112,7 @@ export function OwnChips({ task, fields }: { task: Task; fields: readonly TaskFi
         <div key={field.name} className="flex min-w-0 max-w-full items-center gap-1">
           <dt className="flex-none text-faint">{field.label}</dt>
           <dd className="flex min-w-0 flex-wrap items-center gap-1 text-muted">
-            {field.formula === undefined ? (
-              <OwnValue field={field} value={fieldValueOf(task, field.name)} people={task.fieldPeople} />
-            ) : (
-              <FormulaValue field={field} task={task} />
-            )}
+            <OwnValue field={field} task={task} />
           </dd>
         </div>
       ))}

@@ -64,15 +64,3 @@ it("offers every open cycle as a group to drop on, and nothing that has ended", 
   // Without cycles, nothing is added.
   expect(withEmptyGroups(shown, byCycle, now)).toBe(shown);
 });
-
-it("moves no task into a group of results, which only a formula writes", () => {
-  const moved = (isComputed: boolean) =>
-    changeToGroup(
-      { group: "own_over" },
-      { value: "true", person: null, state: null },
-      new Date(),
-      isComputed,
-    );
-  expect(moved(false)?.set).toEqual({ fields: { own_over: true } });
-  expect(moved(true)).toBeUndefined();
-});

@@ -24,17 +24,12 @@ export interface GroupChange {
 
 type Group = Pick<TaskGroupOf, "value" | "person" | "state"> & Partial<Pick<TaskGroupOf, "cycle">>;
 
-/**
- * Returns the change that brings tasks into a group. Undefined if no change can, as for what is overdue or finished.
- * @param isComputed the groups are the results of a formula, which nobody writes.
- */
+/** Returns the change that brings tasks into a group. Undefined if no change can, as for what is overdue or finished. */
 export function changeToGroup(
   { group }: Pick<Arrangement, "group">,
   { value, person, state, cycle }: Group,
   now: Date,
-  isComputed = false,
 ): GroupChange | undefined {
-  if (isComputed) return undefined;
   if (group === "status" && state)
     return { set: valuesIn({ status: state.status, state }), said: `moved to ${state.name}` };
   if (group === "status") {

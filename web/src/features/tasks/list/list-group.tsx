@@ -22,8 +22,8 @@ export interface ListGroupProps {
   group: TaskGroupOf;
   isFolded: boolean;
   onFold: () => void;
-  /** The groups are the results of a formula, which nobody writes. */
-  isComputed: boolean;
+  /** People group the tasks: not all are one group, and no formula groups them. */
+  isGrouped: boolean;
   /** A task that is dragged can be dropped here. */
   isTarget: boolean;
   /** Opens the form for a new task of this status; left out where the viewer may not create one. */
@@ -37,7 +37,7 @@ export function ListGroup({
   group,
   isFolded,
   onFold,
-  isComputed,
+  isGrouped,
   isTarget,
   onAdd,
   children,
@@ -47,14 +47,14 @@ export function ListGroup({
   const name = groupName(arrangement, group);
   const isAlone = arrangement.group === "none";
   const [isAdding, setIsAdding] = useState(false);
-  const preset = isComputed ? {} : presetOfGroup(arrangement, group);
+  const preset = isGrouped ? presetOfGroup(arrangement, group) : {};
   const more = useMoreOfGroup(list.shown, arrangement, group);
   return (
     <section
       aria-labelledby={id}
       className={cx(isTarget && "data-drag-over:bg-primary-soft")}
       data-drag-unordered=""
-      data-drag-zone={isAlone || isComputed ? undefined : zoneOf(group)}
+      data-drag-zone={isGrouped ? zoneOf(group) : undefined}
     >
       <h2 className={isAlone ? "sr-only" : headLook}>
         <button

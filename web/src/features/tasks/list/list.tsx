@@ -1,3 +1,4 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import type { TaskField } from "@atoll/contract/tasks/field-schemas";
 import { isOwnFieldName } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
@@ -19,7 +20,7 @@ import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import { useTaskCycles } from "../data/use-task-cycles.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
-import type { TaskList } from "../data/use-task-list.ts";
+import type { TaskGroupOf, TaskList } from "../data/use-task-list.ts";
 import { BulkBar } from "../fields/bulk-bar.tsx";
 import { useAssignToMe } from "../fields/use-assign-to-me.ts";
 import { useListKeys } from "../keys/use-task-keys.ts";
@@ -85,8 +86,11 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
   const hintId = useId();
   const { group: groupedBy } = list.arrangement;
   const { find } = useTaskFields();
-  const isComputed = isOwnFieldName(groupedBy) && find(groupedBy)?.formula !== undefined;
-  const isGrouped = groupedBy !== "none" && !isComputed;
+  const ownField = isOwnFieldName(groupedBy) ? find(groupedBy) : undefined;
+  // Nobody writes the results of a formula.
+  const isGrouped = groupedBy !== "none" && !(ownField && isComputed(ownField));
+  const changeTo = (group: TaskGroupOf) =>
+    isGrouped ? changeToGroup(list.arrangement, group, now) : undefined;
   const taskCycles = useTaskCycles();
   const shownDepartments = list.shown.departments;
   const cycles = useMemo(() => taskCycles.of(shownDepartments), [taskCycles, shownDepartments]);
@@ -94,7 +98,7 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
     () => withEmptyGroups(list.groups, list.arrangement, now, cycles),
     [list, now, cycles],
   );
-  const { drag, draggedRow } = useListDrag({ list, groups, isComputed, chosen, now, onChange: change });
+  const { drag, draggedRow } = useListDrag({ list, groups, changeTo, chosen, onChange: change });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
     <div
@@ -132,8 +136,8 @@ export function List({ columns: given, list, openId, onOpen, onAdd }: ListProps)
           {groups.map((group) => (
             <ListGroup
               group={group}
-              isComputed={isComputed}
-              isTarget={changeToGroup(list.arrangement, group, now, isComputed) !== undefined}
+              isGrouped={isGrouped}
+              isTarget={changeTo(group) !== undefined}
               isFolded={folded.includes(group.value)}
               key={group.value}
               list={list}

@@ -6,16 +6,15 @@ import { type Drag, useDrag } from "../../../ui/drag/use-drag.ts";
 import type { TaskChangePending } from "../changes/task-act.ts";
 import type { TaskGroupOf, TaskList } from "../data/use-task-list.ts";
 import { StatusRing } from "../status-ring.tsx";
-import { changeToGroup, groupName } from "./group-change.ts";
+import { type GroupChange, groupName } from "./group-change.ts";
 
 export interface ListDragOptions {
   list: TaskList;
   groups: readonly TaskGroupOf[];
-  /** The groups are the results of a formula, which nobody writes. */
-  isComputed: boolean;
+  /** The change that brings tasks into a group; undefined if no change can. */
+  changeTo: (group: TaskGroupOf) => GroupChange | undefined;
   /** Those that go along when one of them is dragged. */
   chosen: ReadonlySet<string>;
-  now: Date;
   onChange: (change: TaskChangePending) => void;
 }
 
@@ -25,7 +24,7 @@ export const listDragHint =
 export const zoneOf = ({ value }: Pick<TaskGroupOf, "value">): string => value ?? "";
 
 /** Rows that are dragged from group to group: a drop sets what the list is grouped by. */
-export function useListDrag({ list, groups, isComputed, chosen, now, onChange }: ListDragOptions): {
+export function useListDrag({ list, groups, changeTo, chosen, onChange }: ListDragOptions): {
   drag: Drag;
   draggedRow: ReactNode;
 } {
@@ -44,7 +43,7 @@ export function useListDrag({ list, groups, isComputed, chosen, now, onChange }:
     onDrop(taskId, { zone }) {
       const task = findItem<Task>(list, taskId);
       const group = groups.find((one) => zoneOf(one) === zone);
-      const change = task && group && changeToGroup(arrangement, group, now, isComputed);
+      const change = task && group && changeTo(group);
       if (!change) return;
       const about = [...along(taskId)];
       const isOne = about.length === 1;
