@@ -82,11 +82,19 @@ const macCaps: Record<string, string> = { Mod: "\u2318", Alt: "\u2325", Shift: "
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
+/** Returns whether keys and the clipboard are for this alone: for a text field, a dialog or a menu. */
+export function takesKeys(target: EventTarget | null): boolean {
+  return isTyping(target) || overlayOf(target) !== null;
+}
+
 /** A dialog or a menu has the keyboard for itself. */
 function isElsewhere({ target }: KeyboardEvent, { inDrawer = false }: Shortcut): boolean {
-  if (!(target instanceof Element)) return false;
-  const over = target.closest("[role=dialog], [role=alertdialog], [role=menu]");
+  const over = overlayOf(target);
   return over !== null && !(inDrawer && over.hasAttribute("data-drawer"));
+}
+
+function overlayOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("[role=dialog], [role=alertdialog], [role=menu]") : null;
 }
 
 /** A menu that has just opened gets the focus in the next frame. Until then, Escape is for the menu, too. */

@@ -24,6 +24,7 @@ function openBoard() {
     board: () => {
       throw new Error("the server is not asked");
     },
+    mayWrite: () => true,
     canvas,
     cache: {
       setCachedBoard() {},

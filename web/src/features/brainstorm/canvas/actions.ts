@@ -1,21 +1,15 @@
 import type { OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
-import { type CanvasColor, canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
+import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
-import { formatNumber } from "../../../lib/format-number.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/api.ts";
 import type { BoardCache } from "../data/use-board.ts";
+import { createAdding } from "./add-elements.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
-import {
-  type CopiedElement,
-  copyElements,
-  isTooLarge,
-  newElementsOf,
-  tooLargeToCopy,
-} from "./clipboard/copied-elements.ts";
+import { type CopiedElement, copyElements } from "./clipboard/copied-elements.ts";
 import {
   boxOf,
   clampPoint,
@@ -68,8 +62,8 @@ export interface BoardActions {
 
 export interface ActionsOptions {
   board: () => OpenBoard;
-  /** Whether the viewer may write at this moment. Undefined: always. */
-  mayWrite?: () => boolean;
+  /** Whether the viewer may write at this moment. */
+  mayWrite: () => boolean;
   canvas: BoardCanvas;
   cache: BoardCache;
   votes: () => readonly { id: string; noteId: string }[];
@@ -78,69 +72,16 @@ export interface ActionsOptions {
 }
 
 export function createBoardActions(options: ActionsOptions): BoardActions {
-  const { board, canvas, cache, votes, middle } = options;
+  const { board, mayWrite, canvas, cache, votes, middle } = options;
   const items = () => canvas.getSnapshot().items;
   const report = (fallback: string) => (error: unknown) => notify.error(errorMessage(error, fallback));
   /** A question of the browser or a dialog may have been open while the right to write ended. */
   const isRefused = (): boolean => {
-    if (options.mayWrite?.() ?? true) return false;
+    if (mayWrite()) return false;
     notify.error("You can no longer change this board.");
     return true;
   };
-  /** Adds elements, and makes frames as large as they need. */
-  const put = (
-    added: readonly { id: string; element: CanvasElement }[],
-    others: ReadonlyMap<string, ElementChange> = new Map(),
-  ): void => {
-    const after = new Map(items());
-    for (const one of added) after.set(one.id, { ...one, authorId: null });
-    const changes = growFrames(
-      after,
-      added.map(({ id }) => id),
-    );
-    canvas.add(
-      added.map(({ id, element }) => ({ id, element: { ...element, ...changes.get(id) } as CanvasElement })),
-      new Map(
-        [...others, ...changes].flatMap(([id]) =>
-          items().has(id) ? [[id, { ...others.get(id), ...changes.get(id) }] as const] : [],
-        ),
-      ),
-    );
-  };
-  const addElement = (element: CanvasElement): string => {
-    const id = uuidv7();
-    if (element.kind === "frame") {
-      const taken = takenInBy(boxOf({ id, element, authorId: null }, items()), items().values());
-      canvas.add([{ id, element }], new Map(taken.map((one) => [one, { frame: id }])));
-    } else put([{ id, element }]);
-    return id;
-  };
-  const addCopies: BoardActions["addCopies"] = (copied, by) => {
-    if (isRefused()) return [];
-    const space = canvasMaxElements - items().size;
-    if (copied.length > space) {
-      notify.error(`The board has space for ${formatNumber(Math.max(0, space))} more elements.`);
-      return [];
-    }
-    if (isTooLarge(copied)) {
-      notify.error(tooLargeToCopy);
-      return [];
-    }
-    const before = items();
-    const added = newElementsOf(copied, by);
-    const all = new Map(before);
-    for (const one of added) all.set(one.id, { ...one, authorId: null });
-    const taken = new Map<string, ElementChange>();
-    const placed = added.map(({ id, element }) => {
-      const box = boxOf({ id, element, authorId: null }, all);
-      if (element.kind === "frame")
-        for (const one of takenInBy(box, before.values())) taken.set(one, { frame: id });
-      const isLoose = element.frame === null && element.kind !== "frame" && element.kind !== "arrow";
-      return { id, element: isLoose ? { ...element, frame: frameAt(box, before.values()) } : element };
-    });
-    put(placed, taken);
-    return added.map(({ id }) => id);
-  };
+  const { put, addElement, addCopies } = createAdding(canvas, isRefused);
   /** Changes elements, and makes frames as large as those that were put into them need. */
   const change = (changes: ReadonlyMap<string, ElementChange>, putIds: readonly string[]): void => {
     const after = new Map(items());
@@ -266,8 +207,10 @@ export function createBoardActions(options: ActionsOptions): BoardActions {
         ({ revealedIds }) =>
           cache.changePrivateNotes((notes) => {
             const left = notes.filter(({ id }) => !revealedIds.includes(id));
-            const words = `The board is full: ${left.length} of your notes stay private until there is space`;
-            if (left.length > 0) notify.info(words);
+            if (left.length > 0)
+              notify.info(
+                `The board is full: ${left.length} of your notes stay private until there is space`,
+              );
             return left;
           }),
         report("Failed to reveal the notes"),

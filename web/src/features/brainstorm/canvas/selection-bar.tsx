@@ -184,7 +184,7 @@ export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
           oneNote
             ? noteMenu(store, oneNote, { announce })
             : [
-                ...elementMenu(store, [...selectedIds], announce),
+                ...elementMenu(store, [...selectedIds], { announce }),
                 "separator",
                 { label: "Delete", icon: Trash2, danger: true, disabled: !mayWrite, onSelect: removeAll },
               ]

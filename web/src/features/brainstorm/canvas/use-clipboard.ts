@@ -3,6 +3,7 @@ import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
 import { type DragEvent, useEffect, useEffectEvent, useRef } from "react";
 import { pastedFiles, transferredFiles } from "../../../capabilities/files/upload/transferred-files.ts";
 import { counted } from "../../../lib/counted.ts";
+import { takesKeys } from "../../../lib/page/shortcuts.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useBoardStore } from "./board-store.tsx";
 import { boxOfCopied, copyElements, readCopied } from "./clipboard/copied-elements.ts";
@@ -95,7 +96,7 @@ export function useClipboard({ place, placeOf, onImages, announce }: ClipboardOp
   }
 
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
-    if (!event.clipboardData || !isForBoard(event) || !(getSelection()?.isCollapsed ?? true)) return;
+    if (!event.clipboardData || takesKeys(event.target) || !(getSelection()?.isCollapsed ?? true)) return;
     const copied = copyElements(snapshot.items, selectedIds);
     if (copied.length === 0) return;
     event.preventDefault();
@@ -107,7 +108,7 @@ export function useClipboard({ place, placeOf, onImages, announce }: ClipboardOp
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData: data } = event;
-    if (data && isForBoard(event) && take(data, pastedFiles(data), place())) event.preventDefault();
+    if (data && !takesKeys(event.target) && take(data, pastedFiles(data), place())) event.preventDefault();
   });
   useEffect(() => {
     document.addEventListener("copy", onCopy);
@@ -149,16 +150,6 @@ export function useClipboard({ place, placeOf, onImages, announce }: ClipboardOp
       },
     },
   };
-}
-
-/** Fields, dialogs and menus have the clipboard for themselves. */
-function isForBoard({ target }: Event): boolean {
-  return !(
-    target instanceof Element &&
-    target.closest(
-      "input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu]",
-    )
-  );
 }
 
 const isInField = ({ target }: DragEvent): boolean =>

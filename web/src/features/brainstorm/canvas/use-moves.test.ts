@@ -35,6 +35,7 @@ beforeEach(() => {
   [moving, drawn, mayWrite] = [[], 0, true];
   const actions = createBoardActions({
     board: () => expect.unreachable(),
+    mayWrite: () => true,
     cache: { keepVotes() {}, changePrivateNotes() {} } as never,
     votes: () => [],
     middle: () => [0, 0],

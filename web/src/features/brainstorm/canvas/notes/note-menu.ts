@@ -45,15 +45,24 @@ export interface NoteListActions {
   endArrow(id: string): void;
 }
 
-const capsOf = (name: keyof typeof boardShortcuts) => keyCaps(boardShortcuts[name].keys[0]).join(" ");
+interface ElementMenuOptions {
+  /** Announces something to assistive tech. */
+  announce: (text: string) => void;
+  /** The list, which does not cut or stack elements, and where the keys of the canvas do nothing. */
+  isList?: boolean;
+  /** Called with the duplicates. Left out, they are selected and announced. */
+  onDuplicated?: ((added: readonly string[]) => void) | undefined;
+}
 
-/** Menu entries that every element of the canvas has. */
+/** Menu entries that every element of the board has. */
 export function elementMenu(
   store: BoardStore,
   ids: readonly string[],
-  announce: (text: string) => void,
+  { announce, isList = false, onDuplicated }: ElementMenuOptions,
 ): MenuEntry[] {
   const { actions, mayWrite, select } = store;
+  const capsOf = (name: keyof typeof boardShortcuts) =>
+    isList ? undefined : keyCaps(boardShortcuts[name].keys[0]).join(" ");
   const entries: (MenuEntry | false)[] = [
     {
       label: "Copy",
@@ -61,12 +70,13 @@ export function elementMenu(
       shortcut: capsOf("copy"),
       onSelect: () => void copyFromMenu(store, ids, { announce }),
     },
-    mayWrite && {
-      label: "Cut",
-      icon: Scissors,
-      shortcut: capsOf("cut"),
-      onSelect: () => void copyFromMenu(store, ids, { isCut: true, announce }),
-    },
+    mayWrite &&
+      !isList && {
+        label: "Cut",
+        icon: Scissors,
+        shortcut: capsOf("cut"),
+        onSelect: () => void copyFromMenu(store, ids, { isCut: true, announce }),
+      },
     mayWrite && {
       label: "Duplicate",
       icon: CopyPlus,
@@ -74,22 +84,25 @@ export function elementMenu(
       onSelect() {
         const added = actions.duplicate(ids);
         if (added.length === 0) return;
+        if (onDuplicated) return onDuplicated(added);
         select(added);
         announce(`${counted(added.length, "element")} duplicated`);
       },
     },
-    mayWrite && {
-      label: "Bring to front",
-      icon: ArrowUpToLine,
-      shortcut: capsOf("front"),
-      onSelect: () => actions.stack(ids, "front"),
-    },
-    mayWrite && {
-      label: "Send to back",
-      icon: ArrowDownToLine,
-      shortcut: capsOf("back"),
-      onSelect: () => actions.stack(ids, "back"),
-    },
+    mayWrite &&
+      !isList && {
+        label: "Bring to front",
+        icon: ArrowUpToLine,
+        shortcut: capsOf("front"),
+        onSelect: () => actions.stack(ids, "front"),
+      },
+    mayWrite &&
+      !isList && {
+        label: "Send to back",
+        icon: ArrowDownToLine,
+        shortcut: capsOf("back"),
+        onSelect: () => actions.stack(ids, "back"),
+      },
   ];
   return entries.filter((entry) => entry !== false);
 }
@@ -168,23 +181,16 @@ export function noteMenu(
         ? { label: "Start an arrow here", icon: Spline, onSelect: () => list.startArrow(id) }
         : { label: "End the arrow here", icon: Spline, onSelect: () => list.endArrow(id) }),
     "separator",
-    ...(isList ? [] : elementMenu(store, [id], announce)),
-    list !== undefined && {
-      label: "Copy",
-      icon: Copy,
-      onSelect: () => void copyFromMenu(store, [id], { announce }),
-    },
-    list !== undefined &&
-      mayWrite && {
-        label: "Duplicate",
-        icon: CopyPlus,
-        onSelect() {
-          const [added] = actions.duplicate([id]);
-          if (added === undefined) return;
+    ...elementMenu(store, [id], {
+      announce,
+      isList,
+      onDuplicated:
+        list &&
+        (([added = id]) => {
           list.announce(`${name} duplicated`);
           list.focusSoon(added);
-        },
-      },
+        }),
+    }),
     mayWrite && "separator",
     mayWrite && {
       label: "Delete",
