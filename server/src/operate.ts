@@ -65,6 +65,16 @@ function nameOf({ databaseUrl, dataFolder }: Config): string {
   return `${host}${pathname} (DATABASE_URL)`;
 }
 
+/**
+ * Returns the email address that a command was given.
+ * @throws {StartError} for anything but one address.
+ */
+export function readOneAddress(npmScript: string): string {
+  const [email, ...more] = process.argv.slice(2);
+  if (email && more.length === 0) return email;
+  throw new StartError("Give the email address of one account.", `Use: npm run ${npmScript} -- <email>`);
+}
+
 /** For the person who runs the command. */
 export function say(line: string): void {
   process.stdout.write(nameCommands(`${line}\n`));

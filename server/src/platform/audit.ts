@@ -19,6 +19,9 @@ export interface Act {
   after?: Record<string, unknown>;
 }
 
+/** The actor and address in acts of the operator of the server, who has no account. */
+export const operator = { actor: undefined, address: "" } satisfies Pick<Act, "actor" | "address">;
+
 /**
  * Adds an entry to the audit log. Call it in the transaction of the action, so that both are stored or neither. The
  * database numbers and chains entries, one writer at a time until commit, so call it last.

@@ -56,7 +56,7 @@ function compile(target: Target, node: FormulaNode): FormulaKind {
       "today() is another day tomorrow and in other time zones, so a stored result cannot use it. Filter by a date instead",
     );
   if (node.name === "date") return compileDay(target, node);
-  const rule = Object.hasOwn(rules, node.name) ? rules[node.name] : undefined;
+  const rule = ruleOf(node.name);
   if (!rule) throw problemAt(node, `There is no function ${node.name}()`);
   const [least, most] = rule.count;
   if (node.args.length < least || node.args.length > most)
@@ -166,7 +166,7 @@ const connected = (operation: string): Rule => ({
   find: (kinds) => (every(kinds, "checkbox") ? ["checkbox", operation] : undefined),
 });
 
-const rules: Readonly<Record<string, Rule>> = {
+const rules = {
   "+": {
     count: [2, 2],
     takes: "adds numbers, amounts, or days to a date, and concat() joins texts",
@@ -246,12 +246,28 @@ const rules: Readonly<Record<string, Rule>> = {
     find: (kinds) => (are(kinds, "date", "date") ? ["number", "days_until"] : undefined),
   },
   empty: { count: [1, 1], takes: "takes a value", find: () => ["checkbox", "empty"] },
-};
+} satisfies Record<string, Rule>;
+
+function ruleOf(name: string): Rule | undefined {
+  const all: Readonly<Record<string, Rule>> = rules;
+  return Object.hasOwn(all, name) ? all[name] : undefined;
+}
 
 /** The functions as the editor offers them. */
 export const formulaFunctions = [
-  ...["if", "round", "min", "max", "sum", "concat", "lower", "upper", "len", "days", "date", "empty"],
-] as const;
+  "if",
+  "round",
+  "min",
+  "max",
+  "sum",
+  "concat",
+  "lower",
+  "upper",
+  "len",
+  "days",
+  "date",
+  "empty",
+] as const satisfies readonly (keyof typeof rules | "date")[];
 
 function countInWords(least: number, most: number): string {
   const values = (count: number) => (count === 1 ? "one value" : `${count} values`);

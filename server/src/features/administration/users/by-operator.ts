@@ -3,7 +3,7 @@ import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
 import { hasRole } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { recordAct } from "../../../platform/audit.ts";
+import { operator, recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { StartError } from "../../../platform/log/start-error.ts";
 import { rejectLookalikeName } from "../../../platform/lookalikes.ts";
@@ -21,7 +21,6 @@ import { selectUsers, type UserRow } from "./user-queries.ts";
 
 // Acts of administrators, done by the operator of the server, who has no account and all power: the same checks of values,
 // the same writes and entries in the audit log, which name no actor.
-const operator = { actor: undefined, address: "" };
 const notifier = { name: "The operator of the server" };
 
 export interface WantedAccount {

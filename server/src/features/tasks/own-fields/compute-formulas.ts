@@ -1,3 +1,4 @@
+import { formulaKinds } from "@atoll/contract/fields/formulas/compile-formula";
 import { storedFormula } from "@atoll/contract/fields/formulas/formula-names";
 import type { taskFieldRoutes } from "@atoll/contract/tasks/field-routes";
 import {
@@ -145,7 +146,7 @@ export async function previewTaskFormula(
     WHERE ${isReadable(viewer)} AND (${departmentId}::uuid IS NULL OR t.department_id = ${departmentId})
     ORDER BY t.updated_at DESC, t.id DESC LIMIT ${sql.lit(previewedTasks)}`.execute(db);
   return {
-    kind: kind === "number" || kind === "money" || kind === "date" || kind === "checkbox" ? kind : "text",
+    kind: formulaKinds.find((one) => one === kind) ?? "text",
     tasks: rows.map(({ id, title, computed: { values, faults } }) => ({
       id,
       title,
