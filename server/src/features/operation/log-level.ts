@@ -77,7 +77,7 @@ function writeChoice(
     await tx.updateTable("log_choice").set(after).execute();
     await recordAct(tx, {
       action: "log-level.changed",
-      actor: { id: current.id, name: current.name },
+      actor: current,
       address,
       before: { level: isOver ? null : before.level },
       after: { level: after.level, until: after.ends_at?.toISOString() ?? null },

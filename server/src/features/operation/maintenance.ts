@@ -11,6 +11,7 @@ import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { type Act, recordAct } from "../../platform/audit.ts";
+import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { assertSuperAdmin, changeAlone } from "../identity/public.ts";
@@ -27,10 +28,6 @@ export type MaintenanceChange = Omit<
 const dayMs = 24 * 3_600_000;
 /** The longest wait that a program is told: maintenance may end early. */
 const maxRetrySeconds = 600;
-/** A timer cannot wait longer than 24 days. */
-const maxTimerMs = dayMs;
-/** Timers fire up to a millisecond early. */
-const timerSlackMs = 20;
 
 /**
  * Registers the routes about maintenance, follows it on this node, tells browsers when it starts and ends, and refuses
@@ -38,31 +35,32 @@ const timerSlackMs = 20;
  */
 export function openMaintenance({ db, log, routes, realtime, isHearing }: SliceContext): LivePart {
   let row: Row | undefined;
-  let boundary: NodeJS.Timeout | undefined;
+  /** What browsers know: the version, and whether it has started and is over. */
+  let known: string | undefined;
 
-  const broadcast = () => realtime.sendHere(everybodysRoom, "maintenance.changed", {});
-  function awaitBoundary(): void {
-    clearTimeout(boundary);
-    const now = Date.now();
-    const times = [row?.starts_at, row?.ends_at].flatMap((at) =>
-      at && at.getTime() > now ? [at.getTime()] : [],
-    );
-    if (times.length === 0) return;
-    const leftMs = Math.min(...times) - now;
-    boundary = setTimeout(() => {
-      if (leftMs <= maxTimerMs) broadcast();
-      awaitBoundary();
-    }, Math.min(leftMs, maxTimerMs) + timerSlackMs).unref();
-  }
+  const onError = (error: unknown) => log.warn({ err: error }, "the maintenance could not be read");
+  const alarm = createAlarm({
+    async ring() {
+      if (!row) return;
+      const { version, announced } = presentMaintenance(row);
+      const next = JSON.stringify([version, announced?.isRunning]);
+      if (known !== undefined && known !== next) realtime.sendHere(everybodysRoom, "maintenance.changed", {});
+      known = next;
+    },
+    async untilNextMs() {
+      const waits = [row?.starts_at, row?.ends_at].map((at) => (at?.getTime() ?? 0) - Date.now());
+      const ahead = waits.filter((ms) => ms > 0);
+      return ahead.length > 0 ? Math.min(...ahead) : undefined;
+    },
+    onFailure: onError,
+  });
   const followed = followRow({
     read: () => selectMaintenance(db),
     apply(next) {
-      const isOther = row !== undefined && row.version !== next.version;
       row = next;
-      awaitBoundary();
-      if (isOther) broadcast();
+      alarm.now();
     },
-    onError: (error) => log.warn({ err: error }, "the maintenance could not be read"),
+    onError,
   });
   /** A node that may have missed a change reads the row each time. */
   const current = async () => {
@@ -105,8 +103,8 @@ export function openMaintenance({ db, log, routes, realtime, isHearing }: SliceC
       throw new AppError("maintenance", { retryAfterSeconds });
     },
     async stop() {
-      clearTimeout(boundary);
       followed.stop();
+      await alarm.stop();
     },
   };
 }
@@ -161,8 +159,7 @@ export async function announceMaintenance(tx: Database, by: By, change: Maintena
     .execute();
   await recordAct(tx, {
     action: "maintenance.announced",
-    actor: by.actor && { id: by.actor.id, name: by.actor.name },
-    address: by.address,
+    ...by,
     ...(running ? { before: announcedOf(before) ?? {} } : {}),
     after: {
       text,
@@ -190,8 +187,7 @@ export async function endMaintenance(tx: Database, by: By): Promise<boolean> {
     .execute();
   await recordAct(tx, {
     action: "maintenance.ended",
-    actor: by.actor && { id: by.actor.id, name: by.actor.name },
-    address: by.address,
+    ...by,
     before: announcedOf(before) ?? {},
   });
   return true;

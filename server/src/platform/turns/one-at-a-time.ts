@@ -1,7 +1,7 @@
 /** Work that is requested often, and that runs only once at a time. */
 export interface OneAtATime {
-  /** Runs the work, or once more after the current run. */
-  now(): void;
+  /** Runs the work, or once more after the current run. Resolves after the run that began after this call. */
+  now(): Promise<void>;
   /** Resolves when nothing is running. */
   settled(): Promise<void>;
 }
@@ -9,21 +9,26 @@ export interface OneAtATime {
 /** Runs the work, and runs it once more if it was requested again during the run. */
 export function createOneAtATime(work: () => Promise<void>, onFailure: (error: unknown) => void): OneAtATime {
   let running: Promise<void> | undefined;
-  let isDueAgain = false;
-  async function run(): Promise<void> {
-    do {
-      isDueAgain = false;
-      await work().catch(onFailure);
-    } while (isDueAgain);
-  }
-  return {
-    now(): void {
-      isDueAgain = true;
-      running ??= run().finally(() => {
+  /** The run after the current one, which all callers share until it begins. */
+  let next: Promise<void> | undefined;
+  function begin(): Promise<void> {
+    next = undefined;
+    running = work()
+      .catch(onFailure)
+      .finally(() => {
         running = undefined;
       });
+    return running;
+  }
+  return {
+    now() {
+      if (next || !running) return next ?? begin();
+      next = running.then(begin);
+      return next;
     },
-    settled: async () => running,
+    async settled() {
+      for (let last = next ?? running; last; last = next ?? running) await last;
+    },
   };
 }
 
