@@ -2,7 +2,8 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { visible } from "../text/visible-text.ts";
-import { articleTitleSchema, categorySchema, faqAnswerSchema, faqAnswerSchemaOpen } from "./schemas.ts";
+import { faqAnswerSchema, faqAnswerSchemaOpen } from "./faq-schemas.ts";
+import { articleTitleSchema, categorySchema } from "./schemas.ts";
 
 /** Answers of the FAQ. They are short, and published when they are saved. */
 export const faqRoutes = {

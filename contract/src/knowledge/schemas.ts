@@ -15,7 +15,6 @@ import {
   articleTagMaxLength,
   articleTitleMaxLength,
   draftStates,
-  faqAnswerMaxLength,
   maxArticleTags,
   reviewIntervals,
 } from "./limits.ts";
@@ -25,7 +24,6 @@ export const articleTitleSchema = storableTextSchema
   .trim()
   .refine(...atMost("A title", articleTitleMaxLength));
 export const articleBodySchema = storableTextSchema.refine(...atMost("A page", articleBodyMaxLength));
-export const faqAnswerSchema = storableTextSchema.trim().refine(...atMost("An answer", faqAnswerMaxLength));
 const summarySchema = storableTextSchema.trim().refine(...atMost("A summary", articleSummaryMaxLength));
 const noteSchema = storableTextSchema.trim().refine(...atMost("This line", articleNoteMaxLength));
 export const categorySchema = storableTextSchema
@@ -270,17 +268,12 @@ export const articleVersionTextSchema = articleVersionSchema.extend({
 });
 export type ArticleVersionText = z.infer<typeof articleVersionTextSchema>;
 
-/** An answer of the FAQ, with all of its text. */
-export const faqAnswerSchemaOpen = articleSchema.extend({
-  answer: z.string(),
-  myVote: z.enum(["yes", "no"]).nullable(),
-  canEdit: z.boolean(),
-});
-export type FaqAnswer = z.infer<typeof faqAnswerSchemaOpen>;
-
 /** Something that a page links to, as the viewer may see it; what they may not read is left out. */
 export const articleCardSchema = z.object({
-  ...{ kind: z.string(), id: idSchema, title: z.string(), link: z.string() },
+  kind: z.string(),
+  id: idSchema,
+  title: z.string(),
+  link: z.string(),
   at: instantSchema,
 });
 export type ArticleCard = z.infer<typeof articleCardSchema>;

@@ -1,6 +1,7 @@
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { knowledgeSearch } from "@atoll/contract/knowledge/list-search";
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
-import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { isUuid } from "@atoll/contract/uuid";
 import { Link, useMatch, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
-import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

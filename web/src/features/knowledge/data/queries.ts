@@ -1,4 +1,5 @@
 import type { EventPayload } from "@atoll/contract/events";
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import type { KnowledgeOverview, Obligation, TreeNode } from "@atoll/contract/knowledge/overview-schemas";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
@@ -8,7 +9,6 @@ import type {
   ArticleDraft,
   ArticleReader,
   DeletedDraft,
-  FaqAnswer,
   OpenArticle,
 } from "@atoll/contract/knowledge/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { articleTitleMaxLength, faqAnswerMaxLength } from "@atoll/contract/knowledge/limits";
-import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";

@@ -1,4 +1,4 @@
-import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight, Pencil, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect } from "react";

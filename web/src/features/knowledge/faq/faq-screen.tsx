@@ -1,5 +1,5 @@
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
-import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { CircleQuestionMark, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";

@@ -1,4 +1,4 @@
-import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { compareNames } from "../../../lib/compare-names.ts";
 
 /** Which answers are looked at: a category by its name, all of them, or a list of its own. */

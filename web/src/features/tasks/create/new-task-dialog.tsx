@@ -1,6 +1,6 @@
+import { isComputed } from "@atoll/contract/fields/field-schemas";
 import { taskPriorities } from "@atoll/contract/tasks/limits";
-import type { TaskTemplate } from "@atoll/contract/tasks/template-schemas";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { FieldInputs } from "../../../capabilities/fields/field-inputs.tsx";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
@@ -24,7 +24,6 @@ import { priorityNames } from "../data/task-words.ts";
 import { useTaskCycles } from "../data/use-task-cycles.ts";
 import { useTaskFields } from "../data/use-task-fields.ts";
 import { useTaskStates } from "../data/use-task-states.ts";
-import { useTemplates } from "../data/use-templates.ts";
 import { CycleSelect } from "../fields/cycle-fields.tsx";
 import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { RepeatsField } from "../fields/recurrence-field.tsx";
@@ -37,19 +36,10 @@ import {
   type NewTaskFields,
   type NewTaskPlace,
   readDraft,
-  readDraftTemplate,
   writeDraft,
 } from "./new-task-form.ts";
-import {
-  type ChosenTemplate,
-  chooseTemplate,
-  fieldsFrom,
-  keepTemplate,
-  partsFrom,
-  refill,
-  restoreTemplate,
-  TemplatePicker,
-} from "./template-picker.tsx";
+import { keepTemplate, partsFrom, TemplatePicker } from "./template-picker.tsx";
+import { useFormTemplate } from "./use-form-template.ts";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */
@@ -74,7 +64,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
   const files = useNewTaskFiles(queue);
   const taskFields = useTaskFields();
   const fieldsOf = (department: string | null) =>
-    taskFields.of([department]).filter(({ formula }) => formula === undefined);
+    taskFields.of([department]).filter((field) => !isComputed(field));
   const { of: statesOf, find: stateOf } = useTaskStates();
   const { open: cyclesOf } = useTaskCycles();
   const viewer = useViewer();
@@ -82,8 +72,6 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
   // A repeated send creates the same task.
   const [id, setId] = useState(uuidv7);
   const [isMore, setMore] = useState(false);
-  const [chosen, setChosen] = useState<ChosenTemplate>();
-  const templates = useTemplates().data?.templates;
   const titleField = useRef<HTMLDivElement>(null);
   const draft = useDraft(`task-new/${viewer.id}`);
   const [first] = useState<NewTaskFields>(() => ({
@@ -105,25 +93,6 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
     const kept = readDraft(draft.read(), first, departmentIds);
     return title.trim() === "" ? kept : { ...kept, title };
   });
-  /** The template of the draft, until the templates are there. */
-  const [awaited, setAwaited] = useState(() => readDraftTemplate(draft.read()));
-  useEffect(() => {
-    if (!awaited || !templates) return;
-    setAwaited(undefined);
-    const restored = restoreTemplate(awaited, templates);
-    setChosen(restored);
-    if (!restored) notify.info("The template of this draft was deleted. Its sub-tasks are not created.");
-  }, [awaited, templates]);
-  const [wanted, setWanted] = useState(templateId);
-  const fillFrom = useEffectEvent((template: TaskTemplate) => fill(chooseTemplate(template)));
-  useEffect(() => {
-    // After that of the draft, which it replaces: what that one filled in has not been typed.
-    if (wanted === undefined || awaited || !templates) return;
-    setWanted(undefined);
-    const template = templates.find(({ id }) => id === wanted);
-    if (template) fillFrom(template);
-    else notify.info("This template was deleted, or you cannot use it.");
-  }, [wanted, awaited, templates]);
   const form = useForm({
     values: initial,
     schema: async () => (await import("./new-task-schema.ts")).newTaskFormSchema(fieldsOf, stateOf),
@@ -168,6 +137,12 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
     },
     fallback: "Failed to create task",
   });
+  const { chosen, awaited, ...template } = useFormTemplate({
+    form,
+    first,
+    draftText: draft.text,
+    templateId,
+  });
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
   const { value: recurrence, onValueChange: setRecurrence } = useChoice(form, "recurrence");
   const text = writeDraft(form.watch(), first, chosen ? keepTemplate(chosen) : awaited);
@@ -176,34 +151,15 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
   useEffect(() => {
     if (text !== read()) write(text);
   }, [text]);
-  function fill(next: ChosenTemplate | undefined) {
-    const from = (one: ChosenTemplate | undefined) =>
-      one ? fieldsFrom(one, first, viewerAsPerson(viewer)) : first;
-    const filled = refill(form.getValues(), from(chosen), from(next));
-    setChosen(next);
-    setAwaited(undefined);
-    for (const name of ["title", "description", "priority", "dueDate", "tags"] as const)
-      form.fill(name, filled[name]);
-    for (const name of ["departmentId", "assignees", "data"] as const) form.fill(name, filled[name]);
-  }
-  /** Gives the task to the person who was chosen for its role. */
-  function changeChosen(next: ChosenTemplate) {
-    setChosen(next);
-    const { assignee } = next.template.content;
-    const person = assignee.is === "role" ? next.roles[assignee.name] : undefined;
-    if (assignee.is === "role" && person !== chosen?.roles[assignee.name])
-      setAssignees(person ? [person] : []);
-  }
   function startOver() {
-    setChosen(undefined);
-    setAwaited(undefined);
+    template.forget();
     write("");
     form.reset(first);
   }
   /** Empties the form for another task in the same column and department. */
   function startNext(state: string) {
     setId(uuidv7());
-    setChosen(undefined);
+    template.forget();
     form.reset({
       ...first,
       state,
@@ -230,7 +186,7 @@ export function NewTaskDialog(props: NewTaskDialogProps) {
       <div ref={titleField}>
         <TextField {...form.field("title")} label="Title" />
       </div>
-      <TemplatePicker chosen={chosen} onChoose={fill} onChange={changeChosen} />
+      <TemplatePicker chosen={chosen} onChoose={template.fill} onChange={template.change} />
       <TextArea
         {...form.field("description")}
         grows

@@ -1,17 +1,14 @@
 import { taskCycleRoutes } from "@atoll/contract/tasks/cycle-routes";
 import type { ListedCycle, TaskCycleList } from "@atoll/contract/tasks/cycle-schemas";
-import { type CyclePhase, phaseOf } from "@atoll/contract/tasks/cycles";
 import { canManageTaskFields } from "@atoll/contract/tasks/policy";
-import { ArrowLeft, List, Pencil, Settings2, Square } from "lucide-react";
+import { ArrowLeft, Settings2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
@@ -22,6 +19,7 @@ import { cycleDates, cyclesKey, useCycleLists } from "../data/use-task-cycles.ts
 import { CycleDialog, EndCycleDialog } from "./cycle-dialogs.tsx";
 import { CycleReport } from "./cycle-report.tsx";
 import { CycleSettingsDialog } from "./cycle-settings.tsx";
+import { OpenCycles, type OpenedCycle } from "./open-cycles.tsx";
 
 export interface CyclesProps {
   departmentId: string | undefined;
@@ -85,8 +83,11 @@ export function Cycles({ departmentId, cycleId, onChange }: CyclesProps) {
       {cycleId ? (
         <section key={cycleId} aria-label="Report" className="flex flex-col gap-4">
           <Button
-            {...{ icon: ArrowLeft, size: "sm", variant: "ghost", className: "self-start" }}
+            className="self-start"
+            icon={ArrowLeft}
             onClick={() => onChange({ department: chosen.id })}
+            size="sm"
+            variant="ghost"
           >
             All cycles
           </Button>
@@ -146,106 +147,6 @@ function NoCycles({ name, action }: { name: string; action: ReactNode }) {
         ? "A cycle is a period of one to eight weeks with a goal, for which tasks are planned."
         : "People who manage tasks or departments can switch them on."}
     </EmptyState>
-  );
-}
-
-/** A cycle for which a dialog is open. */
-interface OpenedCycle {
-  act: "edit" | "end";
-  cycle: ListedCycle;
-  hasStarted: boolean;
-  unfinished: TaskCycleList["unfinished"];
-}
-
-interface OpenCyclesProps {
-  list: TaskCycleList;
-  today: string;
-  isManager: boolean;
-  onAct: (opened: OpenedCycle) => void;
-}
-
-function OpenCycles({ list: { open, unfinished }, today, isManager, onAct }: OpenCyclesProps) {
-  const inPhase = (phase: CyclePhase) => open.filter((cycle) => phaseOf(cycle, today) === phase);
-  const [current] = inPhase("current");
-  const act = (act: OpenedCycle["act"], cycle: ListedCycle) =>
-    onAct({ act, cycle, hasStarted: cycle.id === current?.id, unfinished });
-  const onEdit = isManager ? (cycle: ListedCycle) => act("edit", cycle) : undefined;
-  return (
-    <>
-      {inPhase("past").map((cycle) => (
-        <section aria-label="Ending cycle" key={cycle.id}>
-          <CycleHead phase="Over, and ends within minutes" cycle={cycle} onEdit={undefined} />
-        </section>
-      ))}
-      {current ? (
-        <section aria-label="Current cycle" className="flex flex-col gap-4">
-          <CycleHead
-            phase="Current cycle"
-            cycle={current}
-            onEdit={onEdit}
-            more={
-              isManager && (
-                <Button size="sm" icon={Square} onClick={() => act("end", current)}>
-                  End now
-                </Button>
-              )
-            }
-          />
-          <CycleReport key={current.id} cycle={current} />
-        </section>
-      ) : (
-        <p className="text-muted text-sm">There is no current cycle. The next one starts on its first day.</p>
-      )}
-      {inPhase("next").map((cycle) => (
-        <section aria-label="Next cycle" key={cycle.id}>
-          <CycleHead phase="Next cycle" cycle={cycle} onEdit={onEdit} />
-        </section>
-      ))}
-    </>
-  );
-}
-
-interface CycleHeadProps {
-  phase: string;
-  cycle: ListedCycle;
-  /** Undefined where the viewer cannot edit it. */
-  onEdit: ((cycle: ListedCycle) => void) | undefined;
-  more?: ReactNode;
-}
-
-function CycleHead({ phase, cycle, onEdit, more }: CycleHeadProps) {
-  return (
-    <div className="rounded-lg border bg-surface-raised px-4 py-3 shadow-1">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0">
-          <p className="text-muted text-xs">{phase}</p>
-          <h2 className="truncate font-semibold text-md">{cycle.name}</h2>
-        </div>
-        <span className="text-muted text-sm">{cycleDates(cycle)}</span>
-        <span className="ml-auto flex flex-none items-center gap-2">
-          <AddressLink
-            address={`/tasks?view=list&department=all&status=all&cycles=${cycle.id}`}
-            className="inline-flex min-h-7 items-center gap-1.5 rounded-sm px-1.5 text-primary-text text-sm hover:underline max-md:min-h-9"
-          >
-            <List aria-hidden="true" className="size-3.5" />
-            Show tasks
-          </AddressLink>
-          {onEdit && (
-            <IconButton icon={Pencil} label={`Edit ${cycle.name}`} size="sm" onClick={() => onEdit(cycle)} />
-          )}
-          {more}
-        </span>
-      </div>
-      {cycle.goal === "" ? (
-        onEdit && (
-          <Button className="-ml-2 mt-1" size="sm" variant="ghost" onClick={() => onEdit(cycle)}>
-            Set a goal
-          </Button>
-        )
-      ) : (
-        <p className="mt-2 whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{cycle.goal}</p>
-      )}
-    </div>
   );
 }
 
