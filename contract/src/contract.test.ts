@@ -29,12 +29,12 @@ describe("the registry of routes", () => {
     expect(declared.toSorted()).toEqual(inPath.toSorted());
   });
 
-  test("has every address that stays open during a maintenance", () => {
+  test("has every address that stays open during maintenance", () => {
     const addresses = all.map(([, route]) => `${route.method} ${route.path}`);
     expect(openInMaintenance.filter((address) => !addresses.includes(address))).toEqual([]);
   });
 
-  test("leaves open during a maintenance each deletion that only takes access away", () => {
+  test("leaves open during maintenance each deletion that only takes access away", () => {
     const held = all.filter(
       ([, route]) => route.method === "DELETE" && route.changesRights && isHeldInMaintenance(route),
     );
@@ -50,7 +50,7 @@ describe("the registry of routes", () => {
     ]);
   });
 
-  test("refuses another name during a maintenance, but not another password", () => {
+  test("refuses another name during maintenance, but not another password", () => {
     const route = routes.identity.updateCurrentUser;
     expect(isHeldInMaintenance(route, { name: "Ada", password: "a new one" })).toBe(true);
     expect(isHeldInMaintenance(route, { password: "a new one" })).toBe(false);

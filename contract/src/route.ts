@@ -35,7 +35,7 @@ export interface Route {
   isOpenDuringSetup?: true;
   /** Also open to people who have to choose a new password because an administrator changed how they sign in. */
   isOpenBeforeNewPassword?: true;
-  /** Fields of the body that are refused in a read-only maintenance, although the route is open then. */
+  /** Fields of the body that are refused during read-only maintenance, although the route is open then. */
   heldInMaintenance?: readonly string[];
   rateLimit: RateLimit;
   /**

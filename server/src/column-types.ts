@@ -64,7 +64,12 @@ import type { NotificationSettings } from "@atoll/contract/notifications/setting
 import type { PathItemKind, PathState } from "@atoll/contract/onboarding/limits";
 import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schemas";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
-import type { PersonExportFailure, PersonExportState } from "@atoll/contract/personal-data/schemas";
+import type {
+  ErasureFailure,
+  ErasureState,
+  PersonExportFailure,
+  PersonExportState,
+} from "@atoll/contract/personal-data/schemas";
 import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { LegalHoldAct, RetentionScope } from "@atoll/contract/retention/schemas";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
@@ -151,6 +156,8 @@ export interface ColumnValues {
   "directory_people.resource": Record<string, unknown>;
   "event_answers.rsvp": Rsvp;
   "event_attendees.reminders": Reminder[];
+  "erasures.failure": ErasureFailure;
+  "erasures.state": ErasureState;
   "event_attendees.rsvp": Rsvp;
   "event_attendees.via_kind": "department" | "channel";
   "event_calendars.colour": CalendarColour;

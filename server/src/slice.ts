@@ -270,7 +270,7 @@ export interface SliceContext extends Ground, Shared {
   seals: Seals;
   /** Queues a job of `jobs`, which runs if the transaction commits. */
   enqueue: Enqueue<Tables>;
-  /** Refuses what others write in a read-only maintenance. For public routes that learn from a token who writes. */
+  /** Refuses what others write during read-only maintenance. For public routes that learn from a token who writes. */
   admitWrite: (viewer: RequestViewer) => Promise<void>;
   /** Adds a metric for operators. */
   addGauge: GaugeRegistrar;

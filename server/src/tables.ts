@@ -262,6 +262,11 @@ export interface Tables {
     hash: WholeColumns["audit_log.hash"];
     words: WholeColumns["audit_log.words"];
   };
+  audit_redactions: {
+    part_id: string;
+    number: number;
+    left_hash: Buffer;
+  };
   automation_events: {
     number: GeneratedAlways<number>;
     kind: string;
@@ -811,6 +816,24 @@ export interface Tables {
     content: string;
     updated_at: Generated<Date>;
     subject: string;
+  };
+  erasures: {
+    id: string;
+    person_id: string;
+    keeps_texts: boolean;
+    requested_by: string | null;
+    state: Generated<ColumnValues["erasures.state"]>;
+    failure: ColumnValues["erasures.failure"] | null;
+    names: string[];
+    mails: string[];
+    steps_done: Generated<number>;
+    steps_total: number;
+    change_count: Generated<number>;
+    tries: Generated<number>;
+    requested_at: Generated<Date>;
+    worked_at: Generated<Date>;
+    finished_at: Date | null;
+    sent_hash: Buffer;
   };
   event_answers: {
     event_id: string;

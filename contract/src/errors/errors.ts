@@ -1,6 +1,7 @@
 import { areaErrors } from "./area-errors.ts";
 import { commandErrors } from "./command-errors.ts";
 import { directoryErrors } from "./directory-errors.ts";
+import { erasureErrors } from "./erasure-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 import { identityErrors } from "./identity-errors.ts";
 import { importErrors } from "./import-errors.ts";
@@ -144,6 +145,7 @@ export const errors = {
   ...importErrors,
   ...identityErrors,
   ...retentionErrors,
+  ...erasureErrors,
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },
   person_not_found: { status: 404, text: "This person does not exist." },
   session_not_found: { status: 404, text: "This session has already ended." },

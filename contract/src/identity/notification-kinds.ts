@@ -1,6 +1,6 @@
 import type { NotificationKindInfo } from "../notification-kind.ts";
 
-/** Somebody else may have got at the account: it is told on every way, and at any time. */
+/** Someone else may have access to the account: its owner is notified in every way, and at any time. */
 const alarming = {
   tab: "account",
   icon: "shield-alert",

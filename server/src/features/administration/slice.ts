@@ -31,6 +31,7 @@ export const administration: Slice = {
   personalData: {
     user_departments: {
       title: "Departments",
+      erase: "account",
       of: "user_id",
       isOpen: true,
       columns: ["department_id"],
@@ -38,6 +39,7 @@ export const administration: Slice = {
     },
     invitations: {
       title: "Invitations to Atoll",
+      erase: { deletes: "always", of: "accepted_by" },
       of: ["invited_by", "accepted_by"],
       columns: ["created_at", "expires_at", "accepted_at", "withdrawn_at"],
       more: (personId) => ({

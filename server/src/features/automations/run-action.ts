@@ -36,7 +36,7 @@ export interface Running {
   signal: AbortSignal;
 }
 
-/** The server does not answer others either, such as in a maintenance. The run waits. */
+/** The server does not answer others either, such as during maintenance. The run waits. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof RefusedCall || error instanceof AppError)) return true;
   return error.status >= 500 || error.status === 429;

@@ -533,7 +533,7 @@ describe("the tokens of a bot", () => {
     await program().call(identityRoutes.getCurrentUser, {});
   });
 
-  test("are told to their owner on every way when they are made", async () => {
+  test("notify their owner in every way when they are made", async () => {
     await everybodyNotified(nodes[0].db);
     const { user } = await owner.client.call(identityRoutes.getCurrentUser, {});
     expect(user.notices).toMatchObject([{ kind: "bot-token.created", place: "“CI” of Deploys" }]);

@@ -129,7 +129,7 @@ export async function createOutgoing(
       { id, name, ...placeColumns(at) },
       { address, events },
     );
-    await tellOwner(tx, viewer, { id, name, address });
+    await notifyOfAddress(tx, viewer, { id, name, address });
     return addSecret(tx, id);
   });
   return { webhook: await getOutgoing(db, viewer, id), secret };
@@ -189,7 +189,7 @@ export async function changeOutgoing(
     if (isOn === false) await failWaiting(tx, webhookId);
     await record(tx, viewer, "outgoing-webhook.changed", webhook, { name, address, events, isOn });
     if (address !== undefined && address !== webhook.address)
-      await tellOwner(tx, viewer, { id: webhookId, name: name ?? webhook.name, address });
+      await notifyOfAddress(tx, viewer, { id: webhookId, name: name ?? webhook.name, address });
   });
   return getOutgoing(db, viewer, webhookId);
 }
@@ -205,7 +205,7 @@ export async function renewSecret(db: Database, viewer: HookOwner, webhookId: st
     const webhook = await lockOutgoing(tx, current, webhookId);
     await endSecret(tx, webhookId, true);
     await record(tx, viewer, "outgoing-webhook.renewed", webhook);
-    await tellOwner(tx, viewer, webhook);
+    await notifyOfAddress(tx, viewer, webhook);
     return addSecret(tx, webhookId);
   });
   return { webhook: await getOutgoing(db, viewer, webhookId), secret };
@@ -228,8 +228,11 @@ export function deleteOutgoing(db: Database, viewer: Changer, webhookId: string)
   });
 }
 
-/** Tells the owner on every way: it goes on without a session of theirs, and someone else may have set it up. */
-async function tellOwner(
+/**
+ * Notifies the owner, in every way, of where a webhook sends: it goes on without a session of theirs, and someone else may
+ * have set it up.
+ */
+async function notifyOfAddress(
   tx: Database,
   { id: ownerId, device, address: ip }: HookOwner,
   { id, name, address }: Pick<Row, "id" | "name" | "address">,

@@ -89,7 +89,7 @@ describe("a personal access token", () => {
     ).toBe(404);
   });
 
-  test("is made only with the password of its owner, who is told of it on every way", async () => {
+  test("is made only with the password of its owner, who is notified in every way", async () => {
     const body = { id: uuidv7(), name: "Quiet", scopes: ["tasks:read" as const], days: 1 };
     for (const currentPassword of [undefined, "not this one"]) {
       const refused = await browser.client.refused(personalTokenRoutes.createToken, {

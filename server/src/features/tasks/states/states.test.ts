@@ -68,7 +68,7 @@ beforeAll(async () => {
   [departmentId = "", frontendId = ""] = await Promise.all(["Backend", "Frontend"].map(idOf));
 });
 
-test("tasks get the states of their department, from every writer and on every way to a status", async () => {
+test("tasks get the states of their department, from every writer and in every way to a status", async () => {
   const early = await ana!.create({ departmentId, status: "in_progress" });
   expect(early.state).toBeNull();
   const [states, extra] = [four(), building(true)];
