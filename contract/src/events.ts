@@ -15,6 +15,7 @@ import { commentCommands, commentEvents } from "./comments/events.ts";
 import { dashboardEvents } from "./dashboard/events.ts";
 import { documentCommands, documentEvents } from "./documents/events.ts";
 import { draftEvents } from "./drafts/events.ts";
+import { gitLinkEvents } from "./git-links/events.ts";
 import { ideaEvents } from "./ideas/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { knowledgeEvents } from "./knowledge/events.ts";
@@ -67,6 +68,7 @@ export const events = {
   ...botEvents,
   ...automationEvents,
   ...outgoingWebhookEvents,
+  ...gitLinkEvents,
   ...commandEvents,
   ...mailEvents,
   ...dashboardEvents,

@@ -5,6 +5,7 @@ import { brainstormNotificationKinds } from "./brainstorm/notification-kinds.ts"
 import { calendarNotificationKinds } from "./calendar/notification-kinds.ts";
 import { cardNotificationKinds } from "./cards/notification-kinds.ts";
 import { chatNotificationKinds } from "./chat/notification-kinds.ts";
+import { gitLinkNotificationKinds } from "./git-links/notification-kinds.ts";
 import { ideaNotificationKinds } from "./ideas/notification-kinds.ts";
 import { accountNotificationKinds } from "./identity/notification-kinds.ts";
 import { knowledgeNotificationKinds } from "./knowledge/notification-kinds.ts";
@@ -35,6 +36,7 @@ const kinds = {
   ...reminderNotificationKinds,
   ...personalDataNotificationKinds,
   ...automationNotificationKinds,
+  ...gitLinkNotificationKinds,
 } as const;
 
 export type NotificationKind = keyof typeof kinds;

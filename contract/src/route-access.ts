@@ -78,6 +78,7 @@ const adminPages = new Map<string, PageRule>([
   ["bots", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
   ["commands", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
   ["automations", { kind: "admin-page", permission: { resource: "automations", action: "manage" } }],
+  ["repositories", { kind: "admin-page", permission: { resource: "automations", action: "manage" } }],
   ["webhooks", { kind: "admin-page", permission: { resource: "webhooks", action: "manage" } }],
   ["directories", { kind: "super-admin" }],
   ["retention", { kind: "super-admin" }],

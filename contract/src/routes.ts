@@ -23,6 +23,7 @@ import { documentRoutes } from "./documents/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
+import { gitLinkRoutes } from "./git-links/routes.ts";
 import { ideaRoutes } from "./ideas/routes.ts";
 import { joiningRoutes } from "./identity/joining-routes.ts";
 import { passkeyRoutes } from "./identity/passkey-routes.ts";
@@ -109,6 +110,7 @@ export const routes = {
   webhooks: webhookRoutes,
   automations: automationRoutes,
   "outgoing-webhooks": outgoingWebhookRoutes,
+  "git-links": gitLinkRoutes,
   mcp: mcpRoutes,
   "connected-programs": connectionRoutes,
   reminders: reminderRoutes,

@@ -46,6 +46,7 @@ import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { FormulaStep } from "@atoll/contract/fields/formulas/compile-formula";
 import type { Attachment } from "@atoll/contract/files/schemas";
+import type { GitConnection, GitLink, GitProvider } from "@atoll/contract/git-links/schemas";
 import type { IdeaEntryKind, IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { FormatLanguage, Preferences } from "@atoll/contract/identity/preferences";
 import type {
@@ -82,6 +83,7 @@ import type { StoredApproval } from "./features/cards/data/approvals.ts";
 import type { Earlier } from "./features/cards/data/convert-data.ts";
 import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
 import type { ProgramAction } from "./features/commands/read-buttons.ts";
+import type { GitChange } from "./features/git-links/read-payload.ts";
 import type { IdeaFacts, Override, PassageReference, StoredSummons } from "./stored-values.ts";
 
 /**
@@ -167,6 +169,12 @@ export interface ColumnValues {
   "file_texts.state": "due" | "read" | "unreadable";
   "files.preview": NonNullable<Attachment["preview"]>;
   "followers.reason": FollowReason;
+  "git_connections.provider": GitProvider;
+  "git_connections.stop_reason": NonNullable<GitConnection["stopReason"]>;
+  "git_deliveries.changes": GitChange[];
+  "git_deliveries.outcome": NonNullable<GitConnection["lastDelivery"]>["outcome"];
+  "git_links.kind": GitChange["kind"];
+  "git_links.state": NonNullable<GitLink["state"]>;
   "held_messages.details": Record<string, unknown>;
   "idea_entries.kind": IdeaEntryKind;
   "ideas.status": IdeaStatus;

@@ -17,6 +17,7 @@ import { documents } from "./features/documents/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
 import { feeds } from "./features/feeds/slice.ts";
 import { files } from "./features/files/slice.ts";
+import { gitLinks } from "./features/git-links/slice.ts";
 import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
 import { imports } from "./features/imports/slice.ts";
@@ -81,6 +82,7 @@ export const slices: readonly Slice[] = [
   webhooks,
   outgoingWebhooks,
   automations,
+  gitLinks,
   operation,
   retention,
   mcp,

@@ -1001,6 +1001,55 @@ export interface Tables {
     key: string;
     forgotten_at: Generated<Date>;
   };
+  git_connections: {
+    id: string;
+    department_id: string;
+    owner_id: string;
+    session_id: string | null;
+    name: string;
+    provider: ColumnValues["git_connections.provider"];
+    moves_opened: Generated<boolean>;
+    moves_merged: Generated<boolean>;
+    is_on: Generated<boolean>;
+    stop_reason: ColumnValues["git_connections.stop_reason"] | null;
+    sealed: Buffer;
+    key_id: string;
+    sent_hash: Buffer;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  git_deliveries: {
+    id: Generated<string>;
+    number: GeneratedAlways<number>;
+    connection_id: string;
+    at: Generated<Date>;
+    sent_id: string | null;
+    body_hash: Buffer;
+    event: Generated<string>;
+    changes: JsonOrNull<ColumnValues["git_deliveries.changes"]>;
+    outcome: Generated<ColumnValues["git_deliveries.outcome"]>;
+    detail: Generated<string>;
+  };
+  git_links: {
+    id: Generated<string>;
+    connection_id: string;
+    task_id: string | null;
+    card_id: string | null;
+    subject_id: GeneratedAlways<string>;
+    kind: ColumnValues["git_links.kind"];
+    external_id: string;
+    repository: string;
+    number: string;
+    title: string;
+    state: ColumnValues["git_links.state"] | null;
+    author: string | null;
+    url: string | null;
+    at: Date;
+    delivery: number;
+    first_delivery: number;
+    opened_change: string | null;
+    merged_change: string | null;
+  };
   held_messages: {
     id: GeneratedAlways<number>;
     message_id: string;

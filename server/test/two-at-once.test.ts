@@ -119,6 +119,20 @@ const forms: Record<string, () => Promise<Opened>> = {
       seen: version,
     };
   },
+  changeGitConnection: async () => {
+    const id = uuidv7();
+    const made = { id, name: "Site", provider: "github", departmentId: ids.Marketing };
+    await post("/api/git-connections", { ...made, movesOpened: false, movesMerged: false });
+    return {
+      get: "/api/git-connections",
+      find: ({ items }: { items: { id: string }[] }) => byId(id, items),
+      put: `/api/git-connections/${id}`,
+      isOwn: true,
+      first: { name: "Docs" },
+      second: { movesOpened: true },
+      seen: version,
+    };
+  },
   changeOutgoingWebhook: async () => {
     const id = uuidv7();
     const place = { kind: "company" };
@@ -575,7 +589,7 @@ const others: Record<string, readonly string[]> = {
     "moveOnboardingItem, moveArticle, moveTask, setUserPassword, disableUser, skipSetUpStep, changeSession",
     "acceptAnswer, askColleague, closeAsDuplicate, markOutdated, promoteQuestion, mergeSubject",
     "archiveAnnouncement, archiveArticle, archiveChannel, publishPath, stopOnboarding, endSopRun, approve",
-    "handOverBot, takeOverAutomation, changeWebhook, setTokenRules, setDigestOfNewPeople, chooseLogLevel, setImportWork, chooseImportPerson, chooseImportPlace",
+    "handOverBot, takeOverAutomation, takeOverGitConnection, changeWebhook, setTokenRules, setDigestOfNewPeople, chooseLogLevel, setImportWork, chooseImportPerson, chooseImportPlace",
   ],
   "adds or ticks one thing": [
     "addDepartmentMember, addMember, addOwner, joinChannel, addReaction, pinMessage, blockTask, tickSopStep",

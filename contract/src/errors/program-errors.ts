@@ -49,6 +49,26 @@ export const programErrors = {
     status: 400,
     text: "This trigger, condition or action does not fit the place of the automation.",
   },
+  git_connection_not_found: {
+    status: 404,
+    text: "This repository connection does not exist, or you do not manage its department.",
+  },
+  git_connection_id_taken: {
+    status: 409,
+    text: "A different repository connection was already created under this id.",
+  },
+  too_many_git_connections: {
+    status: 409,
+    text: "This department has the maximum number of repository connections. Delete one first.",
+  },
+  git_connection_of_other: {
+    status: 403,
+    text: "This connection acts in the name of its owner. Take it over before you change it.",
+  },
+  git_hook_refused: {
+    status: 401,
+    text: "This connection does not exist, or the signature does not match.",
+  },
   webhook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
   webhook_id_taken: { status: 409, text: "A different webhook was already created under this id." },
   too_many_webhooks: {

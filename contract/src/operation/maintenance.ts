@@ -59,6 +59,7 @@ export const openInMaintenance: readonly string[] = [
   "POST /api/admin/blocked-programs/:clientId",
   "POST /api/connected-programs/refusal",
   "DELETE /api/automations/:automationId",
+  "DELETE /api/git-connections/:connectionId",
   "DELETE /api/outgoing-webhooks/:webhookId",
   "DELETE /api/admin/outgoing-webhooks/:webhookId",
   "POST /api/admin/outgoing-webhooks/:webhookId/stop",

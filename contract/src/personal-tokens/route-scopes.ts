@@ -66,6 +66,8 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   // An automation goes on without the token.
   automations: "browsers",
   "outgoing-webhooks": "browsers",
+  // A connection goes on without the token.
+  "git-links": "browsers",
   mcp: "browsers",
   "connected-programs": "browsers",
   // They are sent long after the token was revoked.

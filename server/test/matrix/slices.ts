@@ -26,6 +26,7 @@ import { documentSlice } from "./rows/documents.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { feedSlice } from "./rows/feeds.ts";
 import { fileSlice } from "./rows/files.ts";
+import { gitLinkSlice } from "./rows/git-links.ts";
 import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
 import { importSlice } from "./rows/imports.ts";
@@ -117,6 +118,7 @@ export const slices: readonly AnySlice[] = [
   connectedProgramSlice,
   botSlice,
   automationSlice,
+  gitLinkSlice,
   outgoingWebhookSlice,
   operationSlice,
   retentionSlice,

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { cardRoutes } from "@atoll/contract/cards/routes";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { RefusedCall } from "../../platform/http/inner-calls.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { accessTypeOfCard } from "../cards/public.ts";
+import { findReadable } from "../tasks/public.ts";
+import type { Subject } from "./access.ts";
+
+/** A task or bug that a pull request moves. */
+export interface Move {
+  subject: Subject;
+  to: "opened" | "merged";
+  /** The same for a job that is done again, so that the move is made once. */
+  changeId: string;
+}
+
+/** Returns the ID of a move, a UUID of version 8 that follows from a text. */
+export function moveIdOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The statuses that each step leads out of. What is in review was moved there by a person, who knows better. */
+const movedFrom: Readonly<Record<Move["to"], readonly TaskStatus[]>> = {
+  opened: ["todo"],
+  merged: ["todo", "in_progress", "in_review"],
+};
+
+/**
+ * Moves a task or bug by the routes of its area, in the name of the owner: with their rights, and with the history and
+ * the notifications of a change of theirs.
+ * @returns why it was not moved. Undefined if it was, or if it needed no move.
+ * @throws {RefusedCall} if the server refuses everyone at the moment, so that it is tried again.
+ */
+export async function moveSubject(
+  { db, callRoute }: SliceContext,
+  owner: RequestViewer,
+  delivery: { department_id: string; at: Date },
+  { subject, to, changeId }: Move,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const name = subject.kind === "task" ? "task" : "bug";
+  if (await wasMovedSince(db, subject, delivery.at))
+    return `A ${name} was not moved, because somebody has moved it since.`;
+  if (to === "merged" && (await hasOpenPull(db, subject)))
+    return `A ${name} was not moved, because another pull request of it is open.`;
+  const options = { caller: owner, address: "127.0.0.1", signal };
+  try {
+    if (subject.kind === "task") {
+      const task = await findReadable(db, owner, subject.id);
+      if (!task || task.department_id !== delivery.department_id || !movedFrom[to].includes(task.status))
+        return undefined;
+      const status = to === "opened" ? "in_progress" : "done";
+      const params = { taskId: subject.id };
+      await callRoute(taskRoutes.changeTask, { params, body: { changeId, status } }, options);
+      return undefined;
+    }
+    const stage = await findStages(db, owner, subject.id, to);
+    if (!stage) return undefined;
+    const body = { changeId, cardIds: [subject.id], set: { stage: stage.next }, seen: { stage: stage.now } };
+    await callRoute(cardRoutes.changeCards, { body }, options);
+    return undefined;
+  } catch (error) {
+    // It was deleted, or its section was archived.
+    if (error instanceof AppError && error.status < 500) return undefined;
+    if (!(error instanceof RefusedCall) || error.status >= 500 || error.status === 429) throw error;
+    const detail = error.fields[0]?.message ?? error.message;
+    return `A ${name} could not be moved: ${detail}`;
+  }
+}
+
+/** Whether anyone moved it after the delivery came, but for the moves of pull requests. */
+async function wasMovedSince(db: Database, { kind, id }: Subject, at: Date): Promise<boolean> {
+  const fields = kind === "task" ? ["status", "state"] : ["stage"];
+  const { rows } =
+    await sql`SELECT FROM object_changes c WHERE c.subject_kind = ${kind} AND c.subject_id = ${id}
+    AND c.field = ANY(${fields}) AND c.at > ${at} AND NOT EXISTS (SELECT FROM git_links l WHERE ${sql.ref(`l.${kind}_id`)} = ${id}
+      AND c.change_id IN (l.opened_change, l.merged_change)) LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a pull request of it is open, by a connection that is not paused. */
+async function hasOpenPull(db: Database, { kind, id }: Subject): Promise<boolean> {
+  const row = await db
+    .selectFrom("git_links as l")
+    .innerJoin("git_connections as g", "g.id", "l.connection_id")
+    .select("l.id")
+    .where(`l.${kind}_id`, "=", id)
+    .where("l.kind", "=", "pull_request")
+    .where("l.state", "in", ["open", "draft"])
+    .where("g.is_on", "=", true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the stage of a bug and the one that it is moved to. Undefined if it is not open, or is there. */
+async function findStages(db: Database, owner: RequestViewer, cardId: string, to: Move["to"]) {
+  const section = await accessTypeOfCard(db, owner, cardId);
+  const card = await db.selectFrom("cards").select("stage").where("id", "=", cardId).executeTakeFirst();
+  const now = section.stages.find(({ id }) => id === card?.stage);
+  const next = section.stages.find(({ id, kind }) =>
+    to === "opened" ? id === "in_progress" && kind === "open" : kind === "won",
+  );
+  if (!now || !next || now.kind !== "open" || now.id === next.id) return undefined;
+  return { now: now.id, next: next.id };
+}

@@ -1,0 +1,67 @@
+import { gitLinkRoutes } from "@atoll/contract/git-links/routes";
+import type { SliceContext } from "../../slice.ts";
+import { ownRoom } from "../people/public.ts";
+import { assertManages, findDepartments } from "./access.ts";
+import {
+  changeConnection,
+  createConnection,
+  deleteConnection,
+  renewSecret,
+  takeOverConnection,
+} from "./manage-connections.ts";
+import { getConnection, listConnections, listLinks } from "./present.ts";
+import { findSigned, receiveDelivery } from "./receive-delivery.ts";
+
+/** Registers the routes of repository connections and links. Each write checks access in its own transaction. */
+export function registerGitLinks(context: SliceContext): void {
+  const { routes, db, realtime } = context;
+  const tell = (userId: string) => realtime.send(ownRoom(userId), "git-connections.changed", {});
+
+  routes.route(gitLinkRoutes.listGitConnections, ({ query }, { viewer }) =>
+    listConnections(context, viewer, query),
+  );
+
+  routes.route(gitLinkRoutes.listGitDepartments, async ({ query }, { viewer }) => {
+    assertManages(viewer);
+    return { departments: await findDepartments(db, viewer, query) };
+  });
+
+  routes.route(gitLinkRoutes.createGitConnection, async ({ body }, { viewer, request }) => {
+    const secret = await createConnection(db, { ...viewer, address: request.ip }, body);
+    tell(viewer.id);
+    return { connection: await getConnection(context, viewer, body.id), secret };
+  });
+
+  routes.route(gitLinkRoutes.changeGitConnection, async ({ params, body }, { viewer, request }) => {
+    await changeConnection(db, { ...viewer, address: request.ip }, params.connectionId, body);
+    tell(viewer.id);
+    return { connection: await getConnection(context, viewer, params.connectionId) };
+  });
+
+  routes.route(gitLinkRoutes.renewGitSecret, async ({ params }, { viewer, request }) => {
+    const secret = await renewSecret(db, { ...viewer, address: request.ip }, params.connectionId);
+    tell(viewer.id);
+    return { connection: await getConnection(context, viewer, params.connectionId), secret };
+  });
+
+  routes.route(gitLinkRoutes.takeOverGitConnection, async ({ params, body }, { viewer, request }) => {
+    await takeOverConnection(db, { ...viewer, address: request.ip }, params.connectionId, body.version);
+    tell(viewer.id);
+    return { connection: await getConnection(context, viewer, params.connectionId) };
+  });
+
+  routes.route(gitLinkRoutes.deleteGitConnection, async ({ params }, { viewer, request }) => {
+    await deleteConnection(db, { ...viewer, address: request.ip }, params.connectionId);
+    tell(viewer.id);
+    return undefined;
+  });
+
+  routes.route(gitLinkRoutes.listGitLinks, ({ query }, { viewer }) => listLinks(db, viewer, query));
+
+  routes.route(gitLinkRoutes.receiveGitHook, async ({ params }, { request, countFor }) => {
+    const connection = await findSigned(context, params.connectionId, request);
+    countFor(connection.id);
+    await receiveDelivery(context, connection, request);
+    return { isReceived: true as const };
+  });
+}
