@@ -25,7 +25,7 @@ import { createFileKinds } from "./platform/kinds/file-kinds.ts";
 import { createMailKinds } from "./platform/kinds/mail-kinds.ts";
 import { createNotificationKinds } from "./platform/kinds/notification-kinds.ts";
 import { createOwnership } from "./platform/kinds/ownership.ts";
-import { exportedTables } from "./platform/kinds/personal-data.ts";
+import { erasedTables, exportedTables } from "./platform/kinds/personal-data.ts";
 import { createViewPlaces } from "./platform/kinds/view-places.ts";
 import { createVoteKinds } from "./platform/kinds/vote-kinds.ts";
 import type { Log } from "./platform/log/log.ts";
@@ -56,6 +56,7 @@ export interface AppDependencies {
   room: StorageRoom;
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
+  dataFolder?: string | undefined;
   workspace: Omit<ConfiguredWorkspace, "singleSignOn" | "isMailOn" | "passkeySite">;
   /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
@@ -104,6 +105,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     readiness: deps.readiness,
     slowStatements: deps.slowStatements,
     maxBytesPerPerson: deps.maxBytesPerPerson,
+    dataFolder: deps.dataFolder,
     workspace: {
       ...deps.workspace,
       singleSignOn: singleSignOn ? { name: singleSignOn.name } : null,
@@ -211,6 +213,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     placedKinds: slices.flatMap(({ placed = [] }) => placed),
     personalTables: exportedTables(slices.flatMap(({ personalData = [] }) => personalData)),
+    erasedTables: erasedTables(slices.flatMap(({ personalData = [] }) => personalData)),
+    erasers: slices.flatMap(({ erasers = [] }) => erasers),
     routes: createRegistrar(
       http,
       {

@@ -156,10 +156,10 @@ export interface ColumnValues {
   "directory_people.problem": DirectoryProblem;
   // As the directory sent it.
   "directory_people.resource": Record<string, unknown>;
-  "event_answers.rsvp": Rsvp;
-  "event_attendees.reminders": Reminder[];
   "erasures.failure": ErasureFailure;
   "erasures.state": ErasureState;
+  "event_answers.rsvp": Rsvp;
+  "event_attendees.reminders": Reminder[];
   "event_attendees.rsvp": Rsvp;
   "event_attendees.via_kind": "department" | "channel";
   "event_calendars.colour": CalendarColour;

@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { rowsOfFiles } from "./features/files/rows-in-backup.ts";
 import { command, say } from "./operate.ts";
 import { describeProblems } from "./platform/backup/compare-files.ts";
+import { erasureListName, parseErasureList } from "./platform/backup/erasure-list.ts";
 import { restoreBackup } from "./platform/backup/restore-backup.ts";
 import { verifyBackup } from "./platform/backup/verify-backup.ts";
 import { readConfig } from "./platform/configuration/config.ts";
@@ -41,8 +44,19 @@ await command(async () => {
   );
   for (const folder of keptIn)
     say(`What was there before is in ${folder}. Delete it when you no longer need it.`);
+  const again = await countErasuresSince(dataFolder, manifest.madeAt);
+  if (again > 0)
+    say(
+      `${again === 1 ? "One person was" : `${again} people were`} erased since the backup. The next start erases them again.`,
+    );
   say("Start the server: npm start");
 });
+
+/** The list of erasures stays in the data folder, whatever is restored. */
+async function countErasuresSince(dataFolder: string, madeAt: string): Promise<number> {
+  const text = await readFile(join(dataFolder, erasureListName), "utf8").catch(() => "");
+  return parseErasureList(text).filter(({ at }) => at > madeAt).length;
+}
 
 interface Arguments {
   backup: string;

@@ -18,6 +18,7 @@ import type { Enqueue, Job } from "./platform/jobs/jobs.ts";
 import type { CommentKind, CommentKinds } from "./platform/kinds/comment-kinds.ts";
 import type { ActivitySource, CardSource, DashboardParts } from "./platform/kinds/dashboard-parts.ts";
 import type { DocumentKind, DocumentKinds } from "./platform/kinds/document-kinds.ts";
+import type { ErasedTable, Eraser } from "./platform/kinds/erasure.ts";
 import type { FileKind, FileKinds } from "./platform/kinds/file-kinds.ts";
 import type { MailDefinition, MailKinds } from "./platform/kinds/mail-kinds.ts";
 import type { NotificationDefinition, NotificationKinds } from "./platform/kinds/notification-kinds.ts";
@@ -67,6 +68,8 @@ export interface Slice {
   placed?: readonly SlicePlacedKind[];
   /** Each of its tables, with the rows of a person in it. */
   personalData?: PersonalData<Tables>;
+  /** Erases people where the columns of its tables cannot say how. */
+  erasers?: readonly SliceEraser[];
   /** The kinds of its things that have files. A function if they depend on what other slices have registered. */
   fileKinds?:
     | readonly FileKind<RequestViewer>[]
@@ -159,6 +162,9 @@ export type VotedKind = VoteKind<Colleague, Database, SliceContext>;
 /** A kind of thing whose drafts several people edit. */
 export type SharedDocumentKind = DocumentKind<Colleague, Database, SliceContext>;
 
+/** Erases people in the tables and files of a slice. */
+export type SliceEraser = Eraser<SliceContext, Database>;
+
 /** Receives refused requests. */
 export interface RefusalListener {
   hear(refusal: Refusal<RequestViewer>): Promise<void>;
@@ -200,6 +206,8 @@ export interface Ground {
   slowStatements: SlowStatements | undefined;
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
+  /** The folder of this node that outlives a restore. Undefined in tests without one. */
+  dataFolder?: string | undefined;
   workspace: ConfiguredWorkspace;
   /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
@@ -251,6 +259,9 @@ export interface SliceContext extends Ground, Shared {
   placedKinds: readonly SlicePlacedKind[];
   /** The tables of all slices with rows of persons, for exports. */
   personalTables: readonly ExportedTable[];
+  /** The same tables, as erasures of people change them, and what else erases people. */
+  erasedTables: readonly ErasedTable[];
+  erasers: readonly SliceEraser[];
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;

@@ -89,6 +89,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
     files,
     room,
     maxBytesPerPerson: config.maxBytesPerPerson,
+    dataFolder: config.dataFolder,
     workspace: {
       productName: "Atoll",
       companyName: config.companyName,

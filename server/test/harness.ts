@@ -87,6 +87,8 @@ export interface TestServerOptions {
   webBuilds?: string;
   /** As `ATOLL_STORAGE_PER_PERSON_GB`, in bytes. */
   maxBytesPerPerson?: number;
+  /** What outlives a restore of the database. */
+  dataFolder?: string;
   /** Storage that fails in its own way, made from the one that does not. */
   breakFiles?: (files: FileStorage) => FileStorage;
   /** How much is free on its disk, in bytes; uploads leave a gigabyte of it. */
@@ -163,6 +165,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     files,
     room,
     maxBytesPerPerson: options.maxBytesPerPerson ?? 1024 ** 3,
+    dataFolder: options.dataFolder,
     workspace: {
       productName: "Atoll",
       companyName: "Test Company",

@@ -35,3 +35,61 @@ export const newPersonExportSchema = z.object({
   /** Absent for an account without a password, which signed in a moment ago. */
   currentPassword: z.string().max(200).optional(),
 });
+
+export const erasureStates = ["running", "failed", "done"] as const;
+export type ErasureState = (typeof erasureStates)[number];
+
+/** Why an erasure stopped: a legal hold keeps the person, or something else, which is in the log. */
+export const erasureFailures = ["held", "broken"] as const;
+export type ErasureFailure = (typeof erasureFailures)[number];
+
+/** The erasure of a person, who has no name any more. */
+export const erasureSchema = z.object({
+  id: idSchema,
+  personId: idSchema,
+  /** Whether what the person wrote stays. */
+  keepsTexts: z.boolean(),
+  /** Null: the server has done an erasure again after a restore. */
+  requestedBy: personSchema.nullable(),
+  state: z.enum(erasureStates),
+  failure: z.enum(erasureFailures).nullable(),
+  stepsDone: z.number().int(),
+  stepsTotal: z.number().int(),
+  /** How many rows, files and texts were changed. */
+  changeCount: z.number().int(),
+  requestedAt: instantSchema,
+  finishedAt: instantSchema.nullable(),
+});
+export type PersonErasure = z.infer<typeof erasureSchema>;
+
+/** A person who may be erased. */
+export const erasablePersonSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Null for an account that was deleted. */
+  email: z.string().nullable(),
+});
+export type ErasablePerson = z.infer<typeof erasablePersonSchema>;
+
+/** What happens to rows: they go with every erasure, they are what the person wrote, or they stay without a name. */
+export const erasureOutcomes = ["deleted", "written", "nameless"] as const;
+export type ErasureOutcome = (typeof erasureOutcomes)[number];
+
+export const erasurePreviewSchema = z.object({
+  person: erasablePersonSchema,
+  /** A legal hold keeps what the person wrote. */
+  isHeld: z.boolean(),
+  /** Kinds of data that the person has, in the order of areas. */
+  parts: z.array(z.object({ title: z.string(), count: z.number().int(), outcome: z.enum(erasureOutcomes) })),
+});
+export type ErasurePreview = z.infer<typeof erasurePreviewSchema>;
+
+export const newErasureSchema = z.object({
+  id: idSchema,
+  personId: idSchema,
+  keepsTexts: z.boolean(),
+  /** The name of the person, typed as a confirmation. */
+  name: z.string().max(200),
+  /** Absent for an account without a password, which signed in a moment ago. */
+  currentPassword: z.string().max(200).optional(),
+});

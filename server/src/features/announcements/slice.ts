@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import type { Slice } from "../../slice.ts";
 import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
 import {
@@ -36,17 +37,20 @@ export const announcements: Slice = {
   personalData: {
     announcements: {
       title: "Announcements",
+      erase: { clears: { title: erasedText, content: "", mentions: sql`'[]'::jsonb` }, when: "written" },
       of: "author_id",
       columns: ["created_at", "id", "title", "content", "status", "published_at", "expires_at"],
       isOpen: sql<boolean>`t.status = 'PUBLISHED' AND t.department_ids = '{}' AND t.role_ids = '{}'`,
     },
     announcement_reads: {
       title: "Read announcements",
+      erase: "stays",
       of: "user_id",
       columns: ["read_at", "announcement_id", "edition", "confirmed_at"],
     },
     announcement_nudges: {
       title: "Reminders to read announcements",
+      erase: "always",
       of: "user_id",
       columns: ["nudged_at", "announcement_id", "count"],
     },

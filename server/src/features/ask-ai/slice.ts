@@ -22,16 +22,23 @@ export const askAi: Slice = {
     () => ({ name: "ask-ai.reseal", cron: "47 3 * * *", run: ({ tx }) => modelKey.reseal(tx) }),
   ],
   personalData: {
-    ask_conversations: { title: "Conversations with Ask AI", of: "user_id", columns: ["at", "id", "title"] },
+    ask_conversations: {
+      title: "Conversations with Ask AI",
+      erase: "account",
+      of: "user_id",
+      columns: ["at", "id", "title"],
+    },
     // The answers quote what they could read at that time.
     ask_turns: {
       title: "Questions to Ask AI",
+      erase: "account",
       where: (personId) =>
         sql<boolean>`t.conversation_id IN (SELECT c.id FROM ask_conversations c WHERE c.user_id = ${personId})`,
       columns: ["asked_at", "conversation_id", "question", "is_helpful"],
     },
     ask_usage: {
       title: "Use of Ask AI",
+      erase: "account",
       of: "user_id",
       columns: ["day", "answers", "failed", "prompt_tokens", "answer_tokens"],
     },

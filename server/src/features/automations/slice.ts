@@ -14,6 +14,7 @@ export const automations: Slice = {
   personalData: {
     automations: {
       title: "Automations",
+      erase: "account",
       of: "owner_id",
       columns: ["created_at", "id", "name", "place_kind", "trigger_kind", "conditions", "actions", "is_on"],
     },

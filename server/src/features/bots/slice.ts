@@ -10,6 +10,11 @@ export const bots: Slice = {
   live: [broadcastBots],
   owned: [ownedBots],
   personalData: {
-    bots: { title: "Bots that they own", of: "owner_id", columns: ["created_at", "id", "description"] },
+    bots: {
+      title: "Bots that they own",
+      erase: "stays",
+      of: "owner_id",
+      columns: ["created_at", "id", "description"],
+    },
   },
 };

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import { ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerBoards } from "./board-routes.ts";
 import { boardCanvases } from "./canvas-kind.ts";
 import { boardCard, recentBoards } from "./dashboard-card.ts";
+import { noteEraser, noteNameEraser } from "./erase-notes.ts";
 import { boardFiles, boardSource, noteComments, ownedBoards, placedBoards } from "./kinds.ts";
 import { boardNotificationDefinitions } from "./notification-kinds.ts";
 import { isReadableBy } from "./readable.ts";
@@ -28,15 +30,18 @@ export const brainstorm: Slice = {
   dashboardCards: [boardCard],
   recentActivity: recentBoards,
   searchSources: [boardSource],
+  erasers: [noteEraser, noteNameEraser],
   personalData: {
     boards: {
       title: "Boards that they own",
+      erase: { clears: { title: erasedText }, when: "written" },
       of: "owner_id",
       columns: ["created_at", "id", "template", "archived_at"],
       more: (_personId, isForOwner) => ({ title: onlyForOwner(isForOwner, sql`t.title`) }),
     },
     board_elements: {
       title: "Notes on boards",
+      erase: "special",
       of: "author_id",
       columns: ["id", "board_id", "kind", "gone_at"],
       // Everyone who writes on a board can change the text of each note.
@@ -49,18 +54,21 @@ export const brainstorm: Slice = {
     },
     board_private_notes: {
       title: "Private notes on boards",
+      erase: "always",
       of: "author_id",
       columns: ["created_at", "id", "board_id", "text", "revealed_at"],
     },
     board_votes: {
       title: "Votes on boards",
+      erase: "stays",
       of: "person_id",
       isOwn: true,
       columns: ["cast_at", "board_id", "round", "note_id"],
     },
-    board_stars: { title: "Starred boards", of: "user_id", columns: ["board_id"] },
+    board_stars: { title: "Starred boards", erase: "always", of: "user_id", columns: ["board_id"] },
     board_grants: {
       title: "Boards shared with them",
+      erase: "always",
       where: (personId) => sql<boolean>`t.kind = 'person' AND t.grantee_id = ${personId}`,
       columns: ["granted_at", "board_id", "role"],
     },

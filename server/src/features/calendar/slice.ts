@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerFree } from "./availability/routes.ts";
@@ -28,6 +29,10 @@ export const calendar: Slice = {
   personalData: {
     events: {
       title: "Events that they organise",
+      erase: {
+        clears: { title: erasedText, description: "", location: "", link: "" },
+        when: "written",
+      },
       of: "organiser_id",
       columns: [
         "created_at",
@@ -51,6 +56,7 @@ export const calendar: Slice = {
     },
     event_attendees: {
       title: "Invitations to events",
+      erase: { clears: { note: "" }, when: "written", of: "user_id" },
       of: "user_id",
       columns: ["event_id", "rsvp", "note", "response_at", "start_at", "end_at", "reminders"],
       more: (_personId, isForOwner) => ({
@@ -62,20 +68,32 @@ export const calendar: Slice = {
     },
     event_answers: {
       title: "Answers to single occurrences",
+      erase: { clears: { note: "" }, when: "written", of: "user_id" },
       where: (personId) =>
         sql<boolean>`t.user_id = ${personId} AND t.event_id IN (SELECT a.event_id FROM event_attendees a WHERE a.user_id = ${personId})`,
       columns: ["event_id", "occurrence", "rsvp", "note", "response_at"],
     },
     event_proposals: {
       title: "Proposed times",
+      erase: { deletes: "written", of: "user_id" },
       where: (personId) =>
         sql<boolean>`t.user_id = ${personId} AND t.event_id IN (SELECT a.event_id FROM event_attendees a WHERE a.user_id = ${personId})`,
       columns: ["created_at", "event_id", "occurrence", "starts", "ends", "zone", "note"],
     },
-    event_calendars: { title: "Own calendars", of: "owner_id", columns: ["created_at", "name", "colour"] },
-    calendar_settings: { title: "Calendar settings", of: "user_id", columns: ["settings"] },
-    calendar_feeds: { title: "Calendar feed", of: "user_id", columns: ["created_at", "read_at"] },
-    working_hours: { title: "Working hours", of: "user_id", columns: ["hours"] },
+    event_calendars: {
+      title: "Own calendars",
+      erase: "account",
+      of: "owner_id",
+      columns: ["created_at", "name", "colour"],
+    },
+    calendar_settings: { title: "Calendar settings", erase: "account", of: "user_id", columns: ["settings"] },
+    calendar_feeds: {
+      title: "Calendar feed",
+      erase: "account",
+      of: "user_id",
+      columns: ["created_at", "read_at"],
+    },
+    working_hours: { title: "Working hours", erase: "account", of: "user_id", columns: ["hours"] },
     event_exceptions: ofThings,
     event_occurrences: madeFrom("the events"),
     event_reminder_leads: ofServers,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import { madeFrom, ofCompany, ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerApis } from "./api/routes.ts";
@@ -61,6 +62,7 @@ export const cards: Slice = {
     // The words of a card that others have changed since are not theirs alone.
     cards: {
       title: "Cards of sections",
+      erase: { clears: { title: erasedText, body: "" }, when: "written", of: "created_by" },
       of: ["created_by", "owner_id"],
       columns: ["created_at", "id", "type_id", "stage", "due_on", "deleted_at"],
       more: (personId) => ({
@@ -69,23 +71,26 @@ export const cards: Slice = {
         body: ownWords("body", personId),
       }),
     },
-    card_steps: { title: "Steps of cards", of: "person_id", columns: ["card_id", "done"] },
+    card_steps: { title: "Steps of cards", erase: "always", of: "person_id", columns: ["card_id", "done"] },
     card_enrolments: {
       title: "Sequences that they started",
+      erase: "stays",
       of: "started_by",
       columns: ["started_at", "card_id", "name", "finished_at"],
     },
     card_silences: {
       title: "Silenced alerts",
+      erase: { clears: { reason: erasedText }, when: "written" },
       of: "created_by",
       columns: ["created_at", "type_id", "reason", "ended_at"],
     },
     card_versions: {
       title: "Imported versions of APIs",
+      erase: "stays",
       of: "imported_by",
       columns: ["at", "source", "version"],
     },
-    on_call: { title: "On call", of: "person_id", columns: ["until", "department_id"] },
+    on_call: { title: "On call", erase: "always", of: "person_id", columns: ["until", "department_id"] },
     card_hooks: ofCompany,
     card_sequences: ofCompany,
     card_servers: ofCompany,

@@ -1,4 +1,5 @@
 import { changeRoutes } from "@atoll/contract/changes/routes";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { findKindOf, forgetChanges } from "../../platform/changes/stored-changes.ts";
 import type { Slice } from "../../slice.ts";
@@ -34,6 +35,18 @@ export const changes: Slice = {
     // Others may have written the value before the change.
     object_changes: {
       title: "Changes",
+      erase: {
+        deletes: "written",
+        where: (personId) => sql<boolean>`(t.actor_id = ${personId}
+          OR t.subject_id IN (SELECT x.id FROM tasks x WHERE x.created_by = ${personId}
+            UNION ALL SELECT x.id FROM events x WHERE x.organiser_id = ${personId}
+            UNION ALL SELECT x.id FROM cards x WHERE x.created_by = ${personId}
+            UNION ALL SELECT x.id FROM announcements x WHERE x.author_id = ${personId}
+            UNION ALL SELECT x.id FROM articles x WHERE x.created_by = ${personId}
+            UNION ALL SELECT x.id FROM ideas x WHERE x.author_id = ${personId}
+            UNION ALL SELECT x.id FROM questions x WHERE x.author_id = ${personId}
+            UNION ALL SELECT x.subject_id FROM anonymous_authors x WHERE x.author_id = ${personId}))`,
+      },
       of: "actor_id",
       columns: ["at", "subject_kind", "subject_id", "field", "after", "undone_at"],
     },

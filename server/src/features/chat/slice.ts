@@ -11,6 +11,7 @@ import { connectTyping } from "./here/typing.ts";
 import { connectMembers } from "./members/member-changes.ts";
 import { registerMembers } from "./members/member-routes.ts";
 import { messageFiles } from "./message-files.ts";
+import { mentionEraser, messageEraser } from "./messages/erase-messages.ts";
 import { registerMessages } from "./messages/message-routes.ts";
 import { registerPolls } from "./messages/polls.ts";
 import { chatReplies } from "./messages/reply-from-device.ts";
@@ -45,9 +46,11 @@ export const chat: Slice = {
   notificationKinds: [mentionKind, replyKind, directKind, addedKind],
   replies: chatReplies,
   searchSources: [messageSource, channelSource],
+  erasers: [messageEraser, mentionEraser],
   personalData: {
     messages: {
       title: "Messages",
+      erase: "special",
       of: "author_id",
       columns: [
         "created_at",
@@ -65,9 +68,15 @@ export const chat: Slice = {
       }),
       isOpen: sql<boolean>`EXISTS (SELECT FROM channels c WHERE c.id = t.channel_id AND c.type = 'PUBLIC')`,
     },
-    message_reactions: { title: "Reactions", of: "user_id", columns: ["created_at", "message_id", "emoji"] },
+    message_reactions: {
+      title: "Reactions",
+      erase: "stays",
+      of: "user_id",
+      columns: ["created_at", "message_id", "emoji"],
+    },
     message_mentions: {
       title: "Mentions in chat",
+      erase: "always",
       of: "user_id",
       columns: ["created_at", "message_id", "channel_id"],
       where: (personId) => sql<boolean>`${channelName(sql`t.channel_id`, personId, true)} IS NOT NULL`,
@@ -75,12 +84,14 @@ export const chat: Slice = {
     // A vote in an anonymous poll belongs to the voter alone.
     poll_votes: {
       title: "Votes in polls",
+      erase: "stays",
       of: "user_id",
       isOwn: true,
       columns: ["created_at", "message_id", "choices"],
     },
     channel_members: {
       title: "Memberships in channels",
+      erase: "stays",
       of: "user_id",
       columns: ["joined_at", "channel_id", "last_read", "is_owner", "notify", "is_muted"],
       more: (personId, isForOwner) => ({ channel: channelName(sql`t.channel_id`, personId, isForOwner) }),
@@ -88,18 +99,30 @@ export const chat: Slice = {
     },
     channels: {
       title: "Channels that they created",
+      erase: "stays",
       of: "created_by",
       columns: ["created_at", "id", "type"],
       more: (personId, isForOwner) => ({ name: channelName(sql`t.id`, personId, isForOwner) }),
       isOpen: sql<boolean>`t.type = 'PUBLIC'`,
     },
-    saved_messages: { title: "Saved messages", of: "user_id", columns: ["saved_at", "message_id"] },
+    saved_messages: {
+      title: "Saved messages",
+      erase: "account",
+      of: "user_id",
+      columns: ["saved_at", "message_id"],
+    },
     thread_followers: {
       title: "Threads that they follow",
+      erase: "always",
       of: "user_id",
       columns: ["message_id", "is_following"],
     },
-    user_channel_stars: { title: "Starred channels", of: "user_id", columns: ["starred_at", "channel_id"] },
+    user_channel_stars: {
+      title: "Starred channels",
+      erase: "account",
+      of: "user_id",
+      columns: ["starred_at", "channel_id"],
+    },
     message_search: madeFrom("the messages"),
   },
 };

@@ -10,6 +10,7 @@ export const commands: Slice = {
   personalData: {
     commands: {
       title: "Slash commands that they own",
+      erase: "stays",
       of: "owner_id",
       columns: ["created_at", "name", "usage", "help"],
     },

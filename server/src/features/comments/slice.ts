@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import type { Slice } from "../../slice.ts";
 import { commentFiles } from "./comment-files.ts";
 import { commentSource } from "./comment-source.ts";
@@ -14,6 +16,10 @@ export const comments: Slice = {
   personalData: {
     comments: {
       title: "Comments",
+      erase: {
+        clears: { content: erasedText, mentions: sql`'[]'::jsonb`, about: sql`NULL` },
+        when: "written",
+      },
       of: "author_id",
       columns: ["created_at", "id", "subject_kind", "subject_id", "content", "edited_at", "deleted_at"],
     },

@@ -15,6 +15,7 @@ export const dashboard: Slice = {
   personalData: {
     dashboard_layouts: {
       title: "Own dashboard",
+      erase: "account",
       of: "person_id",
       columns: ["updated_at", "cards", "phone_order"],
     },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { erasedName } from "../../platform/kinds/erasure.ts";
 import { ofCompany, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { deleteLeftovers } from "../identity/public.ts";
@@ -40,6 +41,7 @@ export const directories: Slice = {
   personalData: {
     directory_people: {
       title: "Entry in a directory",
+      erase: "account",
       of: "user_id",
       columns: [
         "created_at",
@@ -52,13 +54,24 @@ export const directories: Slice = {
         "updated_at",
       ],
     },
-    directory_events: { title: "Changes by a directory", of: "user_id", columns: ["at", "kind", "name"] },
-    saml_trials: { title: "Trials of a sign-on provider", of: "user_id", columns: ["created_at"] },
+    directory_events: {
+      title: "Changes by a directory",
+      erase: { clears: { name: erasedName, detail: "" }, when: "always" },
+      of: "user_id",
+      columns: ["at", "kind", "name"],
+    },
+    saml_trials: {
+      title: "Trials of a sign-on provider",
+      erase: "account",
+      of: "user_id",
+      columns: ["created_at"],
+    },
     directories: ofCompany,
     directory_groups: ofCompany,
     directory_mappings: ofCompany,
     directory_members: {
       title: "Groups in a directory",
+      erase: "account",
       where: (personId) =>
         sql<boolean>`t.person_id IN (SELECT p.id FROM directory_people p WHERE p.user_id = ${personId})`,
       columns: ["group_id"],

@@ -6,6 +6,11 @@ export const drafts: Slice = {
   name: "drafts",
   routes: [registerDrafts],
   personalData: {
-    drafts: { title: "Drafts", of: "user_id", columns: ["updated_at", "subject", "content"] },
+    drafts: {
+      title: "Drafts",
+      erase: "account",
+      of: "user_id",
+      columns: ["updated_at", "subject", "content"],
+    },
   },
 };

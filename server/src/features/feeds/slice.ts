@@ -9,6 +9,7 @@ export const feeds: Slice = {
   personalData: {
     feeds: {
       title: "Feeds",
+      erase: "account",
       where: (personId) => sql<boolean>`t.id IN (SELECT s.id FROM sessions s WHERE s.user_id = ${personId})`,
       columns: ["name", "is_endless", "used_at", "used_address"],
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { madeFrom, ofServers, personExportKind } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
+import { fileEraser, fileNameEraser, storageEraser } from "./erase-files.ts";
 import { fileSource } from "./file-source.ts";
 import { deleteForgottenJob } from "./forget-files.ts";
 import { isNotAnonymous } from "./queries.ts";
@@ -15,9 +16,11 @@ export const files: Slice = {
   live: [watchFileTexts, watchReceivedFiles],
   jobs: [sweepJob, deleteForgottenJob, fileTextsJob],
   searchSources: [fileSource],
+  erasers: [fileEraser, fileNameEraser, storageEraser],
   personalData: {
     files: {
       title: "Uploaded files",
+      erase: "special",
       where: (personId, isForOwner) =>
         sql<boolean>`t.owner_id = ${personId} AND t.discarded_at IS NULL AND t.subject_kind <> ${personExportKind}
           AND ${isForOwner ? sql`true` : isNotAnonymous(sql`t`)}`,

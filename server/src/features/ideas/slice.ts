@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import { ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { ideaChanges } from "./changes/idea-changes.ts";
@@ -35,15 +37,27 @@ export const ideas: Slice = {
   personalData: {
     ideas: {
       title: "Ideas",
+      erase: {
+        clears: { title: erasedText, content: "" },
+        when: "written",
+        where: (personId) => sql<boolean>`(t.author_id = ${personId} OR t.id IN (SELECT a.subject_id
+          FROM anonymous_authors a WHERE a.subject_kind = 'idea' AND a.author_id = ${personId}))`,
+      },
       of: "author_id",
       columns: ["created_at", "id", "title", "content", "status", "tags", "department_id", "hidden_at"],
     },
     idea_scores: {
       title: "Scores of ideas",
+      erase: "stays",
       of: "user_id",
       columns: ["scored_at", "idea_id", "impact", "effort_weeks"],
     },
-    idea_entries: { title: "Acts on ideas", of: "actor_id", columns: ["at", "idea_id", "kind"] },
+    idea_entries: {
+      title: "Acts on ideas",
+      erase: "stays",
+      of: "actor_id",
+      columns: ["at", "idea_id", "kind"],
+    },
     idea_tasks: ofThings,
   },
 };

@@ -33,6 +33,7 @@ export const identity = {
   personalData: {
     accounts: {
       title: "Account",
+      erase: "account",
       of: "id",
       isOpen: true,
       columns: [
@@ -48,6 +49,7 @@ export const identity = {
     },
     user_roles: {
       title: "Roles",
+      erase: "account",
       of: "user_id",
       isOpen: true,
       columns: ["assigned_at"],
@@ -55,6 +57,7 @@ export const identity = {
     },
     sessions: {
       title: "Sessions",
+      erase: "account",
       of: "user_id",
       columns: [
         "created_at",
@@ -71,17 +74,25 @@ export const identity = {
     },
     passkeys: {
       title: "Passkeys",
+      erase: "account",
       of: "user_id",
       columns: ["created_at", "name", "site", "is_synced", "last_used_at"],
     },
-    second_factors: { title: "Authenticator app", of: "user_id", columns: ["created_at", "confirmed_at"] },
+    second_factors: {
+      title: "Authenticator app",
+      erase: "account",
+      of: "user_id",
+      columns: ["created_at", "confirmed_at"],
+    },
     password_resets: {
       title: "Password resets by mail",
+      erase: "account",
       of: "user_id",
       columns: ["created_at", "email", "expires_at"],
     },
     single_sign_on_identities: {
       title: "Identities at sign-on providers",
+      erase: "account",
       of: "user_id",
       columns: ["created_at", "issuer", "subject"],
     },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { erasedName } from "../../platform/kinds/erasure.ts";
 import { madeFrom, ofCompany, ofServers } from "../../platform/kinds/personal-data.ts";
 import type { Slice, SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
@@ -18,11 +19,13 @@ export const imports: Slice = {
   personalData: {
     imports: {
       title: "Imports that they started",
+      erase: "stays",
       of: "created_by",
       columns: ["created_at", "source", "name", "size_bytes", "state", "finished_at"],
     },
     import_people: {
       title: "Names in imported data",
+      erase: { clears: { name: erasedName, email: "" }, when: "always" },
       of: "person_id",
       columns: ["import_id", "name", "email", "record_count"],
     },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { articleChanges } from "./articles/article-changes.ts";
@@ -10,6 +11,7 @@ import { articleFiles, articleSource, knowledgeViews, ownedArticles, placedArtic
 import { knowledgeRooms } from "./model/broadcast.ts";
 import { registerKnowledge } from "./routes.ts";
 import { deletedDraftsJob } from "./text/deleted-drafts.ts";
+import { draftEraser, pageIndexEraser } from "./text/erase-drafts.ts";
 import { registerArticleTexts } from "./text-routes.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
 import { knowledgeNotificationDefinitions } from "./trust/notification-kinds.ts";
@@ -31,9 +33,11 @@ export const knowledge: Slice = {
   searchSources: [articleSource],
   viewPlaces: [knowledgeViews],
   dashboardCards: [knowledgeCard],
+  erasers: [draftEraser, pageIndexEraser],
   personalData: {
     articles: {
       title: "Pages of the knowledge base",
+      erase: { clears: { title: erasedText, summary: "" }, when: "written", of: "created_by" },
       of: ["owner_id", "created_by"],
       columns: ["created_at", "id", "kind", "status"],
       more: (personId, isForOwner) => ({
@@ -43,28 +47,45 @@ export const knowledge: Slice = {
     },
     article_versions: {
       title: "Published versions of pages",
+      erase: {
+        clears: { title: erasedText, summary: "", body: "", note: "", steps: sql`'[]'::jsonb` },
+        when: "written",
+      },
       of: "published_by",
       columns: ["published_at", "article_id", "number", "title", "summary", "body", "note"],
     },
     article_drafts: {
       title: "Drafts of pages",
+      erase: "special",
       where: (personId) =>
         sql<boolean>`t.updated_by = ${personId} AND t.editor_ids <@ ARRAY[${personId}]::uuid[]`,
       columns: ["updated_at", "article_id", "title", "summary", "body", "note", "state"],
     },
     article_reads: {
       title: "Confirmed pages",
+      erase: "stays",
       of: "user_id",
       columns: ["read_at", "article_id", "version", "confirmed_at"],
     },
-    article_votes: { title: "Whether pages helped", of: "user_id", columns: ["article_id", "is_helpful"] },
-    article_views: { title: "Viewed pages", of: "user_id", columns: ["day", "article_id"] },
+    article_votes: {
+      title: "Whether pages helped",
+      erase: "stays",
+      of: "user_id",
+      columns: ["article_id", "is_helpful"],
+    },
+    article_views: { title: "Viewed pages", erase: "always", of: "user_id", columns: ["day", "article_id"] },
     sop_runs: {
       title: "Runs of procedures",
+      erase: { clears: { name: erasedText, note: "" }, when: "written", of: "started_by" },
       of: ["started_by", "ended_by"],
       columns: ["started_at", "article_id", "name", "ended_at"],
     },
-    sop_run_ticks: { title: "Steps of procedures", of: "done_by", columns: ["done_at", "run_id", "step_id"] },
+    sop_run_ticks: {
+      title: "Steps of procedures",
+      erase: "stays",
+      of: "done_by",
+      columns: ["done_at", "run_id", "step_id"],
+    },
     article_attachments: ofThings,
     article_links: madeFrom("the pages"),
     missed_searches: ofServers,

@@ -15,12 +15,19 @@ export const mail: Slice = {
   personalData: {
     mail_preferences: {
       title: "Mail settings",
+      erase: "account",
       of: "user_id",
       columns: ["updated_at", "digest", "digest_hour", "digest_weekday", "announcements", "shows_texts"],
     },
-    mail_refusals: { title: "Refused mails", of: "user_id", columns: ["refused_at", "address", "detail"] },
+    mail_refusals: {
+      title: "Refused mails",
+      erase: "account",
+      of: "user_id",
+      columns: ["refused_at", "address", "detail"],
+    },
     mails: {
       title: "Mails to them",
+      erase: "account",
       of: "user_id",
       columns: ["created_at", "kind", "address", "state", "settled_at"],
     },

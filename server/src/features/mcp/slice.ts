@@ -13,6 +13,7 @@ export const mcp: Slice = {
   personalData: {
     program_connections: {
       title: "Connected programs",
+      erase: "account",
       where: (personId) => sql<boolean>`t.id IN (SELECT s.id FROM sessions s WHERE s.user_id = ${personId})`,
       columns: ["name", "redirect_host", "used_at", "used_address"],
     },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { ofServers, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { digestMail } from "./digest/digest-mail.ts";
@@ -19,6 +20,10 @@ export const notifications: Slice = {
   personalData: {
     notifications: {
       title: "Inbox",
+      erase: {
+        deletes: "written",
+        where: (personId) => sql<boolean>`${personId}::uuid = ANY (t.actor_ids)`,
+      },
       of: "user_id",
       // The notices of answers tell who asked anonymously.
       isOwn: true,
@@ -26,11 +31,13 @@ export const notifications: Slice = {
     },
     notification_settings: {
       title: "Notification settings",
+      erase: "account",
       of: "user_id",
       columns: ["updated_at", "settings"],
     },
     push_subscriptions: {
       title: "Devices with alerts",
+      erase: "account",
       of: "user_id",
       columns: ["created_at", "service", "is_mobile", "checked_at"],
     },

@@ -12,6 +12,7 @@ export const outgoingWebhooks: Slice = {
   personalData: {
     outgoing_webhooks: {
       title: "Outgoing webhooks",
+      erase: "account",
       of: "owner_id",
       columns: ["created_at", "id", "name", "place_kind", "events", "is_on"],
     },

@@ -22,11 +22,17 @@ export const people = {
   personalData: {
     profiles: {
       title: "Profile",
+      erase: "special",
       of: "id",
       isOpen: true,
       columns: ["created_at", "id", "name", "avatar_url", "updated_at", "former_since"],
     },
-    chosen_statuses: { title: "Chosen status", of: "user_id", columns: ["chosen_at", "status"] },
+    chosen_statuses: {
+      title: "Chosen status",
+      erase: "account",
+      of: "user_id",
+      columns: ["chosen_at", "status"],
+    },
   },
 } satisfies Slice;
 

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { NotificationDefinition, StoredNotification } from "../../platform/kinds/notification-kinds.ts";
+import { ofServers } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
+import { keepErasureList, resumeErasuresJob } from "./erasure/erasure-list.ts";
+import { registerErasures } from "./erasure/routes.ts";
+import { erasureJob } from "./erasure/run-erasure.ts";
 import { personExportFiles } from "./policy.ts";
 import { registerPersonalData } from "./routes.ts";
 import { exportJob, sweepExportsJob } from "./run-export.ts";
@@ -8,8 +12,9 @@ import { exportJob, sweepExportsJob } from "./run-export.ts";
 /** Exports of everything that a person wrote and that is about them. */
 export const personalData: Slice = {
   name: "personal-data",
-  routes: [registerPersonalData],
-  jobs: [exportJob, sweepExportsJob],
+  routes: [registerPersonalData, registerErasures],
+  jobs: [exportJob, sweepExportsJob, erasureJob, resumeErasuresJob],
+  live: [keepErasureList],
   fileKinds: [personExportFiles],
   notificationKinds: [
     ofExports("person-export.ready", () => ({
@@ -22,8 +27,11 @@ export const personalData: Slice = {
     })),
   ],
   personalData: {
+    // Who was erased is known by an ID alone.
+    erasures: ofServers,
     person_exports: {
       title: "Exports of personal data",
+      erase: "always",
       of: ["person_id", "requested_by"],
       columns: ["requested_at", "id", "state", "has_private"],
     },

@@ -10,6 +10,7 @@ export const personalTokens: Slice = {
   personalData: {
     personal_tokens: {
       title: "Access tokens",
+      erase: "account",
       where: (personId) => sql<boolean>`t.id IN (SELECT s.id FROM sessions s WHERE s.user_id = ${personId})`,
       columns: ["name", "is_endless", "used_at", "used_address"],
     },

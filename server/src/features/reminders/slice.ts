@@ -18,6 +18,7 @@ export const reminders: Slice = {
   personalData: {
     reminders: {
       title: "Reminders",
+      erase: "account",
       where: (personId, isForOwner) => sql<boolean>`(t.owner_id = ${personId}
         OR (${isForOwner}::boolean AND t.person_id = ${personId} AND t.sent_at IS NOT NULL))`,
       columns: ["created_at", "due_at", "sent_at", "text"],

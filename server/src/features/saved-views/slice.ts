@@ -8,6 +8,11 @@ export const savedViews: Slice = {
   routes: [registerSavedViews],
   placed: [placedViews],
   personalData: {
-    saved_views: { title: "Saved views", of: "user_id", columns: ["created_at", "place", "name", "query"] },
+    saved_views: {
+      title: "Saved views",
+      erase: "account",
+      of: "user_id",
+      columns: ["created_at", "place", "name", "query"],
+    },
   },
 };

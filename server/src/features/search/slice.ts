@@ -1,16 +1,29 @@
 import { madeFrom, ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
+import { wordEraser } from "./erase-words.ts";
 import { registerSearchEverywhere } from "./routes.ts";
 
 /** The slice of the search over everything that slices register. Specification, sections 2 (search) and 5. */
 export const search: Slice = {
   name: "search",
   routes: [registerSearchEverywhere],
+  erasers: [wordEraser],
   personalData: {
-    recent_searches: { title: "Recent searches", of: "user_id", columns: ["searched_at", "address"] },
-    saved_searches: { title: "Saved searches", of: "user_id", columns: ["created_at", "name", "address"] },
+    recent_searches: {
+      title: "Recent searches",
+      erase: "account",
+      of: "user_id",
+      columns: ["searched_at", "address"],
+    },
+    saved_searches: {
+      title: "Saved searches",
+      erase: "account",
+      of: "user_id",
+      columns: ["created_at", "name", "address"],
+    },
     search_opened: {
       title: "Opened search results",
+      erase: "account",
       of: "user_id",
       columns: ["opened_at", "kind", "thing_id"],
     },

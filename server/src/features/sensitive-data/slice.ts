@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import { onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { sensitiveDataNotificationDefinitions } from "./notification-kinds.ts";
@@ -23,17 +24,20 @@ export const sensitiveData: Slice = {
   personalData: {
     sensitive_cards: {
       title: "Sensitive cards that they own",
+      erase: "stays",
       of: "owner_id",
       columns: ["created_at", "rotated_at"],
       more: (_personId, isForOwner) => ({ title: onlyForOwner(isForOwner, sql`t.title`) }),
     },
     sensitive_looks: {
       title: "Looks at sensitive cards",
+      erase: { clears: { reason: erasedText }, when: "written" },
       of: "person_id",
       columns: ["at", "kind", "reason"],
     },
     sensitive_requests: {
       title: "Requests to look at sensitive cards",
+      erase: { clears: { reason: erasedText }, when: "written" },
       of: "person_id",
       columns: ["created_at", "reason", "expires_at", "used_at"],
     },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
+import { erasedText } from "../../platform/kinds/erasure.ts";
 import { ofCompany, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
@@ -55,6 +56,7 @@ export const tasks: Slice = {
   personalData: {
     tasks: {
       title: "Tasks",
+      erase: { clears: { title: erasedText, description: "" }, when: "written", of: "created_by" },
       of: ["created_by", "assignee_id"],
       columns: [
         "created_at",
@@ -78,23 +80,36 @@ export const tasks: Slice = {
     },
     task_time_entries: {
       title: "Time on tasks",
+      erase: { clears: { note: "" }, when: "written" },
       of: "user_id",
       columns: ["created_at", "task_id", "day", "minutes", "note"],
     },
-    task_timers: { title: "Running timer", of: "user_id", columns: ["started_at", "task_id"] },
-    task_watchers: { title: "Watched tasks", of: "user_id", columns: ["task_id"] },
+    task_timers: {
+      title: "Running timer",
+      erase: "account",
+      of: "user_id",
+      columns: ["started_at", "task_id"],
+    },
+    task_watchers: { title: "Watched tasks", erase: "always", of: "user_id", columns: ["task_id"] },
     task_links: {
       title: "Links at tasks",
+      erase: "written",
       of: "added_by",
       columns: ["created_at", "task_id", "url", "filename"],
     },
     task_templates: {
       title: "Own templates of tasks",
+      erase: "account",
       of: "owner_id",
       where: () => sql<boolean>`t.department_id IS NULL`,
       columns: ["created_at", "name", "content"],
     },
-    task_matrix_settings: { title: "Settings of the task matrix", of: "user_id", columns: ["urgent_days"] },
+    task_matrix_settings: {
+      title: "Settings of the task matrix",
+      erase: "account",
+      of: "user_id",
+      columns: ["urgent_days"],
+    },
     task_cycle_lists: ofCompany,
     task_cycles: ofCompany,
     task_cycle_days: ofThings,

@@ -8,14 +8,21 @@ export const votes: Slice = {
   name: "votes",
   routes: [registerVotes],
   personalData: {
-    votes: { title: "Votes", of: "person_id", columns: ["created_at", "subject_kind", "subject_id"] },
+    votes: {
+      title: "Votes",
+      erase: "stays",
+      of: "person_id",
+      columns: ["created_at", "subject_kind", "subject_id"],
+    },
     followers: {
       title: "Things that they follow",
+      erase: "always",
       of: "person_id",
       columns: ["created_at", "subject_kind", "subject_id", "is_following", "reason"],
     },
     anonymous_authors: {
       title: "Anonymous questions and ideas",
+      erase: "always",
       of: "author_id",
       isOwn: true,
       columns: ["subject_kind", "subject_id"],

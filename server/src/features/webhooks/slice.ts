@@ -8,6 +8,7 @@ export const webhooks: Slice = {
   personalData: {
     webhooks: {
       title: "Incoming webhooks that they own",
+      erase: "stays",
       of: "owner_id",
       columns: ["created_at", "id", "channel_id", "is_on", "renewed_at", "last_at"],
     },

@@ -121,7 +121,7 @@ function entriesOf(folder: string): Place {
 
 /** Files that a server, or a refused restore, leaves in a data folder. */
 const isOfDataFolder =
-  /^(files|postgres|postgres-password|postgres\.log|postgres-programs|server\.json|lock\.sqlite.*)$/;
+  /^(files|postgres|postgres-password|postgres\.log|postgres-programs|server\.json|erasures\.jsonl|lock\.sqlite.*)$/;
 
 function isOurs(name: string): boolean {
   return name === restoringFolder || name === unfinishedMark || name.startsWith(beforeRestore);

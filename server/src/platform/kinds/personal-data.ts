@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ErasedTable, ErasureRule } from "./erasure.ts";
 
 /**
  * The rows of a table that are a person's: what they wrote, and what is about them. Every slice says so of each of its
@@ -25,11 +26,15 @@ export interface PersonalRows<Column extends string = string> {
   isOpen?: true | RawBuilder<boolean>;
   /** Nobody but the person gets the rows: they tell who wrote something anonymously. */
   isOwn?: true;
+  /** What an erasure of the person does with the rows. */
+  erase: ErasureRule<Column>;
 }
 
 /** A table of which no export has anything, and why. */
 export interface WithheldTable {
   withheld: string;
+  /** Which rows an erasure changes. Without it, they only lose the names of people. */
+  erase?: { of: string | readonly string[]; rule: Exclude<ErasureRule, "account" | "special"> } | "special";
 }
 
 /** The tables of a slice. */
@@ -73,5 +78,30 @@ export function exportedTables(all: readonly AnyPersonalData[]): ExportedTable[]
     Object.entries(data).flatMap(([table, entry]) =>
       entry && "title" in entry ? [{ ...entry, table, of: entry.of ? [entry.of].flat() : [] }] : [],
     ),
+  );
+}
+
+/** Lists the rows of people in the tables of all slices as erasures change them, in their order. */
+export function erasedTables(all: readonly AnyPersonalData[]): ErasedTable[] {
+  return all.flatMap((data) =>
+    Object.entries(data).flatMap(([table, entry]): ErasedTable[] => {
+      if (!entry) return [];
+      if ("title" in entry) {
+        const { title, of = [], where, erase: rule } = entry;
+        const isOfOwn = typeof rule === "object" && (rule.of !== undefined || rule.where !== undefined);
+        const own = typeof rule === "object" ? rule : { of: undefined, where: undefined };
+        return [
+          isOfOwn
+            ? { table, title, rule, of: own.of ? [own.of] : [], where: own.where }
+            : { table, title, rule, of: [of].flat(), where: where && ((personId) => where(personId, true)) },
+        ];
+      }
+      if (entry.erase === undefined) return [];
+      if (entry.erase === "special")
+        return [{ table, title: undefined, rule: entry.erase, of: [], where: undefined }];
+      return [
+        { table, title: undefined, rule: entry.erase.rule, of: [entry.erase.of].flat(), where: undefined },
+      ];
+    }),
   );
 }

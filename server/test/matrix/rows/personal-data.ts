@@ -27,6 +27,25 @@ const again =
     return { body: { id, personId, currentPassword: actor.password } };
   };
 
+/** Writes a finished erasure of a person without an account. */
+async function newErasure(world: World, { id: requesterId }: { id: string }): Promise<string> {
+  const [id, personId] = [uuidv7(), uuidv7()];
+  const values = { id: personId, name: "Former colleague", former_since: new Date() };
+  await world.db.insertInto("profiles").values(values).execute();
+  await sql`INSERT INTO erasures (id, person_id, keeps_texts, requested_by, state, names, mails, steps_total, finished_at, sent_hash)
+    VALUES (${id}::uuid, ${personId}::uuid, true, (SELECT p.id FROM profiles p WHERE p.id = ${requesterId}), 'done', '{}', '{}', 1, now(),
+      ${hashSent(personId, true)})`.execute(world.db);
+  return id;
+}
+
+/** Somebody who has left. */
+async function newFormer({ db, secrets }: World): Promise<{ id: string; name: string }> {
+  const id = uuidv7();
+  const name = secrets.hide("the name of somebody who has left", superAdmins);
+  await db.insertInto("profiles").values({ id, name, former_since: new Date() }).execute();
+  return { id, name };
+}
+
 export const personalDataSlice = defineSlice({
   name: "personal-data",
   routes: personalDataRoutes,
@@ -78,6 +97,63 @@ export const personalDataSlice = defineSlice({
       missing: {
         request: () => ({ params: { exportId: uuidv7() } }),
         expect: signedIn("person_export_not_found"),
+      },
+    },
+    listErasures: { all: { request: () => ({ query: {} }), expect: only(superAdmins) } },
+    findErasable: {
+      "by a name": {
+        request: () => ({ query: { search: "nobody has this name" } }),
+        expect: only(superAdmins),
+      },
+    },
+    previewErasure: {
+      "of a former colleague": {
+        request: async ({ world, spare }) => ({
+          params: { personId: (await spare("somebody who has left", () => newFormer(world))).id },
+        }),
+        expect: only(superAdmins),
+      },
+      "of nobody": {
+        request: () => ({ params: { personId: uuidv7() } }),
+        expect: only(superAdmins, "person_not_found"),
+      },
+    },
+    startErasure: {
+      // The request for an erasure that is there already: it starts no job, whose writes would be taken for others'.
+      "sent again": {
+        request: async ({ world, actor, spare }) => {
+          const id = await spare("an erasure", () => newErasure(world, actor));
+          const row = await world.db
+            .selectFrom("erasures")
+            .select("person_id")
+            .where("id", "=", id)
+            .executeTakeFirstOrThrow();
+          const body = { id, personId: row.person_id, keepsTexts: true, name: "Somebody" };
+          return { body: { ...body, currentPassword: actor.password } };
+        },
+        expect: only(superAdmins),
+        spendsActor: true,
+      },
+      "of nobody": {
+        request: ({ actor }) => ({
+          body: {
+            ...{ id: uuidv7(), personId: uuidv7(), keepsTexts: true, name: "Nobody" },
+            currentPassword: actor.password,
+          },
+        }),
+        expect: only(superAdmins, "person_not_found"),
+      },
+    },
+    retryErasure: {
+      "that is done": {
+        request: async ({ world, actor, spare }) => ({
+          params: { erasureId: await spare("a finished erasure", () => newErasure(world, actor)) },
+        }),
+        expect: only(superAdmins),
+      },
+      missing: {
+        request: () => ({ params: { erasureId: uuidv7() } }),
+        expect: only(superAdmins, "erasure_not_found"),
       },
     },
   },

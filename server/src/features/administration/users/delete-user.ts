@@ -29,16 +29,11 @@ export async function deleteUser(
   const { db, ownership } = context;
   const broadcasts = await administer(db, acting, canManageUsers, async (tx, current) => {
     const user = await accessUser(tx, current.viewer, userId);
-    // The directory would create the account again.
-    if (user.directory?.isActive) throw managedBy(user.directory);
     const heir = handOverTo === undefined ? undefined : await accessHeir(tx, userId, handOverTo);
-    // Before the channels: see the order of locks at `holdViewer`.
-    await endSessionsOf(tx, userId, "account deleted");
-    const gathered = await ownership.gather(tx, userId, current.viewer.id);
-    const handedOver = heir && (await ownership.handOver(tx, userId, heir.id, current.viewer.id));
-    if (heir) await notifyPerson(tx, current.viewer, heir.id, "account.inherited", [user]);
-    await tx.deleteFrom("accounts").where("id", "=", userId).execute();
-    await assertSuperAdminLeft(tx, user);
+    const broadcast = await deleteAccount(tx, ownership, user, {
+      ...{ actorId: current.viewer.id, heir, isManaged: user.directory?.isActive === true },
+      inherited: (to) => notifyPerson(tx, current.viewer, to.id, "account.inherited", [user]),
+    });
     await recordAct(tx, {
       ...actorOf(current),
       action: "user.deleted",
@@ -50,9 +45,43 @@ export async function deleteUser(
       },
       ...(heir ? { after: { handedOverTo: heir.name } } : {}),
     });
-    return [gathered, ...(handedOver ? [handedOver] : [])];
+    return broadcast;
   });
-  for (const broadcast of broadcasts) await broadcast(context);
+  await broadcasts(context);
+}
+
+/**
+ * Deletes an account in the transaction of an administrative change: its sessions end, and what its programs own goes to
+ * the heir, or stays without an owner.
+ * @returns what to broadcast after the commit.
+ * @throws {AppError} `managed_by_directory`, `last_super_admin`.
+ */
+export async function deleteAccount(
+  tx: Database,
+  ownership: SliceContext["ownership"],
+  user: UserRow,
+  by: {
+    actorId: string;
+    heir?: UserRow | undefined;
+    inherited?: (heir: UserRow) => Promise<void>;
+    /** Whether a directory would create the account again. */
+    isManaged: boolean;
+    /** It goes even if no super administrator is left then. */
+    isAnyway?: boolean;
+  },
+): Promise<(context: SliceContext) => Promise<void>> {
+  if (by.isManaged && user.directory) throw managedBy(user.directory);
+  // Before the channels: see the order of locks at `holdViewer`.
+  await endSessionsOf(tx, user.id, "account deleted");
+  const gathered = await ownership.gather(tx, user.id, by.actorId);
+  const handedOver = by.heir && (await ownership.handOver(tx, user.id, by.heir.id, by.actorId));
+  if (by.heir) await by.inherited?.(by.heir);
+  await tx.deleteFrom("accounts").where("id", "=", user.id).execute();
+  if (!by.isAnyway) await assertSuperAdminLeft(tx, user);
+  return async (context) => {
+    await gathered(context);
+    await handedOver?.(context);
+  };
 }
 
 async function accessHeir(tx: Database, userId: string, heirId: string): Promise<UserRow> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { deleteDraftsFor } from "../../drafts/public.ts";
@@ -33,12 +33,29 @@ interface Part {
  * Deletes the oldest messages of a channel as their authors would, in a transaction of the caller: the text, files,
  * reactions and pins are removed, each takes the next number of the stream, and one with replies keeps its place.
  */
-export async function expireMessages(tx: Database, { channelId, before, limit }: Part): Promise<Expired> {
+export function expireMessages(tx: Database, { channelId, before, limit }: Part): Promise<Expired> {
+  return deleteWhere(tx, channelId, sql`created_at < ${before}`, limit);
+}
+
+/** Deletes messages of a person in the same way. */
+export function deleteMessagesOf(
+  tx: Database,
+  { channelId, authorId, limit }: { channelId: string; authorId: string; limit: number },
+): Promise<Expired> {
+  return deleteWhere(tx, channelId, sql`author_id = ${authorId}`, limit);
+}
+
+async function deleteWhere(
+  tx: Database,
+  channelId: string,
+  isDeleted: RawBuilder<unknown>,
+  limit: number,
+): Promise<Expired> {
   const locked = await sql<{ head: number }>`SELECT head FROM channels WHERE id = ${channelId}
     FOR NO KEY UPDATE`.execute(tx);
   const head = locked.rows[0]?.head;
   const { rows: old } = await sql<{ id: string; parent_id: string | null }>`SELECT id, parent_id FROM messages
-    WHERE channel_id = ${channelId} AND deleted_at IS NULL AND created_at < ${before}
+    WHERE channel_id = ${channelId} AND deleted_at IS NULL AND ${isDeleted}
     ORDER BY created_at, id LIMIT ${limit}`.execute(tx);
   if (head === undefined || old.length === 0)
     return { messageCount: 0, fileCount: 0, rows: [], followers: [], words: [] };

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { TextColumn } from "../../platform/kinds/erasure.ts";
+import type { SliceEraser } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { dropDocument, openCanvas } from "../documents/public.ts";
+import { boardKind } from "./board-kind.ts";
+import { broadcastBoards } from "./broadcast-boards.ts";
+import { readElements } from "./canvas-elements.ts";
+
+/** Empties the notes of a person, if the company does not keep what they wrote. */
+export const noteEraser: SliceEraser = {
+  phase: "texts",
+  async erase(context, { personId, keepsTexts }, work) {
+    if (keepsTexts) return 0;
+    const isWritten = sql<boolean>`e.author_id = ${personId} AND e.text <> ''`;
+    const { rows } = await sql<{ id: string }>`SELECT DISTINCT e.board_id AS id FROM board_elements e
+      WHERE ${isWritten}`.execute(context.db);
+    for (const { id } of rows) {
+      work.signal.throwIfAborted();
+      await work.part(async (tx) => {
+        await sql`UPDATE board_elements e SET text = '', content = jsonb_set(e.content, '{text}', '""')
+          WHERE e.board_id = ${id} AND ${isWritten}`.execute(tx);
+        await sql`UPDATE board_versions v SET elements = (SELECT coalesce(jsonb_agg(CASE
+            WHEN one ->> 'authorId' = ${personId} THEN jsonb_set(one, '{element,text}', '""') ELSE one END ORDER BY place), '[]')
+            FROM jsonb_array_elements(v.elements) WITH ORDINALITY AS e (one, place))
+          WHERE v.board_id = ${id}`.execute(tx);
+        await redraw(tx, id);
+      });
+      await broadcastBoards(context, [id]);
+    }
+    return rows.length;
+  },
+};
+
+const columns: readonly TextColumn[] = [
+  { name: "text", type: "text" },
+  { name: "content", type: "json" },
+];
+
+/** Removes the name of a person from the notes of everyone. */
+export const noteNameEraser: SliceEraser = {
+  phase: "names",
+  async erase(context, { inTexts }, work) {
+    const { rows } = await sql<{ id: string }>`SELECT DISTINCT t.board_id AS id FROM board_elements t
+      WHERE ${inTexts.areIn(columns)}`.execute(context.db);
+    for (const { id } of rows) {
+      work.signal.throwIfAborted();
+      await work.part(async (tx) => {
+        const values = columns.map((column) => sql`${sql.id(column.name)} = ${inTexts.withoutIn(column)}`);
+        await sql`UPDATE board_elements t SET ${sql.join(values)}
+          WHERE t.board_id = ${id} AND ${inTexts.areIn(columns)}`.execute(tx);
+        await redraw(tx, id);
+      });
+      await broadcastBoards(context, [id]);
+    }
+    return rows.length;
+  },
+};
+
+/** Makes the canvas of a board anew from its elements: what was written and deleted on the old one goes with it. */
+async function redraw(tx: Database, boardId: string): Promise<void> {
+  const subject = { kind: boardKind, id: boardId };
+  if (await dropDocument(tx, subject)) await openCanvas(tx, subject, await readElements(tx, boardId));
+  await sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(tx);
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ErasedTable, Erasure, ErasureWork } from "../../../platform/kinds/erasure.ts";
+import type { Database } from "../../../tables.ts";
+
+const rowsAtOnce = 1000;
+
+/** What an erasure does with the rows of a table. Undefined: nothing, or nothing by itself. */
+function planOf({ rule }: ErasedTable, keepsTexts: boolean) {
+  if (rule === "always") return { deletes: true } as const;
+  if (rule === "written") return keepsTexts ? undefined : ({ deletes: true } as const);
+  if (typeof rule === "string") return undefined;
+  const when = "deletes" in rule ? rule.deletes : rule.when;
+  if (when === "written" && keepsTexts) return undefined;
+  return "deletes" in rule ? ({ deletes: true } as const) : ({ clears: rule.clears } as const);
+}
+
+/** SQL: a row of `t` is the person's. */
+export function isOfPerson({ of, where }: ErasedTable, personId: string): RawBuilder<boolean> {
+  const owned = of.map((column) => sql<boolean>`${sql.ref(`t.${column}`)} = ${personId}`);
+  const conditions = [
+    ...(owned.length > 0 ? [sql<boolean>`(${sql.join(owned, sql` OR `)})`] : []),
+    ...(where ? [where(personId)] : []),
+  ];
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` AND `)})` : sql<boolean>`false`;
+}
+
+/**
+ * Deletes or clears the rows of a person in a table, as its slice says.
+ * @returns how many.
+ */
+export async function eraseRows(
+  erasure: Erasure,
+  table: ErasedTable,
+  work: ErasureWork<Database>,
+): Promise<number> {
+  const plan = planOf(table, erasure.keepsTexts);
+  if (!plan) return 0;
+  const { personId } = erasure;
+  const name = sql.table(table.table);
+  let count = 0;
+  for (let done = rowsAtOnce; done >= rowsAtOnce; ) {
+    work.signal.throwIfAborted();
+    done = await work.part(async (tx) => {
+      if ("deletes" in plan) {
+        const { numAffectedRows = 0n } = await sql`DELETE FROM ${name} t WHERE t.ctid IN (
+          SELECT t.ctid FROM ${name} t WHERE ${isOfPerson(table, personId)}
+          LIMIT ${sql.lit(rowsAtOnce)} FOR UPDATE)`.execute(tx);
+        return Number(numAffectedRows);
+      }
+      const values = Object.entries(plan.clears).map(([column, value]) => ({
+        column: sql.id(column),
+        reference: sql.ref(`t.${column}`),
+        value: typeof value === "string" ? sql`${value}::text` : (value ?? sql`NULL`),
+      }));
+      const isOther = values.map(
+        ({ reference, value }) => sql<boolean>`${reference} IS DISTINCT FROM ${value}`,
+      );
+      const { numAffectedRows = 0n } = await sql`UPDATE ${name} t
+        SET ${sql.join(values.map(({ column, value }) => sql`${column} = ${value}`))}
+        WHERE t.ctid IN (SELECT t.ctid FROM ${name} t WHERE ${isOfPerson(table, personId)}
+          AND (${sql.join(isOther, sql` OR `)}) LIMIT ${sql.lit(rowsAtOnce)} FOR UPDATE)`.execute(tx);
+      return Number(numAffectedRows);
+    });
+    count += done;
+  }
+  return count;
+}

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import { recordAct } from "../../../platform/audit.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import { erasedNames } from "../../../platform/kinds/erased-names.ts";
+import { type Erasure, type ErasureWork, erasedName } from "../../../platform/kinds/erasure.ts";
+import type { SliceContext } from "../../../slice.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import { isPersonHeld, lockRetention } from "../../retention/public.ts";
+import { eraseRows } from "./erase-rows.ts";
+import { sweepTable, tablesWithTexts } from "./sweep-names.ts";
+
+interface Work {
+  erasureId: string;
+}
+
+const mostTries = 6;
+
+/** A legal hold has come to keep the person. */
+class Held extends Error {}
+
+type Step = (erasure: Erasure, work: ErasureWork<Database>) => Promise<number>;
+
+/** The steps of every erasure, in their order. Each can be done again. */
+function stepsOf(context: SliceContext): Step[] {
+  const { db, erasers, erasedTables } = context;
+  const ofPhase = (wanted: (typeof erasers)[number]["phase"]) =>
+    erasers
+      .filter(({ phase }) => phase === wanted)
+      .map(
+        ({ erase }): Step =>
+          (erasure, work) =>
+            erase(context, erasure, work),
+      );
+  return [
+    ...ofPhase("texts"),
+    async (erasure, work) => {
+      let count = 0;
+      // First what a person wrote: rows that are deleted in any case tell which that is.
+      for (const isAlways of [false, true])
+        for (const table of erasedTables)
+          if ((table.rule === "always") === isAlways) count += await eraseRows(erasure, table, work);
+      return count;
+    },
+    ...ofPhase("names"),
+    async (erasure, work) => {
+      let count = 0;
+      for (const table of await tablesWithTexts(db)) count += await sweepTable(erasure, table, work);
+      return count;
+    },
+    ...ofPhase("traces"),
+  ];
+}
+
+/** The number of steps of every erasure. */
+export const countSteps = ({ erasers }: Pick<SliceContext, "erasers">): number => erasers.length + 2;
+
+/** Does the steps of an erasure, each in small transactions. A killed one goes on with the step that it was at. */
+export function erasureJob(context: SliceContext): Job<Tables, Work> {
+  const { db } = context;
+  return {
+    name: "personal-data.erase",
+    async run({ tx, data: { erasureId }, signal }) {
+      // This connection only holds the turn.
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
+      const { rows } = await sql<{ is_free: boolean }>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended(${erasureId}, 46)) AS is_free`.execute(tx);
+      if (!rows[0]?.is_free) throw new Error("another node works on this erasure");
+      const row = await takeUp(db, erasureId);
+      if (!row) return;
+      try {
+        await erase(context, row, signal);
+      } catch (error) {
+        const isHeld = error instanceof Held;
+        if (!isHeld && (signal.aborted || row.tries < mostTries)) throw error;
+        if (!isHeld) context.log.error({ err: error, erasureId }, "an erasure failed");
+        await db
+          .updateTable("erasures")
+          .set({ state: "failed", failure: isHeld ? "held" : "broken" })
+          .where("id", "=", erasureId)
+          .where("state", "=", "running")
+          .execute();
+      }
+    },
+  };
+}
+
+function takeUp(db: Database, erasureId: string) {
+  return db
+    .updateTable("erasures")
+    .set({ tries: sql<number>`tries + 1`, worked_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", erasureId)
+    .where("state", "=", "running")
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function erase(
+  context: SliceContext,
+  row: NonNullable<Awaited<ReturnType<typeof takeUp>>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = context;
+  const { id, person_id: personId, keeps_texts: keepsTexts, names, mails } = row;
+  const erasure: Erasure = {
+    ...{ id, personId, keepsTexts, names, mails },
+    inTexts: await namesInTexts(db, { personId, names, mails }),
+  };
+  const work: ErasureWork<Database> = {
+    signal,
+    part: (act) =>
+      transact(db, async (tx) => {
+        await lockRetention(tx);
+        if (await isPersonHeld(tx, personId)) throw new Held();
+        await sql`SELECT set_config('atoll.erasure', ${id}, true)`.execute(tx);
+        await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
+        return act(tx);
+      }),
+  };
+  const steps = stepsOf(context);
+  for (const [index, step] of steps.entries()) {
+    if (index < row.steps_done) continue;
+    const count = await step(erasure, work);
+    await db
+      .updateTable("erasures")
+      .set({ steps_done: index + 1, steps_total: steps.length, worked_at: sql<Date>`clock_timestamp()` })
+      .set({ change_count: sql<number>`change_count + ${count}` })
+      .where("id", "=", id)
+      .execute();
+  }
+  await finish(db, id);
+}
+
+/** Names that others have as well are not looked for: it cannot be told who is meant. */
+async function namesInTexts(
+  db: Database,
+  { personId, names, mails }: { personId: string; names: string[]; mails: string[] },
+): Promise<Erasure["inTexts"]> {
+  const { rows } = await sql<{
+    name: string;
+    is_same: boolean;
+  }>`SELECT DISTINCT p.name, lower(p.name) = lower(n.name) AS is_same
+    FROM profiles p JOIN unnest(${names}::text[]) AS n (name) ON starts_with(lower(p.name), lower(n.name))
+    WHERE p.id <> ${personId}`.execute(db);
+  const shared = new Set(rows.filter((one) => one.is_same).map(({ name }) => name.toLowerCase()));
+  return erasedNames(
+    { names: names.filter((name) => !shared.has(name.toLowerCase())), mails },
+    rows.filter((one) => !one.is_same).map(({ name }) => name),
+  );
+}
+
+async function finish(db: Database, erasureId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const done = await tx
+      .updateTable("erasures")
+      .set({ state: "done", names: [], mails: [], finished_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", erasureId)
+      .where("state", "=", "running")
+      .returning(["person_id", "requested_by", "keeps_texts", "change_count"])
+      .executeTakeFirst();
+    if (!done) return;
+    const requester =
+      done.requested_by === null
+        ? undefined
+        : await tx
+            .selectFrom("profiles")
+            .select(["id", "name"])
+            .where("id", "=", done.requested_by)
+            .executeTakeFirst();
+    await recordAct(tx, {
+      ...{ action: "person.erased", actor: requester, address: "" },
+      subject: { type: "user", id: done.person_id, name: erasedName },
+      after: { keepsTexts: done.keeps_texts, changes: done.change_count },
+    });
+  });
+}

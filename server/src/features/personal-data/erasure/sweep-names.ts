@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Erasure, ErasureWork, TextColumn } from "../../../platform/kinds/erasure.ts";
+import type { Database } from "../../../tables.ts";
+
+const rowsAtOnce = 1000;
+
+/** Tables whose texts stay, or are changed elsewhere. */
+const otherTables = [
+  // What remains to be done, and what is looked for.
+  "erasures",
+  // Their erasers know more than the column.
+  ...["accounts", "profiles", "messages", "audit_log", "audit_redactions"],
+  // Triggers and the eraser of the search make these from the others.
+  ...["message_search", "search_entries", "search_words", "words_to_forget"],
+  // The text of a file is that of the file, which belongs to somebody else.
+  "file_texts",
+  // Legal holds keep what was said as it was.
+  ...["legal_holds", "legal_hold_acts", "held_messages"],
+  "migrations",
+];
+
+/** Lists all tables with texts, with these columns. */
+export async function tablesWithTexts(db: Database): Promise<{ table: string; columns: TextColumn[] }[]> {
+  const { rows } = await sql<{ table: string; columns: TextColumn[] }>`
+    SELECT c.table_name AS "table", json_agg(json_build_object('name', c.column_name, 'type',
+      CASE c.udt_name WHEN 'text' THEN 'text' WHEN '_text' THEN 'list' ELSE 'json' END) ORDER BY c.ordinal_position) AS columns
+    FROM information_schema.columns c
+    JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
+      AND c.udt_name IN ('text', '_text', 'jsonb') AND c.table_name <> ALL (${otherTables}::text[])
+    GROUP BY c.table_name ORDER BY c.table_name`.execute(db);
+  return rows;
+}
+
+/**
+ * Replaces the names and addresses of a person in all texts of a table, whoever wrote them.
+ * @returns how many rows had them.
+ */
+export async function sweepTable(
+  { inTexts, id }: Erasure,
+  { table, columns }: { table: string; columns: readonly TextColumn[] },
+  work: ErasureWork<Database>,
+): Promise<number> {
+  let count = 0;
+  for (let found = 1; found > 0; ) {
+    work.signal.throwIfAborted();
+    const replace = (names: Erasure["inTexts"]) =>
+      work.part(async (tx) => {
+        const values = columns.map((column) => sql`${sql.id(column.name)} = ${names.withoutIn(column)}`);
+        const { numAffectedRows = 0n } = await sql`WITH part AS MATERIALIZED (
+            SELECT t.ctid AS place FROM ${sql.table(table)} t WHERE ${names.areIn(columns)}
+            LIMIT ${sql.lit(rowsAtOnce)} FOR UPDATE)
+          UPDATE ${sql.table(table)} t SET ${sql.join(values)} FROM part WHERE t.ctid = part.place`.execute(
+          tx,
+        );
+        return Number(numAffectedRows);
+      });
+    found = await replace(inTexts).catch((error: unknown) => {
+      // Another one has this name already.
+      if (isDuplicate(error)) return replace(inTexts.distinct(id.slice(-6)));
+      throw error;
+    });
+    count += found;
+  }
+  return count;
+}
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "23505";
