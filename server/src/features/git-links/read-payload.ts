@@ -5,6 +5,7 @@ import {
   type PullState,
 } from "@atoll/contract/git-links/schemas";
 import { z } from "zod";
+import { authorOf, lineOf, linkWithin, namedIn, shownText, timeOf } from "./payload-texts.ts";
 
 /** One branch, commit or pull request as a delivery reports it. */
 export interface GitChange {
@@ -27,50 +28,8 @@ export interface GitChange {
   isGone: boolean;
 }
 
-/** Characters of a text in which names are looked for, and which are shown. */
-const readText = 20_000;
-const shownText = 300;
 /** Commits of a push that are read. GitHub sends up to 2,048. */
 const readCommits = 500;
-
-/** The address of a task or card ends with its ID, and a branch has it in its name. */
-const idPattern = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi;
-
-function namedIn(...texts: readonly string[]): string[] {
-  const found = new Set<string>();
-  for (const text of texts) {
-    for (const [id] of text.slice(0, readText).matchAll(idPattern)) {
-      if (found.size >= maxNamedSubjects) return [...found];
-      found.add(id.toLowerCase());
-    }
-  }
-  return [...found];
-}
-
-/** Control characters, and those that change the direction of the text around them. */
-const unshown = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
-
-/** One line of text from outside, which is shown as text. */
-function lineOf(text: string): string {
-  const [line = ""] = text
-    .slice(0, readText)
-    .trim()
-    .split(/[\r\n]/, 1);
-  return line.replace(unshown, " ").trim().slice(0, shownText).toWellFormed();
-}
-
-/** Returns an address if it is one of https within the repository. A payload could lead anywhere else. */
-export function linkWithin(address: string, repository: string): string | null {
-  if (address.length > 2_000 || !URL.canParse(address) || !URL.canParse(repository)) return null;
-  const [url, home] = [new URL(address), new URL(repository)];
-  const isWithin =
-    url.protocol === "https:" &&
-    url.origin === home.origin &&
-    url.username === "" &&
-    url.password === "" &&
-    url.pathname.startsWith(`${home.pathname.replace(/\/+$/, "")}/`);
-  return isWithin ? url.href : null;
-}
 
 /** A repository, as each system calls it. */
 interface Repository {
@@ -315,13 +274,4 @@ function leaveOutMore(changes: readonly GitChange[]): GitChange[] {
     );
     return named.length > 0 ? [{ ...change, named }] : [];
   });
-}
-
-const authorOf = (author: string | null): string | null =>
-  (author && lineOf(author).slice(0, 100).toWellFormed()) || null;
-
-/** A time that PostgreSQL can store; a clock that is wrong by years says nothing about order. */
-function timeOf(at: string): string | null {
-  const time = new Date(at).getTime();
-  return time > 0 && time < Date.UTC(2200, 0) ? new Date(time).toISOString() : null;
 }
