@@ -13,8 +13,11 @@ export const noteEraser: SliceEraser = {
   async erase(context, { personId, keepsTexts }, work) {
     if (keepsTexts) return 0;
     const isWritten = sql<boolean>`e.author_id = ${personId} AND e.text <> ''`;
-    const { rows } = await sql<{ id: string }>`SELECT DISTINCT e.board_id AS id FROM board_elements e
-      WHERE ${isWritten}`.execute(context.db);
+    const { rows } = await work.read((tx) =>
+      sql<{ id: string }>`SELECT DISTINCT e.board_id AS id FROM board_elements e WHERE ${isWritten}`.execute(
+        tx,
+      ),
+    );
     for (const { id } of rows) {
       work.signal.throwIfAborted();
       await work.part(async (tx) => {
@@ -41,8 +44,10 @@ const columns: readonly TextColumn[] = [
 export const noteNameEraser: SliceEraser = {
   phase: "names",
   async erase(context, { inTexts }, work) {
-    const { rows } = await sql<{ id: string }>`SELECT DISTINCT t.board_id AS id FROM board_elements t
-      WHERE ${inTexts.areIn(columns)}`.execute(context.db);
+    const { rows } = await work.read((tx) =>
+      sql<{ id: string }>`SELECT DISTINCT t.board_id AS id FROM board_elements t
+        WHERE ${inTexts.areIn(columns)}`.execute(tx),
+    );
     for (const { id } of rows) {
       work.signal.throwIfAborted();
       await work.part(async (tx) => {

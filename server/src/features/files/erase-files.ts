@@ -28,21 +28,25 @@ export const fileEraser: SliceEraser = {
 export const fileNameEraser: SliceEraser = {
   phase: "names",
   async erase(context, { inTexts }, work) {
-    const { db, files } = context;
     let count = 0;
+    let last = "00000000-0000-0000-0000-000000000000";
     for (;;) {
       work.signal.throwIfAborted();
-      const { rows } =
-        await sql<FileRow>`SELECT t.id, t.bucket, t.key, t.filename, t.original_name, t.has_thumbnail
-        FROM files t WHERE t.discarded_at IS NULL AND ${inTexts.areIn([{ name: "original_name", type: "text" }])}
-        ORDER BY t.id LIMIT 1`.execute(db);
+      const { rows } = await work.read((tx) =>
+        sql<FileRow>`SELECT t.id, t.bucket, t.key, t.filename, t.original_name, t.has_thumbnail
+          FROM files t WHERE t.discarded_at IS NULL AND t.id > ${last}::uuid
+            AND ${inTexts.areIn([{ name: "original_name", type: "text" }])} ORDER BY t.id LIMIT 1`.execute(
+          tx,
+        ),
+      );
       const [row] = rows;
       if (!row) return count;
+      last = row.id;
       const name = inTexts.without(row.original_name);
       const filename = `${Date.now()}-${uuidv7().slice(-12)}-${storageNameOf(name)}`;
       const place = { bucket: row.bucket, key: row.key.replace(row.filename, () => filename) };
-      await copyFile(files, row, place);
-      if (row.has_thumbnail) await copyFile(files, thumbnailPlace(row), thumbnailPlace(place));
+      await copyFile(context.files, row, place);
+      if (row.has_thumbnail) await copyFile(context.files, thumbnailPlace(row), thumbnailPlace(place));
       await work.part(async (tx) => {
         await tx
           .updateTable("files")

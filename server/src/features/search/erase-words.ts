@@ -17,9 +17,12 @@ export const wordEraser: SliceEraser = {
     let after: RawBuilder<unknown> = sql`('', '00000000-0000-0000-0000-000000000000'::uuid)`;
     for (;;) {
       work.signal.throwIfAborted();
-      const { rows } = await sql<{ kind: string; id: string }>`SELECT t.kind, t.id FROM search_entries t
-        WHERE (t.kind, t.id) > ${after} AND ${inTexts.areIn(columns)}
-        ORDER BY t.kind, t.id LIMIT ${sql.lit(entriesAtOnce)}`.execute(db);
+      const from: RawBuilder<unknown> = after;
+      const { rows } = await work.read((tx) =>
+        sql<{ kind: string; id: string }>`SELECT t.kind, t.id FROM search_entries t
+          WHERE (t.kind, t.id) > ${from} AND ${inTexts.areIn(columns)}
+          ORDER BY t.kind, t.id LIMIT ${sql.lit(entriesAtOnce)}`.execute(tx),
+      );
       const last = rows.at(-1);
       if (!last) break;
       for (const [kind, found] of Map.groupBy(rows, (row) => row.kind))

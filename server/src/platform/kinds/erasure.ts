@@ -77,9 +77,12 @@ export interface Erasure {
   inTexts: ErasedNames;
 }
 
-/** The work of an eraser: each part is a transaction, which does nothing while a legal hold keeps the person. */
+/** The work of an eraser. Statements may take minutes: they read whole tables. */
 export interface ErasureWork<Tx> {
+  /** A transaction. Throws while a legal hold keeps the person, and no hold begins before it has ended. */
   part<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A transaction that looks for what is to be erased. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   signal: AbortSignal;
 }
 

@@ -14,8 +14,10 @@ export const messageEraser: SliceEraser = {
   phase: "texts",
   async erase(context, { personId, keepsTexts }, work) {
     if (keepsTexts) return 0;
-    const { rows } = await sql<{ id: string }>`SELECT DISTINCT channel_id AS id FROM messages
-      WHERE author_id = ${personId} AND deleted_at IS NULL`.execute(context.db);
+    const { rows } = await work.read((tx) =>
+      sql<{ id: string }>`SELECT DISTINCT channel_id AS id FROM messages
+        WHERE author_id = ${personId} AND deleted_at IS NULL`.execute(tx),
+    );
     let count = 0;
     for (const { id: channelId } of rows)
       for (let done = messagesAtOnce; done >= messagesAtOnce; count += done) {
@@ -38,10 +40,13 @@ const columns: readonly TextColumn[] = [
 export const mentionEraser: SliceEraser = {
   phase: "names",
   async erase(context, { inTexts }, work) {
-    const { rows } = await sql<{ id: string }>`SELECT DISTINCT t.channel_id AS id FROM messages t
-      WHERE t.deleted_at IS NULL AND ${inTexts.areIn(columns)}`.execute(context.db);
+    const { rows } = await work.read((tx) =>
+      sql<{ id: string }>`SELECT DISTINCT t.channel_id AS id FROM messages t
+        WHERE t.deleted_at IS NULL AND ${inTexts.areIn(columns)}`.execute(tx),
+    );
     let count = 0;
-    for (const { id: channelId } of rows)
+    for (const { id: channelId } of rows) {
+      let last = Number.MIN_SAFE_INTEGER;
       for (let done = messagesAtOnce; done >= messagesAtOnce; count += done) {
         work.signal.throwIfAborted();
         const changed = await work.part(async (tx): Promise<MessageRow[]> => {
@@ -49,13 +54,12 @@ export const mentionEraser: SliceEraser = {
             FOR NO KEY UPDATE`.execute(tx);
           const head = locked.rows[0]?.head;
           if (head === undefined) return [];
-          const found = await sql<{
-            id: string;
-          }>`SELECT t.id FROM messages t WHERE t.channel_id = ${channelId}
-            AND t.deleted_at IS NULL AND ${inTexts.areIn(columns)} ORDER BY t.seq
+          const found = await sql<{ id: string; seq: number }>`SELECT t.id, t.seq FROM messages t
+            WHERE t.channel_id = ${channelId} AND t.seq > ${last} AND t.deleted_at IS NULL AND ${inTexts.areIn(columns)} ORDER BY t.seq
             LIMIT ${sql.lit(messagesAtOnce)}`.execute(tx);
           const ids = found.rows.map(({ id }) => id);
           if (ids.length === 0) return [];
+          last = Number(found.rows.at(-1)?.seq);
           await sql`UPDATE channels SET head = head + ${ids.length} WHERE id = ${channelId}`.execute(tx);
           const values = columns.map((column) => sql`${sql.id(column.name)} = ${inTexts.withoutIn(column)}`);
           await sql`UPDATE messages t SET changed_seq = ${head}::bigint + n.place, ${sql.join(values)}
@@ -67,6 +71,7 @@ export const mentionEraser: SliceEraser = {
           sendChange(context.realtime, presentChange(row, shown, row.author_id), row.here_ids);
         done = changed.length;
       }
+    }
     return count;
   },
 };

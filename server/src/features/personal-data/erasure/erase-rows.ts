@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ErasedTable, Erasure, ErasureWork } from "../../../platform/kinds/erasure.ts";
 import type { Database } from "../../../tables.ts";
 
-const rowsAtOnce = 1000;
+const rowsAtOnce = 10_000;
 
 /** What an erasure does with the rows of a table. Undefined: nothing, or nothing by itself. */
 function planOf({ rule }: ErasedTable, keepsTexts: boolean) {

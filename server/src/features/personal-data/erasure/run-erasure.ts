@@ -108,12 +108,17 @@ async function erase(
   };
   const work: ErasureWork<Database> = {
     signal,
+    read: (act) =>
+      transact(db, async (tx) => {
+        await patiently(tx);
+        return act(tx);
+      }),
     part: (act) =>
       transact(db, async (tx) => {
         await lockRetention(tx);
         if (await isPersonHeld(tx, personId)) throw new Held();
         await sql`SELECT set_config('atoll.erasure', ${id}, true)`.execute(tx);
-        await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
+        await patiently(tx);
         return act(tx);
       }),
   };
@@ -129,6 +134,11 @@ async function erase(
       .execute();
   }
   await finish(db, id);
+}
+
+/** Lets the statements of a transaction read whole tables. */
+async function patiently(tx: Database): Promise<void> {
+  await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
 }
 
 /** Names that others have as well are not looked for: it cannot be told who is meant. */

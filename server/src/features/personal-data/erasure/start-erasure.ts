@@ -56,18 +56,20 @@ export async function previewErasure(
   { db, erasedTables }: Pick<SliceContext, "db" | "erasedTables">,
   personId: string,
 ): Promise<ErasurePreview> {
-  const person = await accessErasable(db, personId);
-  const parts: ErasurePreview["parts"] = [];
-  for (const table of erasedTables) {
-    if (table.title === undefined || table.table === "profiles") continue;
-    const { rows } = await sql<{
-      count: number;
-    }>`SELECT count(*)::int AS count FROM ${sql.table(table.table)} t
-      WHERE ${isOfPerson(table, personId)}`.execute(db);
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) parts.push({ title: table.title, count, outcome: outcomeOf(table) });
-  }
-  return { person, isHeld: await isPersonHeld(db, personId), parts };
+  return db.transaction().execute(async (tx) => {
+    // Some columns with the ID of a person have no index.
+    await sql`SET LOCAL statement_timeout = '1min'`.execute(tx);
+    const person = await accessErasable(tx, personId);
+    const parts: ErasurePreview["parts"] = [];
+    for (const table of erasedTables) {
+      if (table.title === undefined || table.table === "profiles") continue;
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count
+        FROM ${sql.table(table.table)} t WHERE ${isOfPerson(table, personId)}`.execute(tx);
+      const count = rows[0]?.count ?? 0;
+      if (count > 0) parts.push({ title: table.title, count, outcome: outcomeOf(table) });
+    }
+    return { person, isHeld: await isPersonHeld(tx, personId), parts };
+  });
 }
 
 function outcomeOf({ table, rule }: ErasedTable): ErasureOutcome {

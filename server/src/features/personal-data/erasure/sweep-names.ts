@@ -42,28 +42,33 @@ export async function sweepTable(
   work: ErasureWork<Database>,
 ): Promise<number> {
   let count = 0;
-  for (let found = 1; found > 0; ) {
+  let after = start;
+  for (;;) {
     work.signal.throwIfAborted();
     const replace = (names: Erasure["inTexts"]) =>
       work.part(async (tx) => {
         const values = columns.map((column) => sql`${sql.id(column.name)} = ${names.withoutIn(column)}`);
-        const { numAffectedRows = 0n } = await sql`WITH part AS MATERIALIZED (
-            SELECT t.ctid AS place FROM ${sql.table(table)} t WHERE ${names.areIn(columns)}
-            LIMIT ${sql.lit(rowsAtOnce)} FOR UPDATE)
-          UPDATE ${sql.table(table)} t SET ${sql.join(values)} FROM part WHERE t.ctid = part.place`.execute(
-          tx,
-        );
-        return Number(numAffectedRows);
+        const { rows } = await sql<{ count: number; last: string | null }>`WITH part AS MATERIALIZED (
+            SELECT t.ctid AS place FROM ${sql.table(table)} t
+            WHERE t.ctid > ${after}::tid AND ${names.areIn(columns)} LIMIT ${sql.lit(rowsAtOnce)} FOR UPDATE),
+          changed AS (UPDATE ${sql.table(table)} t SET ${sql.join(values)} FROM part WHERE t.ctid = part.place)
+          SELECT count(*)::int AS count, max(place)::text AS last FROM part`.execute(tx);
+        return rows[0] ?? { count: 0, last: null };
       });
-    found = await replace(inTexts).catch((error: unknown) => {
+    const found = await replace(inTexts).catch((error: unknown) => {
       // Another one has this name already.
       if (isDuplicate(error)) return replace(inTexts.distinct(id.slice(-6)));
       throw error;
     });
-    count += found;
+    count += found.count;
+    // Rows that others changed have moved: the table is done when all of it has none.
+    if (found.last === null && after === start) return count;
+    after = found.last ?? start;
   }
-  return count;
 }
+
+/** Before the first row of a table. */
+const start = "(0,0)";
 
 const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "23505";
