@@ -20,7 +20,7 @@ const kit = [
 /** What several features do alike. None knows another, but writing, which names people. */
 const capabilities = [
   ["live", "offline", "files", "people", "links", "similar", "export", "import", "secrets"],
-  ["writing", "changes", "votes", "saved-views", "fields"],
+  ["writing", "changes", "votes", "saved-views", "fields", "git-links"],
   ["composer"],
   ["comments", "documents", "grouped-list"],
 ];

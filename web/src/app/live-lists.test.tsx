@@ -7,6 +7,7 @@ import { automationRoutes } from "@atoll/contract/automations/routes";
 import { botRoutes } from "@atoll/contract/bots/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
+import { gitLinkRoutes } from "@atoll/contract/git-links/routes";
 import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { mailRoutes } from "@atoll/contract/mail/routes";
@@ -26,6 +27,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../test/held-equals-refetch.ts";
 import { type Live, type LiveCase, proveLive, startLive } from "../../test/start-live.tsx";
+import { useGitLinks } from "../capabilities/git-links/git-links.tsx";
 import { joinHandlers } from "../capabilities/live/join-handlers.ts";
 import { useDepartments, useMembers } from "../features/administration/departments/api.ts";
 import { useInvitations } from "../features/administration/invitations/api.ts";
@@ -40,6 +42,7 @@ import { useBots } from "../features/bots/api.ts";
 import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
 import { dashboardHandlers } from "../features/dashboard/data/dashboard.ts";
+import { useConnections } from "../features/git-links/api.ts";
 import { useSessions } from "../features/identity/api.ts";
 import { useMailPreferences } from "../features/mail/api.ts";
 import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
@@ -64,6 +67,7 @@ let admin: RealPerson;
 let person: RealPerson;
 let departmentId: string;
 let userRoleId: string;
+let linkedTaskId: string;
 let live: Live | undefined;
 
 beforeAll(async () => {
@@ -74,6 +78,9 @@ beforeAll(async () => {
   departmentId = departments.find(({ slug }) => slug === "backend")!.id;
   const { roles } = await admin.call(administrationRoutes.listRoles, { query: {} });
   userRoleId = roles.find(({ name }) => name === "user")!.id;
+  linkedTaskId = uuidv7();
+  const body = { id: linkedTaskId, title: "Mend the pier", departmentId };
+  await admin.call(taskRoutes.createTask, { body });
 });
 afterAll(() => server.close());
 afterEach(() => live?.end());
@@ -116,6 +123,29 @@ function importMany(): Promise<unknown> {
   });
   const body = { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false };
   return admin.call(administrationRoutes.importUsers, { body });
+}
+
+function connectRepository() {
+  const body = {
+    ...{ id: uuidv7(), name: another("Site"), provider: "gitlab" as const, departmentId },
+    ...{ movesOpened: false, movesMerged: false },
+  };
+  return admin.call(gitLinkRoutes.createGitConnection, { body });
+}
+/** Pushes a branch that names the task, and waits until the server has read it. */
+async function pushBranch(): Promise<unknown> {
+  const { connection, secret } = await connectRepository();
+  const payload = {
+    ...{ object_kind: "push", ref: `refs/heads/${linkedTaskId}`, after: "a".repeat(40) },
+    project: { path_with_namespace: "octo/site", web_url: "https://git.example.test/octo/site" },
+  };
+  const headers = { "x-gitlab-token": secret, "content-type": "application/json" };
+  const body = JSON.stringify(payload);
+  await fetch(`${server.url}/api/git-hooks/${connection.id}`, { method: "POST", headers, body });
+  return vi.waitFor(async () => {
+    const { items } = await admin.call(gitLinkRoutes.listGitConnections, { query: {} });
+    expect(items.find(({ id }) => id === connection.id)?.lastDelivery?.outcome).toBe("done");
+  });
 }
 
 /** The dashboard as its page holds it, with what chat and tasks make of it. */
@@ -255,6 +285,18 @@ const cases: Record<string, LiveCase> = {
           actions: [{ do: "task.set" as const, priority: "high" as const }],
         },
       }),
+  },
+  "repository connections": {
+    event: "git-connections.changed",
+    show: () => useConnections().items,
+    fresh: async () => (await admin.call(gitLinkRoutes.listGitConnections, { query: {} })).items,
+    act: connectRepository,
+  },
+  "the links of a task": {
+    event: "git-links.changed",
+    show: () => useGitLinks({ kind: "task", id: linkedTaskId }).data,
+    fresh: () => admin.call(gitLinkRoutes.listGitLinks, { query: { kind: "task", id: linkedTaskId } }),
+    act: pushBranch,
   },
   bots: {
     event: "bots.changed",

@@ -7,6 +7,7 @@ export const UsersPage = () => import("./admin/users-page.tsx");
 export const InvitationsPage = () => import("./admin/invitations-page.tsx");
 export const TokensPage = () => import("./admin/tokens-page.tsx");
 export const AutomationsPage = () => import("./admin/automations-page.tsx");
+export const RepositoriesPage = () => import("./admin/repositories-page.tsx");
 export const OutgoingWebhooksPage = () => import("./admin/outgoing-webhooks-page.tsx");
 export const AllWebhooksPage = () => import("./admin/all-webhooks-page.tsx");
 export const CommandsPage = () => import("./admin/commands-page.tsx");

@@ -102,7 +102,8 @@ export async function findSubjects(
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.department_id = ${departmentId} AND t.deleted_at IS NULL
     UNION ALL SELECT 'card', c.id FROM cards c JOIN card_types ct ON ct.id = c.type_id
     WHERE c.id = ANY(${[...ids]}::uuid[]) AND ct.department_id = ${departmentId} AND ct.options -> 'tools' ? 'triage'
-      AND c.deleted_at IS NULL AND c.merged_into_id IS NULL AND ${isTypeReadable(owner)}`.execute(db);
+      AND c.deleted_at IS NULL AND c.merged_into_id IS NULL AND ${isTypeReadable(owner)}
+    ORDER BY id`.execute(db);
   const readable: Subject[] = [];
   for (const subject of rows) {
     if (subject.kind === "card" || (await findReadable(db, owner, subject.id))) readable.push(subject);

@@ -150,7 +150,7 @@ async function findLinked(
 
 type WrittenLink = { id: string; isNew: boolean };
 
-/** Writes a link, unless what is there is newer. Commits never change. */
+/** Writes a link, unless what is there is newer. */
 async function writeLink(
   tx: Database,
   { connection_id, number, at }: Delivery,

@@ -48,7 +48,8 @@ export const gitLinks: Slice = {
   ],
   personalData: {
     git_connections: {
-      ...{ title: "Repository connections", erase: "stays" as const },
+      title: "Repository connections",
+      erase: "stays",
       of: "owner_id",
       columns: ["created_at", "id", "name", "provider", "is_on"],
     },

@@ -58,6 +58,12 @@ const automationsRoute = createRoute({
   component: lazyPage("AutomationsPage"),
 });
 
+const repositoriesRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/repositories",
+  component: lazyPage("RepositoriesPage"),
+});
+
 const outgoingWebhooksRoute = createRoute({
   getParentRoute: () => route,
   path: "/webhooks",
@@ -152,6 +158,7 @@ export const administration = {
       invitationsRoute,
       botsRoute,
       automationsRoute,
+      repositoriesRoute,
       outgoingWebhooksRoute,
       allWebhooksRoute,
       commandsRoute,

@@ -49,6 +49,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   { ...adminPlace("Programs", "bots", "Bots", canManageBots), group: "foot" },
   { ...adminPlace("Programs", "commands", "Commands", canManageBots), group: "foot" },
   { ...adminPlace("Programs", "automations", "Automations", canManageAutomations), group: "foot" },
+  { ...adminPlace("Programs", "repositories", "Repositories", canManageAutomations), group: "foot" },
   { ...adminPlace("Programs", "webhooks", "Webhooks", canManageOutgoing), group: "foot" },
   adminPlace("Programs", "all-webhooks", "All webhooks", canOpenAdmin),
   adminPlace("Programs", "tokens", "Access tokens", canOpenAdmin),

@@ -3,6 +3,7 @@ import { CircleCheckBig, GitMerge, Pencil, Pin, PinOff } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { GitLinks } from "../../../capabilities/git-links/git-links.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -120,6 +121,7 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
               </ul>
             </section>
           )}
+          {type.options.tools.includes("triage") && <GitLinks subject={{ kind: "card", id: card.id }} />}
           <Comments subject={{ kind: "card", id: card.id }} />
         </div>
       </article>

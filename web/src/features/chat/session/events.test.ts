@@ -208,6 +208,8 @@ const cases: Record<
   "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "automations.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "git-connections.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "git-links.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "outgoing-webhooks.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "command.answered": provenIn("web/src/features/chat/commands/commands.test.tsx"),
   "bots.changed": provenIn("web/src/app/live-lists.test.tsx"),

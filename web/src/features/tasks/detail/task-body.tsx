@@ -4,6 +4,7 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import { CalendarPlus } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { GitLinks } from "../../../capabilities/git-links/git-links.tsx";
 import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
@@ -136,6 +137,7 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
       <TaskAttachments work={work} />
       <Subtasks work={work} onOpen={onOpen} />
       <Dependencies work={work} onOpen={onOpen} />
+      <GitLinks subject={{ kind: "task", id: task.id }} />
       <Comments subject={{ kind: "task", id: task.id }} />
       <History taskId={task.id} />
     </div>
