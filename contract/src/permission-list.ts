@@ -37,7 +37,8 @@ export const permissions = [
   {
     resource: "automations",
     action: "manage",
-    sentence: "Create automations in the places that they manage, and switch off those of others there.",
+    sentence:
+      "Create automations and repository connections in the places that they manage, and switch off those of others there.",
   },
   {
     resource: "webhooks",
