@@ -214,6 +214,40 @@ describe("an import of Mattermost", () => {
     expect(await sql`SELECT FROM profiles WHERE name = 'pia'`.execute(server.db)).toMatchObject({ rows: [] });
   });
 
+  test("tells posts of one millisecond apart, with their replies and files", async () => {
+    const begin = () => {
+      const one = mattermostExport();
+      one.team("twins");
+      one.channel("twins", "moment");
+      one.user("ana", "ana@matter.test", ["twins/moment"]);
+      one.user("bea", "bea@matter.test", ["twins/moment"]);
+      for (const name of ["left", "right"]) one.file(`data/${name}.txt`, `The ${name} one`);
+      const withFile = (name: string) => ({ attachments: [{ path: `${name}.txt` }] });
+      one.post("twins/moment", 1, "ana", "First", { replies: [reply(5, "bea", "To the first")] });
+      one.post("twins/moment", 1, "ana", "Second", { replies: [reply(5, "bea", "To the second")] });
+      one.post("twins/moment", 2, "ana", "", withFile("left"));
+      one.post("twins/moment", 2, "ana", "", withFile("right"));
+      return one;
+    };
+    const id = await planOf(begin());
+    expect((await admin.run(id)).made).toMatchObject({ messages: 6, replies: 2, files: 2 });
+    const messages = await messagesIn(ana, (await channelNamed(ana, "moment"))?.id);
+    expect(messages.map(({ content, attachments }) => content || attachments[0]?.originalName)).toEqual([
+      "First",
+      "Second",
+      "left.txt",
+      "right.txt",
+    ]);
+    const answers = messages.slice(0, 2).map(async (message) => (await ana!.replies(message.id)).messages);
+    expect((await Promise.all(answers)).map((list) => list.map(({ content }) => content))).toEqual([
+      ["To the first"],
+      ["To the second"],
+    ]);
+    const again = (await admin.run(await planOf(begin()))).made;
+    expect(again).toMatchObject({ message_earlier: 6 });
+    expect(again).not.toHaveProperty("messages");
+  });
+
   test("keeps private what was private, also on another server with the same names", async () => {
     const serverOf = (people: readonly (readonly [string, string])[], text: string, seconds: number) => {
       const one = mattermostExport();

@@ -18,6 +18,8 @@ export interface ImportedMessage {
   text: ImportedText[];
   /** The key of the first message of the thread that it replies to. */
   threadKey: string | null;
+  /** Tells that message from others with the same key. See `messagePrint`. */
+  threadPrint?: string | undefined;
   /** The author of the first message, if the source has it. */
   threadAuthor: string | null;
   /** Deleted, and kept because of its replies. */

@@ -1,4 +1,18 @@
+import { hashSent } from "../../../platform/create-once.ts";
+import type { ImportedMessage } from "../../chat/public.ts";
 import type { SourceRecord } from "./records.ts";
+
+/** Returns what tells a message from another one with the same key. */
+export function messagePrint({ author, text, at, files }: ImportedMessage): string {
+  const paths = files.map(({ name, path }) => path ?? name);
+  const parts = [author, text, at.getTime(), ...(paths.length > 0 ? [paths] : [])];
+  return hashSent(...parts)
+    .toString("hex")
+    .slice(0, 32);
+}
+
+/** Returns the key of a message whose own key another one has. */
+export const keyWithPrint = (key: string, print: string): string => `${key}~${print.slice(0, 12)}`;
 
 /** Returns what tells a thing from another one with the same key: when it was created, and its title. */
 export const printOf = (created: Date | undefined, title: string): string =>

@@ -2,11 +2,11 @@ import { maxReactionKinds, messageMaxLength } from "@atoll/contract/chat/schemas
 import type { Mention } from "@atoll/contract/mentions";
 import { maxMentions } from "@atoll/contract/text/max-mentions";
 import { hasVisibleText } from "@atoll/contract/text/visible-text";
-import type { ImportedMessage, ReadyMessage } from "../../chat/public.ts";
+import type { ImportedFile, ImportedMessage, ReadyMessage } from "../../chat/public.ts";
 import { type Ground, skip } from "./ground.ts";
 
-/** Files of messages by their keys: the ID in Atoll, or the reason why there is none. */
-export type StoredFiles = ReadonlyMap<string, { id: string } | { failed: string }>;
+/** Files of messages: the ID in Atoll, or the reason why there is none. */
+export type StoredFiles = ReadonlyMap<ImportedFile, { id: string } | { failed: string }>;
 
 export interface Writing {
   ground: Ground;
@@ -34,8 +34,8 @@ export function render(
     else if (person && !mentions.has(person.id)) skip(ground, placeKey, "mention_too_many");
     return person?.name ?? "someone";
   });
-  const missing = message.files.flatMap(({ key, name }) => {
-    const file = stored.get(`${message.key}#${key}`);
+  const missing = message.files.flatMap((listed) => {
+    const [{ name }, file] = [listed, stored.get(listed)];
     if (file && "id" in file) return [];
     skip(ground, placeKey, file ? "file_unkept" : "file_missing", file ? `${name}: ${file.failed}` : name);
     return [

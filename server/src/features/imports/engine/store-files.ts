@@ -2,32 +2,35 @@ import pg from "pg";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import { messageFiles } from "../../chat/public.ts";
+import { type ImportedFile, messageFiles } from "../../chat/public.ts";
 import { uploadFile } from "../../files/public.ts";
 import type { Archive } from "../archive/open-archive.ts";
+import { messagePrint } from "../archive/prints.ts";
 import type { SourceRecord } from "../archive/records.ts";
-import { ensurePeople, groundOf, keepItems } from "./ground.ts";
+import { ensurePeople, findItems, groundOf, keepItems } from "./ground.ts";
 import { holdRunner, type ImportRow, lockAtStep } from "./import-row.ts";
 import { addCounts } from "./lines.ts";
 import type { StoredFiles } from "./render-message.ts";
+import { isWritten, keysOf } from "./write-messages.ts";
 
 type FileDeps = Pick<SliceContext, "db" | "files">;
 
 function filesIn(records: readonly SourceRecord[]) {
-  return records.flatMap((record) =>
-    "message" in record ? record.message.files.map((file) => ({ file, message: record.message })) : [],
-  );
+  return records.flatMap((record) => {
+    if (!("message" in record)) return [];
+    const { message } = record;
+    const print = messagePrint(message);
+    return message.files.map((file) => ({ file, message, print }));
+  });
 }
 
 /** A dry run looks only whether the archive has the files. */
 export function tryFiles(archive: Archive, records: readonly SourceRecord[]): StoredFiles {
   const failed = "it is damaged";
   return new Map(
-    filesIn(records).flatMap(({ file, message }) => {
+    filesIn(records).flatMap(({ file }) => {
       const isThere = file.path !== undefined && (archive.sizeOf(file.path) ?? 0) > 0;
-      return file.path === undefined
-        ? []
-        : [[`${message.key}#${file.key}`, isThere ? { id: "" } : { failed }] as const];
+      return file.path === undefined ? [] : [[file, isThere ? { id: "" } : { failed }] as const];
     }),
   );
 }
@@ -43,34 +46,26 @@ export async function storeFiles(
   records: readonly SourceRecord[],
 ): Promise<StoredFiles> {
   const files = filesIn(records).filter(({ file }) => file.path !== undefined);
-  const stored = new Map<string, { id: string } | { failed: string }>();
+  const stored = new Map<ImportedFile, { id: string } | { failed: string }>();
   if (files.length === 0) return stored;
-  const keys = files.map(({ message }) => message.key);
-  const known = await deps.db
-    .selectFrom("import_items")
-    .select("key")
-    .where("source", "=", row.source)
-    .where("key", "in", keys)
-    .where("kind", "=", "message")
-    .execute();
-  const there = new Set(known.map(({ key }) => key));
-  const fresh = files.filter(({ message }) => !there.has(message.key));
-  const authors = await transact(deps.db, async (tx) => {
+  const begun = await transact(deps.db, async (tx) => {
     const locked = await lockAtStep(tx, row);
     // The batch says why it stops.
     if (!locked || !(await holdRunner(tx, locked))) return undefined;
     const ground = groundOf(tx, row);
+    const known = await findItems(ground, files.flatMap(keysOf));
+    const fresh = files.filter((one) => !isWritten(known, row.id, one));
     const people = await ensurePeople(ground, new Set(fresh.map(({ message }) => message.author)));
     await keepItems(tx, row.source, row.id, ground);
     const made = JSON.stringify(addCounts(locked.made, ground.counts.get("") ?? {}));
     await tx.updateTable("imports").set({ made }).where("id", "=", row.id).execute();
-    return people;
+    return { fresh, people };
   });
-  for (const { file, message } of authors ? fresh : []) {
-    const owner = authors?.get(message.author);
+  for (const { file, message } of begun?.fresh ?? []) {
+    const owner = begun?.people.get(message.author);
     if (!owner) continue;
     const upload = { ownerId: owner.id, kind: messageFiles, name: file.name, path: file.path ?? "" };
-    stored.set(`${message.key}#${file.key}`, await storeFile(deps, archive, upload));
+    stored.set(file, await storeFile(deps, archive, upload));
   }
   return stored;
 }

@@ -2,7 +2,6 @@ import { maxAttachments } from "@atoll/contract/files/limits";
 import { callReader } from "@atoll/contract/mentions";
 import { type Selectable, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { hashSent } from "../../../platform/create-once.ts";
 import type { Tables } from "../../../tables.ts";
 import {
   type ImportedMessage,
@@ -10,6 +9,7 @@ import {
   replaceRoot,
   writeImportedMessages,
 } from "../../chat/public.ts";
+import { keyWithPrint, messagePrint } from "../archive/prints.ts";
 import type { SourceRecord } from "../archive/records.ts";
 import { ensureChannel, keepPlace } from "./ensure-channel.ts";
 import { count, ensurePeople, findItems, type Ground, type PlaceRow, skip } from "./ground.ts";
@@ -65,47 +65,60 @@ interface Fresh {
   replaces?: string;
 }
 
+type Known = Pick<Selectable<Tables["import_items"]>, "kind" | "target_id" | "fingerprint" | "import_id">;
+
+interface Printed {
+  message: ImportedMessage;
+  print: string;
+}
+
+/** Returns the keys that a message can have. */
+export const keysOf = ({ message: { key }, print }: Printed): string[] => [key, keyWithPrint(key, print)];
+
+/** Returns whether this or an earlier import added a message. One that only has the same key is another one. */
+export function isWritten(
+  known: ReadonlyMap<string, Known>,
+  importId: string,
+  { message: { key }, print }: Printed,
+): boolean {
+  const first = known.get(key);
+  if (!first || first.kind === "placeholder") return false;
+  return first.import_id !== importId || first.fingerprint === print || known.has(keyWithPrint(key, print));
+}
+
 /**
  * Leaves out messages that this or an earlier import added. Another message with the same ID, which Slack's own exports
- * have at times, gets an ID of its own. The real first message of a thread replaces its placeholder.
+ * have at times, or of the same millisecond, where the source has no IDs, gets a key of its own, which its replies name.
+ * The real first message of a thread replaces its placeholder.
  */
 async function withoutRepeated(ground: Ground, messages: readonly Fresh[]): Promise<Fresh[]> {
-  const variantOf = (message: ImportedMessage) => `${message.key}~${fingerprintOf(message).slice(0, 12)}`;
-  const keys = messages.flatMap(({ message }) => [message.key, variantOf(message)]);
-  const known = new Map(
-    [...(await findItems(ground, keys))].map(([key, item]) => [
-      key,
-      { ...item, isOwn: item.import_id === ground.row.id },
-    ]),
+  const printed = messages.map((one) => ({ ...one, print: messagePrint(one.message) }));
+  const roots = printed.flatMap(({ message: { threadKey: key, threadPrint: print } }) =>
+    key === null || print === undefined ? [] : [keyWithPrint(key, print)],
   );
+  const items = await findItems(ground, [...printed.flatMap(keysOf), ...roots]);
+  const known = new Map<string, Known>(items);
   const fresh: Fresh[] = [];
-  for (const { placeKey, message } of messages) {
+  for (const { placeKey, message, print } of printed) {
     const own = { ...message };
     const first = known.get(message.key);
     const replaces = first?.kind === "placeholder" ? first.target_id : undefined;
-    if (first && !replaces) {
-      const isSame =
-        !first.isOwn || first.fingerprint === fingerprintOf(message) || known.has(variantOf(message));
-      if (isSame) {
-        skip(ground, placeKey, first.isOwn ? "message_repeated" : "message_earlier");
-        continue;
-      }
-      own.key = variantOf(message);
+    if (isWritten(known, ground.row.id, { message, print })) {
+      skip(ground, placeKey, first?.import_id === ground.row.id ? "message_repeated" : "message_earlier");
+      continue;
     }
-    const fingerprint = fingerprintOf(message);
-    known.set(own.key, {
-      ...{ key: own.key, kind: "message", source: "", import_id: ground.row.id, place_key: placeKey },
-      target_id: "",
-      fingerprint,
-      isOwn: true,
-    });
+    if (first && !replaces) own.key = keyWithPrint(message.key, print);
+    known.set(own.key, { kind: "message", target_id: "", fingerprint: print, import_id: ground.row.id });
     fresh.push({ placeKey, message: own, ...(replaces && { replaces }) });
+  }
+  for (const { message } of fresh) {
+    const { threadKey, threadPrint } = message;
+    if (threadKey === null || threadPrint === undefined) continue;
+    const key = keyWithPrint(threadKey, threadPrint);
+    if (known.has(key)) message.threadKey = key;
   }
   return fresh;
 }
-
-const fingerprintOf = ({ author, text, at }: ImportedMessage): string =>
-  hashSent(author, text, at.getTime()).toString("hex").slice(0, 32);
 
 /** Finds the first messages of threads, and makes an empty one where the source does not have it. */
 async function findRoots(writing: Writing, fresh: readonly Fresh[], channelId: string): Promise<void> {
@@ -148,9 +161,9 @@ function emptyRoot(id: string, authorId: string, at: Date): ReadyMessage {
   };
 }
 
-type Known = Pick<Selectable<Tables["messages"]>, "id" | "channel_id" | "parent_id">;
+type Found = Pick<Selectable<Tables["messages"]>, "id" | "channel_id" | "parent_id">;
 
-async function findMessages({ tx }: Ground, ids: readonly string[]): Promise<Map<string, Known>> {
+async function findMessages({ tx }: Ground, ids: readonly string[]): Promise<Map<string, Found>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom("messages")
@@ -183,7 +196,7 @@ function addMessage(writing: Writing, placeKey: string, message: ImportedMessage
   for (const kind of message.notes) skip(ground, placeKey, kind);
   const { text, mentions } = render(writing, placeKey, message);
   const fileIds = message.files.flatMap((file) => {
-    const stored = writing.stored.get(`${message.key}#${file.key}`);
+    const stored = writing.stored.get(file);
     return stored && "id" in stored ? [stored.id] : [];
   });
   const texts = splitText(text);
@@ -213,7 +226,7 @@ function addMessage(writing: Writing, placeKey: string, message: ImportedMessage
       key,
       kind,
       target_id: partId,
-      fingerprint: isFirst ? fingerprintOf(message) : null,
+      fingerprint: isFirst ? messagePrint(message) : null,
     });
   }
   count(ground, placeKey, "messages");

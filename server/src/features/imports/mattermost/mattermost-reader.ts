@@ -1,5 +1,6 @@
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { type Archive, isPlainPath } from "../archive/open-archive.ts";
+import { messagePrint } from "../archive/prints.ts";
 import type { FoundPlace, FoundUnit, SourceReader, SourceRecord, Survey } from "../archive/records.ts";
 import {
   addWriter,
@@ -48,10 +49,23 @@ export const mattermostReader: SourceReader = {
 /** A post and its replies, in the order of time. */
 function* recordsOf(bytes: Buffer, around: Surroundings): Generator<() => ReturnType<typeof toMessage>> {
   const root = rootSchema.parse(JSON.parse(bytes.toString("utf8")));
-  yield () => toMessage(root, undefined, around);
+  let read: ReturnType<typeof toMessage> | undefined;
+  const readRoot = () => {
+    read ??= toMessage(root, undefined, around);
+    return read;
+  };
+  yield readRoot;
   const replies = root.replies.map((reply) => postSchema.safeParse(reply).data);
   for (const reply of replies.toSorted((one, other) => (one?.create_at ?? 0) - (other?.create_at ?? 0)))
-    yield () => (reply ? toMessage(reply, root, around) : { skipped: "record_unreadable" });
+    yield () => {
+      if (!reply) return { skipped: "record_unreadable" };
+      const first = readRoot();
+      return toMessage(
+        reply,
+        { root, print: "message" in first ? messagePrint(first.message) : undefined },
+        around,
+      );
+    };
 }
 
 interface Reading {

@@ -41,11 +41,11 @@ export const unlistedKey = (username: string): string => `user:${username}`;
 
 /**
  * Returns the message as Atoll has it, or the kind of line that says why there is none.
- * @param root the first post of the thread that it replies to.
+ * @param thread the first post of the thread that it replies to, and its print. Others can be of the same millisecond.
  */
 export function toMessage(
   post: MattermostPost,
-  root: MattermostPost | undefined,
+  thread: { root: MattermostPost; print: string | undefined } | undefined,
   around: Surroundings,
 ): { message: ImportedMessage } | { skipped: string; detail?: string } {
   if (isNotice(post.type)) return { skipped: "notice_skipped" };
@@ -61,7 +61,7 @@ export function toMessage(
   const notes: string[] = [];
   const keyOf = (name: string) => around.personOf(name) ?? unlistedKey(name);
   const author = authorOf(post);
-  const rootAuthor = root && authorOf(root);
+  const rootAuthor = thread && authorOf(thread.root);
   const reactions = post.reactions.flatMap(({ user, emoji_name }) => {
     const emoji = emojiOf(emoji_name);
     if (emoji === undefined) notes.push("reaction_unknown");
@@ -72,7 +72,8 @@ export function toMessage(
       key: messageKey(post, around),
       ...{ at, text, reactions, files, notes, isDeleted: false, isPinned: post.is_pinned },
       author: "user" in author ? keyOf(author.user) : author.key,
-      threadKey: root ? messageKey(root, around) : null,
+      threadKey: thread ? messageKey(thread.root, around) : null,
+      ...(thread && { threadPrint: thread.print }),
       threadAuthor: rootAuthor ? ("user" in rootAuthor ? keyOf(rootAuthor.user) : rootAuthor.key) : null,
       editedAt: timeOf(post.edit_at) ?? null,
     },
