@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { idListSchema, namedDepartmentSchema, profileSchema } from "./profile-schemas.ts";
-import { personSchema } from "./schemas.ts";
+import { anybodySchema, personSchema } from "./schemas.ts";
 
 export const peopleRoutes = {
   searchPeople: defineRoute({
@@ -20,6 +20,21 @@ export const peopleRoutes = {
     status: 200,
     response: z.object({ people: z.array(personSchema) }),
     errors: [],
+  }),
+  findAnybody: defineRoute({
+    method: "GET",
+    path: "/api/admin/people",
+    summary:
+      "Find people by part of their name, also those whose account is disabled and former colleagues. For super administrators.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      name: z.string().trim().max(100).default(""),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    status: 200,
+    response: z.object({ people: z.array(anybodySchema) }),
+    errors: ["forbidden"],
   }),
   searchDepartments: defineRoute({
     method: "GET",

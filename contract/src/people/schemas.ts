@@ -14,3 +14,9 @@ export const personSchema = z.object({
 });
 
 export type Person = z.infer<typeof personSchema>;
+
+/** Anybody who has or had an account, for the administration. */
+export const anybodySchema = personSchema.extend({
+  /** They cannot sign in. */
+  isDisabled: z.boolean(),
+});

@@ -109,6 +109,8 @@ export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
   "POST /api/cards/:cardId/tasks": "browsers",
   "GET /api/admin/ask-ai/usage": "administration:read",
   "GET /api/admin/search/words": "administration:read",
+  // For holds and exports, which are closed to programs.
+  "GET /api/admin/people": "browsers",
   // A request to another system in the name of the person who sends it.
   "POST /api/cards/:cardId/trial": "browsers",
   // Approvals are acts of a person.

@@ -45,3 +45,25 @@ test("a person's card has their title, place and departments, by ID and by IDs",
   const refusal = await client.refused(peopleRoutes.getProfile, { params: { personId: gone.id } });
   expect(refusal.body.error.code).toBe("person_not_found");
 });
+
+test("super administrators, and nobody else, find disabled people and former colleagues by name", async () => {
+  const db = server.db;
+  const [root, ana, disabled, former] = [
+    await createPerson(db, { name: "Root", roles: ["super_admin"] }),
+    await createPerson(db, { name: "Ana", roles: ["admin"] }),
+    await createPerson(db, { name: "Quill Quay" }),
+    await createPerson(db, { name: "Quilla Roe" }),
+  ];
+  await createPerson(db, { name: "Quillan Sea" });
+  await db.updateTable("accounts").set({ disabled_at: new Date() }).where("id", "=", disabled.id).execute();
+  await db.deleteFrom("accounts").where("id", "=", former.id).execute();
+  const query = { name: "quill", limit: 10 };
+  const { people } = await (await server.signIn(root)).client.call(peopleRoutes.findAnybody, { query });
+  expect(people.map(({ name, isDisabled, isFormer }) => [name, isDisabled, isFormer])).toEqual([
+    ["Quill Quay", true, false],
+    ["Quilla Roe", false, true],
+    ["Quillan Sea", false, false],
+  ]);
+  const refusal = await (await server.signIn(ana)).client.refused(peopleRoutes.findAnybody, { query });
+  expect(refusal.body.error.code).toBe("forbidden");
+});

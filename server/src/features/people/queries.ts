@@ -47,6 +47,22 @@ function active(db: Database) {
     .where("a.disabled_at", "is", null);
 }
 
+/** Returns people by words of their names, also those who cannot sign in and those who have left. Without programs. */
+export function findAnybody(db: Database, name: string, limit: number) {
+  return db
+    .selectFrom("profiles as p")
+    .leftJoin("accounts as a", "a.id", "p.id")
+    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program", "a.disabled_at"])
+    .where("p.is_program", "=", false)
+    .$if(name !== "", (query) =>
+      query.where(containsAllWords(foldedName, name)).orderBy(rankByWords(foldedName, name)),
+    )
+    .orderBy(byName("p.name"))
+    .orderBy("p.id")
+    .limit(limit)
+    .execute();
+}
+
 /** Colleagues and former ones by their ids, in no order. */
 export function findPeople(db: Database, ids: readonly string[]) {
   return db

@@ -1,5 +1,6 @@
 import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
 import { peopleRoutes } from "@atoll/contract/people/routes";
+import { isSuperAdmin } from "@atoll/contract/permissions";
 import { findNames } from "@atoll/contract/text/find-names";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
@@ -9,7 +10,7 @@ import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { presentProfile } from "./present.ts";
 import { presentPerson } from "./public.ts";
-import { findProfiles, searchPeople } from "./queries.ts";
+import { findAnybody, findProfiles, searchPeople } from "./queries.ts";
 
 interface DepartmentQuery {
   name: string;
@@ -65,6 +66,11 @@ export function registerPeople({ routes, db }: SliceContext): void {
       query.bots === "true" ? sql<boolean>`true` : undefined,
     );
     return { people: rows.map(presentPerson) };
+  });
+  routes.route(peopleRoutes.findAnybody, async ({ query }, { viewer }) => {
+    if (!isSuperAdmin(viewer)) throw new AppError("forbidden", { detail: "not a super administrator" });
+    const rows = await findAnybody(db, query.name, query.limit);
+    return { people: rows.map((row) => ({ ...presentPerson(row), isDisabled: row.disabled_at !== null })) };
   });
   routes.route(peopleRoutes.searchDepartments, async ({ query }) => ({
     departments: await searchDepartments(db, query),

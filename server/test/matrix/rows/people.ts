@@ -5,6 +5,7 @@ import { openSocket } from "../../socket.ts";
 import { everyListener } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
+import { only, superAdmins } from "./administration-targets.ts";
 import { userReaders } from "../world.ts";
 
 /** Everyone with access can see who is online, as they can see colleagues. */
@@ -28,6 +29,10 @@ export const peopleSlice = defineSlice({
       "a former colleague": { request: () => ({ query: { name: "removed" } }), expect: signedIn("ok") },
       "who is disabled": { request: () => ({ query: { name: "disabled" } }), expect: signedIn("ok") },
       "too many": { request: () => ({ query: { limit: 51 } }), expect: signedIn("invalid_request") },
+    },
+    findAnybody: {
+      everybody: { request: () => ({ query: { limit: 50 } }), expect: only(superAdmins) },
+      "who is disabled": { request: () => ({ query: { name: "disabled" } }), expect: only(superAdmins) },
     },
     // Department names are on the cards of their people.
     searchDepartments: {

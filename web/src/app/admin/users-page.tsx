@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
-import { canManageUsers } from "@atoll/contract/permissions";
+import { canManageUsers, isSuperAdmin } from "@atoll/contract/permissions";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { UserPlus } from "lucide-react";
+import { PackageOpen, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import type { StartUserAct } from "../../features/administration/users/dialogs/user-dialog.ts";
@@ -25,7 +25,7 @@ export function UsersPage() {
   const state = userSearch.read(route.useSearch());
   const navigate = route.useNavigate();
   const dialogs = useUserDialogs();
-  const [exporting, setExporting] = useState<AdminUser>();
+  const [exporting, setExporting] = useState<AdminUser | "anybody">();
   usePageTitle("Admin");
 
   function changeState(next: UserListState) {
@@ -42,6 +42,11 @@ export function UsersPage() {
     <>
       {canManageUsers(viewer) && (
         <AdminActions>
+          {isSuperAdmin(viewer) && (
+            <Button icon={PackageOpen} onClick={() => setExporting("anybody")}>
+              Export personal data
+            </Button>
+          )}
           <Link className={buttonClass({})} to="/admin/invitations">
             Invite people
           </Link>
@@ -55,7 +60,12 @@ export function UsersPage() {
         <PendingNotice onShow={() => changeState({ status: "pending" })} />
       )}
       <UsersPanel onAct={act} onStateChange={changeState} state={state} />
-      {exporting && <StartExportDialog onClose={() => setExporting(undefined)} person={exporting} />}
+      {exporting && (
+        <StartExportDialog
+          onClose={() => setExporting(undefined)}
+          person={exporting === "anybody" ? undefined : exporting}
+        />
+      )}
       <UserDialogs dialogs={dialogs} renderPersonSearch={(props) => <PersonSearch {...props} />} />
     </>
   );

@@ -6,7 +6,7 @@ import { FieldNote } from "../../ui/field/field.tsx";
 import { SearchList } from "../../ui/list/search-list.tsx";
 import { authorName } from "./author-name.ts";
 import { PersonAvatar } from "./person-avatar.tsx";
-import { type PeopleSource, usePeopleSearch } from "./use-people-search.ts";
+import { type FoundPerson, type PeopleSource, usePeopleSearch } from "./use-people-search.ts";
 
 /** A group that stands for its members: a department or a channel. */
 export interface PickedGroup extends Named {
@@ -142,7 +142,7 @@ export function PeoplePicker({
                 id: person.id,
                 label: authorName(person),
                 title: authorName(person),
-                detail: person.email,
+                detail: detailOf(person),
                 mark: <PersonAvatar person={person} decorative size={28} />,
               })),
               ...foundGroups.map(({ id, label: title, also, detail, mark }) => ({
@@ -168,6 +168,11 @@ export function PeoplePicker({
       {error && <FieldNote id={errorId} note={error} isError />}
     </div>
   );
+}
+
+function detailOf({ email, isFormer, isDisabled = false }: FoundPerson): string {
+  if (isFormer) return "Former colleague";
+  return isDisabled ? `Disabled: ${email}` : email;
 }
 
 function notChosen({ all, chosen }: PickedGroups): PickedGroup[] {

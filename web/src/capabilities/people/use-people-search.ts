@@ -1,13 +1,17 @@
+import { peopleRoutes } from "@atoll/contract/people/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/server/api-client.ts";
+import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { findPeople } from "./find-people.ts";
 import { cachedPeople, maxNameLength, peopleQuery } from "./search-people.ts";
 
+/** A person who was found. Sources for the administration also find those who cannot sign in. */
+export type FoundPerson = Person & { isDisabled?: boolean };
+
 export interface PeopleSearch {
-  people: readonly Person[];
+  people: readonly FoundPerson[];
   /** The text they were found for, debounced. */
   name: string;
   /** The server's message, or 'Search failed'. Specification, section 8. */
@@ -20,8 +24,14 @@ export interface PeopleSearch {
 /** People who can be chosen for something, such as those who can read a section. */
 export interface PeopleSource {
   key: QueryKey;
-  find: (name: string, limit: number, signal: AbortSignal) => Promise<{ people: Person[] }>;
+  find: (name: string, limit: number, signal: AbortSignal) => Promise<{ people: FoundPerson[] }>;
 }
+
+/** Finds also people who cannot sign in and those who have left. Only super administrators can use it. */
+export const anybody: PeopleSource = {
+  key: ["anybody"],
+  find: (name, limit, signal) => call(peopleRoutes.findAnybody, { query: { name, limit } }, { signal }),
+};
 
 export interface PeopleSearchOptions {
   /** How many at most. */
@@ -78,12 +88,12 @@ export function usePeopleSearch(text: string, options: PeopleSearchOptions): Peo
 }
 
 /** People of an earlier answer whose names fit the text now, so that nobody is offered for another name. */
-function fitting(answered: readonly Person[], typed: string): Person[] {
+function fitting(answered: readonly FoundPerson[], typed: string): FoundPerson[] {
   return typed === "" ? [...answered] : findPeople(answered, typed, answered.length);
 }
 
 /** Appends the server's results. People who are no longer in the company are removed; nobody else moves. */
-function merge(cached: readonly Person[], answered: readonly Person[], max: number): Person[] {
+function merge(cached: readonly FoundPerson[], answered: readonly FoundPerson[], max: number): FoundPerson[] {
   const byId = new Map(answered.map((person) => [person.id, person]));
   const isComplete = answered.length < max;
   const staying = cached.flatMap((one) => byId.get(one.id) ?? (isComplete ? [] : one));

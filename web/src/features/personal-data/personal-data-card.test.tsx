@@ -2,13 +2,16 @@
 import type { PersonExport } from "@atoll/contract/personal-data/schemas";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Answer, refuse } from "../../../test/api-server.ts";
+import { type Answer, type ReceivedRequest, refuse } from "../../../test/api-server.ts";
 import { aViewer, testId } from "../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../test/start-signed-in.tsx";
+import type { FoundPerson } from "../../capabilities/people/use-people-search.ts";
 import { PersonalDataCard } from "./personal-data-card.tsx";
+import { StartExportDialog } from "./start-export-dialog.tsx";
 
 let person: SignedIn;
 let exports: PersonExport[];
+let found: FoundPerson[];
 let sent: { method: string; url: string; body: Record<string, unknown> }[];
 let starting: () => Answer;
 const viewer = aViewer();
@@ -33,14 +36,17 @@ const running: PersonExport = {
   file: null,
 };
 
+function answer(request: ReceivedRequest): Answer {
+  if (request.url.includes("/api/admin/people")) return { json: { people: found } };
+  if (request.method === "GET") return { json: { exports } };
+  if (request.url.includes("attachment-links")) return { json: { links: [], expiresInSeconds: 600 } };
+  const { method, url } = request;
+  sent.push({ method, url, body: (request.body ?? {}) as Record<string, unknown> });
+  return method === "POST" ? starting() : { status: 204 };
+}
+
 async function start() {
-  person = await startSignedIn((request) => {
-    if (request.method === "GET") return { json: { exports } };
-    if (request.url.includes("attachment-links")) return { json: { links: [], expiresInSeconds: 600 } };
-    const { method, url } = request;
-    sent.push({ method, url, body: (request.body ?? {}) as Record<string, unknown> });
-    return method === "POST" ? starting() : { status: 204 };
-  }, viewer);
+  person = await startSignedIn(answer, viewer);
   return person.show(<PersonalDataCard />);
 }
 
@@ -76,4 +82,20 @@ test("cancels an unfinished export, and says why another one failed", async () =
   await expect.poll(() => screen.queryByText(/kinds of data/)).toBeNull();
   expect(sent).toMatchObject([{ method: "DELETE" }]);
   expect(screen.getByRole("button", { name: "Delete the export of Ada Quay" })).toBeTruthy();
+});
+
+test("a super administrator chooses a former colleague, and nothing is sent before a choice", async () => {
+  const left = { ...running.person, id: testId(6), name: "Leah Left", isFormer: true, isDisabled: false };
+  found = [left];
+  person = await startSignedIn(answer, viewer);
+  const user = person.show(<StartExportDialog onClose={() => undefined} person={undefined} />);
+  const dialog = within(await screen.findByRole("dialog", { name: "Export personal data" }));
+  await user.type(dialog.getByLabelText("Current password"), "pelican");
+  await user.click(dialog.getByRole("button", { name: "Start export" }));
+  expect(await dialog.findByText("Choose a person")).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByRole("combobox"), "lea");
+  await user.click(await dialog.findByRole("option", { name: /Leah Left.*Former colleague/ }));
+  await user.click(dialog.getByRole("button", { name: "Start export" }));
+  await expect.poll(() => sent).toMatchObject([{ method: "POST", body: { personId: left.id } }]);
 });

@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 import { z } from "zod";
 import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
+import { anybody } from "../../capabilities/people/use-people-search.ts";
 import { useChoice } from "../../lib/form/use-choice.ts";
 import { useEditForm } from "../../lib/form/use-edit-form.ts";
 import { type Form, useForm } from "../../lib/form/use-form.ts";
@@ -166,6 +167,7 @@ function HoldFields({ form }: { form: Form<Values> }) {
       <TextArea {...form.field("reason")} grows label="Reason" maxLength={maxHoldReason} />
       <PeoplePicker
         {...peopleField}
+        among={anybody}
         label="People: what they write, and all of their direct chats"
         max={maxHeld}
         onChange={setPeople}
