@@ -10,6 +10,8 @@ export const maxInTurn = 50;
 export const maxDepth = 3;
 /** An automation that runs more often is switched off. */
 export const maxRunsAMinute = 240;
+/** Times of a pattern are at least this far apart. */
+export const shortestPauseMinutes = 5;
 /** The log keeps runs for this long. */
 export const automationLogDays = 30;
 
@@ -19,17 +21,19 @@ export type AutomationPlaceKind = (typeof automationPlaces)[number];
 
 /** The triggers of each kind of place, in words. */
 export const triggersOfPlace = {
-  channel: { "message.posted": "A message is posted", schedule: "At a time" },
+  channel: { "message.posted": "A message is posted", schedule: "At a time", cron: "At times of a pattern" },
   department: {
     "task.created": "A task is created",
     "task.status": "A task changes its status",
     "task.due": "A task is due",
     schedule: "At a time",
+    cron: "At times of a pattern",
   },
   section: {
     "card.created": "A card is created",
     "card.stage": "A card changes its stage",
     schedule: "At a time",
+    cron: "At times of a pattern",
   },
 } as const satisfies Record<AutomationPlaceKind, Record<string, string>>;
 
@@ -46,6 +50,7 @@ export const subjectOfTrigger: Readonly<Record<TriggerKind, "message" | "task" |
   "card.created": "card",
   "card.stage": "card",
   schedule: null,
+  cron: null,
 };
 
 /** The conditions that a subject has. */

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import {
   automationChangeSchema,
   automationRunSchema,
   automationSchema,
   namedPlaceSchema,
   newAutomationSchema,
+  patternSchema,
+  patternTimesSchema,
   trialSchema,
 } from "./schemas.ts";
 
@@ -20,6 +23,7 @@ const parts = [
   "section_not_found",
   "person_not_found",
   "automation_parts_refused",
+  "automation_pattern_refused",
 ] as const;
 
 /** Automations, for people who hold `automations/manage`, of the places that they manage. */
@@ -46,6 +50,17 @@ export const automationRoutes = {
     response: z.object({
       places: z.array(namedPlaceSchema),
     }),
+    errors: ["forbidden"],
+  }),
+  readPattern: defineRoute({
+    method: "GET",
+    path: "/api/automations/pattern",
+    summary: "Read a cron pattern: its meaning in words and its next three times in a time zone.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ pattern: patternSchema, zone: timeZoneSchema }),
+    status: 200,
+    response: patternTimesSchema,
     errors: ["forbidden"],
   }),
   createAutomation: defineRoute({

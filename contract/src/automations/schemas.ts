@@ -29,6 +29,13 @@ const inTurnSchema = z
   .max(maxInTurn)
   .overwrite((ids) => [...new Set(ids)]);
 
+/** A cron pattern of five fields: minute, hour, day of the month, month and day of the week. The server reads it. */
+export const patternSchema = z
+  .string()
+  .max(120, "Use at most 120 characters")
+  .overwrite((pattern) => pattern.trim().split(/\s+/).join(" "))
+  .min(1, "Write a pattern, such as 0 9 * * 1-5");
+
 /** When an automation starts. */
 export const triggerSchema = z.discriminatedUnion("kind", [
   /** With a part of its text, in any case; empty for any message. */
@@ -60,6 +67,7 @@ export const triggerSchema = z.discriminatedUnion("kind", [
     time: timeSchema,
     zone: timeZoneSchema,
   }),
+  z.object({ kind: z.literal("cron"), pattern: patternSchema, zone: timeZoneSchema }),
 ]);
 export type Trigger = z.output<typeof triggerSchema>;
 
@@ -194,6 +202,16 @@ export const automationChangeSchema = z.object({
   version: z.int(),
   ...z.object({ ...parts, conditions: conditionsSchema }).partial().shape,
   isOn: z.boolean().optional(),
+});
+
+/** The meaning of a pattern. */
+export const patternTimesSchema = z.object({
+  /** Why it cannot be used, or null. */
+  refusal: z.string().nullable(),
+  /** In words, without its time zone. */
+  words: z.string(),
+  /** The next three. */
+  times: z.array(instantSchema),
 });
 
 /** The actions that it would have run. Nothing is written. */

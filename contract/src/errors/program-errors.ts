@@ -45,6 +45,7 @@ export const programErrors = {
     status: 403,
     text: "This automation runs in the name of its owner. Take it over before you change it.",
   },
+  automation_pattern_refused: { status: 400, text: "This pattern cannot be used. {reason}." },
   automation_parts_refused: {
     status: 400,
     text: "This trigger, condition or action does not fit the place of the automation.",

@@ -243,6 +243,32 @@ test("runs at its time once, and notifies the people it names", async () => {
   ]);
 });
 
+test("a pattern is shown in words with its next times, runs at them, and is refused when it cannot be used", async () => {
+  const query = { pattern: " 0  9 * * 1-5 ", zone: "Europe/Berlin" };
+  const meaning = await ada.client.call(automationRoutes.readPattern, { query });
+  expect(meaning).toMatchObject({ refusal: null, words: "At 09:00, on Monday to Friday" });
+  expect(meaning.times).toHaveLength(3);
+  const often = await ada.client.call(automationRoutes.readPattern, {
+    query: { ...query, pattern: "* * * * *" },
+  });
+  expect(often).toMatchObject({ refusal: "Leave at least 5 minutes between two runs", times: [] });
+  const trigger = { kind: "cron" as const, pattern: "*/5 * * * *", zone: "UTC" };
+  const automation = await create({ trigger, actions: [post("Tick")] });
+  const params = { automationId: automation.id };
+  const trial = await ada.client.call(automationRoutes.tryAutomation, { params });
+  expect([trial.runs.length, trial.hasMore]).toEqual([25, true]);
+  const { body } = await ada.client.refused(automationRoutes.changeAutomation, {
+    params,
+    body: { version: automation.version, trigger: { ...trigger, pattern: "0 9 30 2 *" } },
+  });
+  expect(body.error.code).toBe("automation_pattern_refused");
+  await sql`UPDATE automations SET next_at = now() WHERE id = ${automation.id}`.execute(server.db);
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  await expect.poll(() => states(automation)).toEqual([["done", null]]);
+  const { nextAt } = (await own(automation)) ?? {};
+  expect(new Date(nextAt ?? 0).getTime()).toBeGreaterThan(Date.now());
+});
+
 test("a trial says what would have happened and writes nothing", async () => {
   await newTask("Earlier");
   const automation = await create({});

@@ -29,7 +29,8 @@ import {
   lockAutomation,
   type Place,
 } from "./access.ts";
-import { nextTime } from "./next-time.ts";
+import { refusalOfCron } from "./cron.ts";
+import { isTimed, nextTime } from "./next-time.ts";
 
 type Parts = { trigger: Trigger; conditions: Conditions; actions: Action[] };
 
@@ -208,20 +209,19 @@ async function startSession(
 }
 
 function columnsOf({ trigger, conditions, actions }: Parts) {
-  const isTimed = trigger.kind === "schedule" || trigger.kind === "task.due";
   return {
     trigger_kind: trigger.kind,
     trigger: JSON.stringify(trigger),
     conditions: JSON.stringify(conditions),
     actions: JSON.stringify(actions),
-    next_at: isTimed ? nextTime(trigger, new Date()) : null,
+    next_at: isTimed(trigger) ? nextTime(trigger, new Date()) : null,
   };
 }
 
 /**
  * Asserts that the parts fit the place, and that the viewer can see everything that they name.
- * @throws {AppError} `automation_parts_refused`, `channel_not_found`, `direct_channel`, `department_not_found`,
- *   `section_not_found`, `person_not_found`.
+ * @throws {AppError} `automation_parts_refused`, `automation_pattern_refused`, `channel_not_found`, `direct_channel`,
+ *   `department_not_found`, `section_not_found`, `person_not_found`.
  */
 async function assertParts(
   tx: Database,
@@ -238,6 +238,8 @@ async function assertParts(
     taskFilterSchema.safeParse({ priorities, assignees, tags }).success &&
     (subject === "task" || actions.every((action) => action.do !== "task.set"));
   if (!isFitting) throw new AppError("automation_parts_refused");
+  const reason = trigger.kind === "cron" ? refusalOfCron(trigger) : null;
+  if (reason !== null) throw new AppError("automation_pattern_refused", { figures: { reason } });
   const personIds = new Set<string>();
   for (const action of actions) {
     if ("assigneeIds" in action) for (const id of action.assigneeIds) personIds.add(id);

@@ -11,9 +11,9 @@ const daily = (time: string) => ({
 });
 const from = (start: string, count: number, trigger: Parameters<typeof nextTime>[0]) => {
   const times: string[] = [];
-  for (let at = new Date(start); times.length < count; ) {
+  for (let at: Date | null = new Date(start); at && times.length < count; ) {
     at = nextTime(trigger, at);
-    times.push(at.toISOString());
+    if (at) times.push(at.toISOString());
   }
   return times;
 };

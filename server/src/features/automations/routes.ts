@@ -2,6 +2,7 @@ import { automationRoutes } from "@atoll/contract/automations/routes";
 import type { SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/public.ts";
 import { assertManages, findPlaces } from "./access.ts";
+import { readPattern } from "./cron.ts";
 import {
   changeAutomation,
   createAutomation,
@@ -23,6 +24,11 @@ export function registerAutomations(context: SliceContext): void {
   routes.route(automationRoutes.listAutomationPlaces, async ({ query }, { viewer }) => {
     assertManages(viewer);
     return { places: await findPlaces(db, viewer, query.search) };
+  });
+
+  routes.route(automationRoutes.readPattern, async ({ query }, { viewer }) => {
+    assertManages(viewer);
+    return readPattern(query);
   });
 
   routes.route(automationRoutes.createAutomation, async ({ body }, { viewer, request }) => {

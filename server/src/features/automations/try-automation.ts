@@ -6,7 +6,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import { accessAutomation, accessPlace, assertManages } from "./access.ts";
 import { fillLine } from "./fill-text.ts";
-import { nextTime } from "./next-time.ts";
+import { timesOf } from "./next-time.ts";
 import { isMatching, readSubject } from "./subjects.ts";
 
 /** The events that a trial shows. */
@@ -66,7 +66,8 @@ function inWords(action: Action, fill: (text: string) => string): string {
 
 /** Returns what would have started a trigger in the last week, the newest first, with one more than is shown. */
 async function eventsOf({ db }: SliceContext, trigger: Trigger, placeId: string): Promise<Event[]> {
-  if (trigger.kind === "schedule") return timesOf(trigger).map((at) => ({ at, id: null }));
+  if (trigger.kind === "schedule" || trigger.kind === "cron")
+    return lastTimes(trigger).map((at) => ({ at, id: null }));
   const { rows } =
     await sql<Event>`${selectEvents(trigger, placeId)} ORDER BY at DESC LIMIT ${sql.lit(maxShown + 1)}`.execute(
       db,
@@ -74,20 +75,28 @@ async function eventsOf({ db }: SliceContext, trigger: Trigger, placeId: string)
   return rows;
 }
 
-function timesOf(trigger: Extract<Trigger, { kind: "schedule" }>): Date[] {
-  const times: Date[] = [];
-  for (
-    let at = nextTime(trigger, new Date(Date.now() - weekMs));
-    at <= new Date();
-    at = nextTime(trigger, at)
-  )
-    times.unshift(at);
+type Scheduled = Extract<Trigger, { kind: "schedule" | "cron" }>;
+
+/** Returns times of the last week, the newest first. The last hours are enough for a pattern that has many. */
+function lastTimes(trigger: Scheduled): Date[] {
+  let times: Date[] = [];
+  for (const sinceMs of [3 * 3600_000, weekMs / 7, weekMs]) {
+    times = timesSince(trigger, new Date(Date.now() - sinceMs));
+    if (times.length > maxShown) break;
+  }
   return times;
+}
+
+function timesSince(trigger: Scheduled, start: Date): Date[] {
+  const times: Date[] = [];
+  const next = timesOf(trigger);
+  for (let at = next(start); at && at <= new Date(); at = next(at)) times.push(at);
+  return times.reverse();
 }
 
 const week = sql`now() - interval '7 days'`;
 
-function selectEvents(trigger: Exclude<Trigger, { kind: "schedule" }>, placeId: string): RawBuilder<unknown> {
+function selectEvents(trigger: Exclude<Trigger, Scheduled>, placeId: string): RawBuilder<unknown> {
   switch (trigger.kind) {
     case "message.posted":
       return sql`SELECT id, created_at AS at FROM messages WHERE channel_id = ${placeId} AND created_at > ${week}

@@ -16,7 +16,7 @@ import { notify } from "../notifications/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { type AutomationRow, accessPlace, kindOfRun, orNull } from "./access.ts";
 import { endRuns } from "./manage-automations.ts";
-import { nextTime } from "./next-time.ts";
+import { isTimed, nextTime } from "./next-time.ts";
 import { isTemporary, runAction } from "./run-action.ts";
 import { isMatching, readSubject } from "./subjects.ts";
 
@@ -110,10 +110,10 @@ function startDue(db: Database): Promise<number> {
       .skipLocked()
       .execute();
     for (const { id, trigger, next_at: at, place_id } of due) {
-      if (at === null || (trigger.kind !== "schedule" && trigger.kind !== "task.due")) continue;
-      if (trigger.kind === "schedule") {
+      if (at === null || !isTimed(trigger)) continue;
+      if (trigger.kind === "schedule" || trigger.kind === "cron") {
         await sql`INSERT INTO automation_runs (automation_id, event_key, at)
-          VALUES (${id}, ${`schedule ${at.toISOString()}`}, ${at}) ON CONFLICT DO NOTHING`.execute(tx);
+          VALUES (${id}, ${`${trigger.kind} ${at.toISOString()}`}, ${at}) ON CONFLICT DO NOTHING`.execute(tx);
       } else {
         const { numAffectedRows: started = 0n } =
           await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id)

@@ -60,6 +60,9 @@ export const automationSlice = defineSlice({
   rows: {
     listAutomations: { all: { request: () => ({ query: {} }), expect: only(admins) } },
     listAutomationPlaces: { all: { request: () => ({ query: {} }), expect: only(admins) } },
+    readPattern: {
+      all: { request: () => ({ query: { pattern: "0 9 * * 1-5", zone: "UTC" } }), expect: only(admins) },
+    },
     createAutomation: {
       "of an own channel": {
         request: async ({ world, actor, spare }: Input) => {

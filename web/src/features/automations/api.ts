@@ -48,6 +48,16 @@ export function usePlaces(search: string) {
   });
 }
 
+/** The meaning of a cron pattern in a time zone. */
+export function usePattern({ pattern, zone }: { pattern: string; zone: string }) {
+  return useQuery({
+    queryKey: [...automationsKey, "pattern", pattern, zone],
+    queryFn: ({ signal }) => call(automationRoutes.readPattern, { query: { pattern, zone } }, { signal }),
+    enabled: pattern.trim() !== "",
+    retry: false,
+  });
+}
+
 export const createAutomation = (body: RouteCall<typeof automationRoutes.createAutomation>["body"]) =>
   call(automationRoutes.createAutomation, { body });
 

@@ -62,6 +62,7 @@ export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await queryClient.invalidateQueries({ queryKey: automationsKey });
     },
+    fieldOf: { automation_pattern_refused: "trigger" },
     fallback: "Failed to create the automation",
   });
   const chosen = useChoice(form, "template");
@@ -156,6 +157,7 @@ export function EditAutomationDialog({
       return undefined;
     },
     onDone: onClose,
+    fieldOf: { automation_pattern_refused: "trigger" },
     fallback: "Failed to save the automation",
   });
   const trigger = useChoice(form, "trigger");

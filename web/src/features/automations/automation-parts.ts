@@ -88,7 +88,9 @@ export const priorityNames: Readonly<Record<TaskPriority, string>> = {
 export function newTrigger(kind: TriggerKind): Trigger {
   const at = { time: "09:00", zone: ownTimeZone() };
   return triggerSchema.parse(
-    kind === "schedule" ? { kind, every: "week", weekdays: [1], ...at } : { kind, days: 0, ...at },
+    kind === "schedule"
+      ? { kind, every: "week", weekdays: [1], ...at }
+      : { kind, days: 0, pattern: "0 9 * * 1-5", ...at },
   );
 }
 

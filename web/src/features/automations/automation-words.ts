@@ -41,6 +41,8 @@ export function triggerInWords(trigger: Trigger, stages: Stages): string {
       return `${name} ${daysInWords(trigger.days)}, looked at ${timeInWords(trigger)}`;
     case "schedule":
       return `${everyInWords(trigger)} ${timeInWords(trigger)}`;
+    case "cron":
+      return `At the times of the pattern ${trigger.pattern} in ${zoneName(trigger.zone)}`;
     default:
       return name;
   }

@@ -35,6 +35,7 @@ const watch: Automation = {
   names: { [testId(5)]: "Harbour", [testId(6)]: "releases" },
   ...{ isOn: true, stopReason: null, nextAt: null, lastRun: null, failures: 0, version: 3 },
 };
+const weekdays = { refusal: null, words: "At 09:00, on Monday to Friday" };
 const channel = { kind: "channel", id: testId(7), name: "general", stages: [] };
 
 async function start() {
@@ -46,6 +47,13 @@ async function start() {
     }
     const read = reading(request);
     if (read) return read;
+    if (url.includes("/pattern")) {
+      const isShort = new URL(url, "http://atoll").searchParams.get("pattern") === "* * * * *";
+      const times = ["2026-03-02T08:00:00.000Z"];
+      return {
+        json: isShort ? { refusal: "Leave more time", words: "", times: [] } : { ...weekdays, times },
+      };
+    }
     if (url.includes("/places")) return { json: { places: [channel, watch.place] } };
     if (url.includes("/runs")) return { json: { items: runs, nextCursor: null } };
     if (url.includes("/api/automations")) return { json: { items: automations, nextCursor: null } };
@@ -210,6 +218,23 @@ test("shows an automation of a colleague without fields, and takes it over", asy
   await expect
     .poll(() => sent)
     .toEqual([{ method: "PUT", url: expect.stringContaining(`${watch.id}/owner`), body: { version: 3 } }]);
+});
+
+test("shows a pattern in words with its next times while it is typed, and why it cannot be used", async () => {
+  automations = [
+    { ...watch, conditions: {}, trigger: { kind: "cron", pattern: "0 9 * * 1-5", zone: "UTC" } },
+  ];
+  writing = () => refuse("automation_pattern_refused");
+  const user = await start();
+  const dialog = await open(user, "Edit");
+  expect(await dialog.findByText(/^At 09:00, on Monday to Friday\. Next: .*2026/)).toBeTruthy();
+  const pattern = dialog.getByLabelText("Pattern");
+  await user.clear(pattern);
+  await user.type(pattern, "* * * * *");
+  expect(await dialog.findByText("Leave more time")).toBeTruthy();
+  await user.click(dialog.getByRole("button", save));
+  expect(await dialog.findByText(/^This pattern cannot be used/)).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ version: 3, trigger: { kind: "cron", pattern: "* * * * *", zone: "UTC" } });
 });
 
 test("says that there are no automations yet", async () => {

@@ -1,18 +1,20 @@
-import { subjectOfTrigger, type TriggerKind, triggersOfPlace } from "@atoll/contract/automations/limits";
+import {
+  subjectOfTrigger,
+  type TriggerKind,
+  triggersOfPlace,
+} from "@atoll/contract/automations/limits";
 import type { Automation, Trigger } from "@atoll/contract/automations/schemas";
 import { taskPriorities, taskStatuses, taskStatusNames } from "@atoll/contract/tasks/limits";
 import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
 import { useChoice, useToggle } from "../../lib/form/use-choice.ts";
 import type { Form } from "../../lib/form/use-form.ts";
 import { Checkbox } from "../../ui/field/checkbox.tsx";
-import { TimeField } from "../../ui/field/dates/time-field.tsx";
-import { TimeZoneField } from "../../ui/field/dates/time-zone-field.tsx";
-import { WeekdayField } from "../../ui/field/dates/weekday-field.tsx";
 import { MultiSelect } from "../../ui/field/multi-select.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { actionsOf, newTrigger, type PartsDraft, priorityNames } from "./automation-parts.ts";
 import { stageName } from "./automation-words.ts";
+import { NumberField, PatternFields, ScheduleFields, TimeFields } from "./time-fields.tsx";
 
 type Stages = Automation["place"]["stages"];
 
@@ -103,83 +105,14 @@ function TriggerChoices({ trigger, set, stages }: ChoicesProps) {
       );
     case "schedule":
       return <ScheduleFields set={set} trigger={trigger} />;
+    case "cron":
+      return <PatternFields set={set} trigger={trigger} />;
     default:
       return null;
   }
 }
 
 const anyValue = "any";
-
-const everyNames = { day: "Every day", week: "On days of the week", month: "On a day of the month" };
-
-function ScheduleFields({
-  trigger,
-  set,
-}: Omit<ChoicesProps, "stages"> & { trigger: Extract<Trigger, { kind: "schedule" }> }) {
-  return (
-    <>
-      <Select
-        label="How often"
-        onValueChange={(every) => set({ ...trigger, every })}
-        options={(["day", "week", "month"] as const).map((value) => ({ value, label: everyNames[value] }))}
-        value={trigger.every}
-      />
-      {trigger.every === "week" && (
-        <WeekdayField
-          label="Days"
-          onValueChange={(weekdays) => set({ ...trigger, weekdays })}
-          value={trigger.weekdays}
-        />
-      )}
-      {trigger.every === "month" && (
-        <NumberField
-          help="In a shorter month it is the last day."
-          label="Day of the month"
-          max={31}
-          min={1}
-          onValueChange={(day) => set({ ...trigger, day })}
-          value={trigger.day}
-        />
-      )}
-      <TimeFields set={set} trigger={trigger} />
-    </>
-  );
-}
-
-type Timed = Extract<Trigger, { time: string }>;
-
-function TimeFields({ trigger, set }: Omit<ChoicesProps, "stages"> & { trigger: Timed }) {
-  return (
-    <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-      <TimeField label="Time" onValueChange={(time) => set({ ...trigger, time })} value={trigger.time} />
-      <TimeZoneField
-        label="Time zone"
-        onValueChange={(zone) => set({ ...trigger, zone })}
-        value={trigger.zone}
-      />
-    </div>
-  );
-}
-
-interface NumberFieldProps {
-  label: string;
-  help: string;
-  value: number;
-  min: number;
-  max: number;
-  onValueChange: (value: number) => void;
-}
-
-function NumberField({ value, onValueChange, ...field }: NumberFieldProps) {
-  return (
-    <TextField
-      {...field}
-      onChange={({ target }) => onValueChange(target.valueAsNumber)}
-      type="number"
-      value={Number.isNaN(value) ? "" : value}
-    />
-  );
-}
 
 interface StageSelectProps {
   label: string;
