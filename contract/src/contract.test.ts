@@ -4,7 +4,7 @@ import { placesOf } from "../test/attack/places.ts";
 import { departmentSlug } from "./departments.ts";
 import { errors } from "./errors/errors.ts";
 import { events } from "./events.ts";
-import { isHeldInMaintenance, openInMaintenance } from "./operation/maintenance.ts";
+import { isHeldInMaintenance } from "./operation/maintenance.ts";
 import { permissions } from "./permission-list.ts";
 import { hasPermission, isPending, resolveRole } from "./permissions.ts";
 import { bodyLimits, type Route } from "./route.ts";
@@ -27,11 +27,6 @@ describe("the registry of routes", () => {
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const declared = route.params instanceof z.ZodObject ? Object.keys(route.params.shape) : [];
     expect(declared.toSorted()).toEqual(inPath.toSorted());
-  });
-
-  test("has every address that stays open during maintenance", () => {
-    const addresses = all.map(([, route]) => `${route.method} ${route.path}`);
-    expect(openInMaintenance.filter((address) => !addresses.includes(address))).toEqual([]);
   });
 
   test("leaves open during maintenance each deletion that only takes access away", () => {

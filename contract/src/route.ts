@@ -35,8 +35,15 @@ export interface Route {
   isOpenDuringSetup?: true;
   /** Also open to people who have to choose a new password because an administrator changed how they sign in. */
   isOpenBeforeNewPassword?: true;
-  /** Fields of the body that are refused during read-only maintenance, although the route is open then. */
-  heldInMaintenance?: readonly string[];
+  /** A POST that only reads: it stays open during read-only maintenance, and tokens need the scope for reading. */
+  reads?: true;
+  /**
+   * `open`: everyone can use it during read-only maintenance, although it writes. For signing in and out; for what takes access
+   * away or ends something that goes on answering, because a leaked secret cannot wait; for what people must always be able to
+   * stop; and for what browsers do by themselves, and would repeat while it is refused. `exceptFields`: open for requests
+   * without these fields of the body.
+   */
+  inMaintenance?: "open" | { exceptFields: readonly string[] };
   rateLimit: RateLimit;
   /**
    * Expensive work: it runs one request at a time per person, alternating between people. `bulk` is for files and

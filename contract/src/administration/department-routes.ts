@@ -122,6 +122,7 @@ export const departmentAdministrationRoutes = {
     summary: "Remove a person from a department.",
     access: "signed-in",
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: memberParams,
     status: 204,

@@ -103,6 +103,7 @@ export const invitationRoutes = {
     path: "/api/admin/invitations/:invitationId",
     summary: "Withdraw an open invitation: its links stop working.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: invitationParams,
     status: 204,

@@ -167,6 +167,7 @@ export const announcementRoutes = {
     path: "/api/announcements/:announcementId/read",
     summary: "Mark an announcement as read, as opening it does. Repeating it has no effect.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
     status: 200,

@@ -115,6 +115,7 @@ export const automationRoutes = {
     summary: "Delete an automation with its log.",
     access: "signed-in",
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: ofAutomation,
     status: 204,

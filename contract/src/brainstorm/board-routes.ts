@@ -109,6 +109,7 @@ export const boardRoutes = {
     path: "/api/boards/:boardId/grants/own",
     summary: "Leave a shared board. The owner has to transfer the board first.",
     params: ofBoard,
+    inMaintenance: "open",
     status: 204,
     errors: ["board_not_found", "board_needs_owner"],
   }),

@@ -15,6 +15,7 @@ export const freeRoutes = {
     path: "/api/availability",
     summary: "Get people's free and working times, and the best times for all of them.",
     access: "signed-in",
+    reads: true,
     rateLimit: rateLimits.write,
     heavy: "pages",
     body: z

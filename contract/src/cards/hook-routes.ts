@@ -45,6 +45,7 @@ export const hookRoutes = {
     path: "/api/card-hooks/:hookId",
     summary: "Delete a webhook with its log. The cards it created stay.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: ofHook,
     status: 204,

@@ -235,6 +235,7 @@ export const channelRoutes = {
     path: "/api/channels/:channelId/read",
     summary: "Mark a channel as read up to a sequence number. The position never moves backwards.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.read,
     params: channelParams,
     body: z.object({ seq: sequenceSchema }),

@@ -63,6 +63,7 @@ export const threadRoutes = {
     path: "/api/messages/:messageId/read",
     summary: "Mark a thread as read up to a sequence number.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.read,
     params: messageParams,
     body: z.object({ seq: sequenceSchema }),

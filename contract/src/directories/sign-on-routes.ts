@@ -169,6 +169,7 @@ export const signOnRoutes = {
     summary:
       "Receive the SAML provider's response as a form, and redirect to the sign-in page as single sign-on does, also with errors.",
     access: "public",
+    inMaintenance: "open",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     bodyKind: "raw",
     // Less is read: a response that is too large is refused on a page of Atoll, and recorded.

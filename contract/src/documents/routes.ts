@@ -101,6 +101,7 @@ export const documentRoutes = {
     summary:
       "Get the names of the people, tasks, channels and articles that a text refers to, as far as the viewer may see them.",
     access: "signed-in",
+    reads: true,
     rateLimit: rateLimits.write,
     body: z.object({ references: z.array(referenceSchema).min(1).max(maxReferences) }),
     status: 200,

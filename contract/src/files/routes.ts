@@ -51,6 +51,7 @@ export const fileRoutes = {
     summary:
       "Get links to files that the viewer may read. Each works for some minutes, for this viewer only.",
     access: "signed-in",
+    reads: true,
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     body: z.object({ ids: z.array(idSchema).min(1).max(100) }),
     status: 200,

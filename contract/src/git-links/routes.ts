@@ -113,6 +113,7 @@ export const gitLinkRoutes = {
     summary: "Delete a repository connection with its links.",
     access: "signed-in",
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: ofConnection,
     status: 204,

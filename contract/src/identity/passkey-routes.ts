@@ -32,6 +32,7 @@ export const passkeyRoutes = {
     summary:
       "Get what a passkey must sign to sign in. The signature goes to `/api/auth/token` with `grant_type=passkey`.",
     access: "public",
+    inMaintenance: "open",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     status: 201,
     response: z.object({ options: deviceOptionsSchema }),
@@ -96,6 +97,7 @@ export const passkeyRoutes = {
     summary: "Remove one of the viewer's passkeys. It does not let them in any more.",
     access: "signed-in",
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: { max: 20, windowSeconds: 300, by: "viewer" },
     params: z.object({ passkeyId: idSchema }),
     body: z.object(proof),

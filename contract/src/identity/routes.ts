@@ -19,6 +19,7 @@ export const identityRoutes = {
     summary: "Sign in with a password, a passkey or single sign-on, or exchange a refresh token.",
     access: "public",
     changesRights: true,
+    inMaintenance: "open",
     // A whole office may share one address; guessing at one account is held back by a limit of its own. A good refresh
     // token counts for its session.
     rateLimit: { max: 300, windowSeconds: 60, by: "address", perCaller: 60 },
@@ -93,6 +94,7 @@ export const identityRoutes = {
     summary: "End the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0).",
     access: "public",
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** A form with the field `logout_token`. */
     bodyKind: "raw",
@@ -120,7 +122,7 @@ export const identityRoutes = {
     changesRights: true,
     isOpenBeforeNewPassword: true,
     // Only the password may change then.
-    heldInMaintenance: ["name"],
+    inMaintenance: { exceptFields: ["name"] },
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
     body: accountChangeSchema,
     status: 200,
@@ -174,6 +176,7 @@ export const identityRoutes = {
     summary: "End one of the viewer's sessions.",
     access: "signed-in",
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: z.object({ sessionId: idSchema }),
     status: 204,
@@ -186,6 +189,7 @@ export const identityRoutes = {
     access: "signed-in",
     // Notices are part of the viewer.
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: z.object({ noticeId: idSchema }),
     status: 204,
@@ -256,6 +260,7 @@ export const procedureRoutes = {
     path: "/api/rpc/user_has_active_roles",
     summary: "Check whether a person has a role other than pending.",
     access: "signed-in",
+    reads: true,
     rateLimit: rateLimits.read,
     body: userIdOrOneself,
     status: 200,
@@ -267,6 +272,7 @@ export const procedureRoutes = {
     path: "/api/rpc/get_user_permissions",
     summary: "List a person's permissions, by default the viewer's, as pairs of resource and action.",
     access: "signed-in",
+    reads: true,
     rateLimit: rateLimits.read,
     body: userIdOrOneself,
     status: 200,
@@ -278,6 +284,7 @@ export const procedureRoutes = {
     path: "/api/rpc/user_has_permission",
     summary: "Check whether a person has the permission for a resource and action.",
     access: "signed-in",
+    reads: true,
     rateLimit: rateLimits.read,
     body: userIdOrOneself.extend({ resource_name: z.string().max(100), action_name: z.string().max(100) }),
     status: 200,

@@ -223,6 +223,7 @@ export const knowledgeRoutes = {
     path: "/api/knowledge/articles/:articleId/read",
     summary: "Record that the viewer has opened the published version. Repeating it has no effect.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: ofArticle,
     status: 200,

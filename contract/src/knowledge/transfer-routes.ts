@@ -84,6 +84,7 @@ export const articleTransferRoutes = {
     path: "/api/knowledge/imports/preview",
     summary: "List the pages that a zip file of Markdown would create, without creating them.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: bulk,
     heavy: "bulk",
     body: z.object(importShape),

@@ -130,6 +130,7 @@ export const mailRoutes = {
     summary:
       "Stop one kind of mail, as mail programs do with one click (RFC 8058). Repeating it has no effect.",
     access: "public",
+    inMaintenance: "open",
     rateLimit: { max: 60, windowSeconds: 60, by: "address" },
     params: unsubscribeLink,
     // Mail programs send a form. Its content is not read.

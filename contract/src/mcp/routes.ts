@@ -20,6 +20,8 @@ export const mcpRoutes = {
     summary:
       "Answer one message of the Model Context Protocol. Its tools do what the token's scopes and its person's rights allow.",
     access: "signed-in",
+    // Each tool calls routes, which are judged by themselves.
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     body: z.looseObject({ jsonrpc: z.literal("2.0") }),
     bodyLimitBytes: 256 * 1024,
@@ -42,6 +44,7 @@ export const mcpRoutes = {
     path: mcpPath,
     summary: "Refused: there are no sessions to end.",
     access: "public",
+    inMaintenance: "open",
     rateLimit: rateLimits.publicRead,
     status: 204,
     errors: ["mcp_post_only"],

@@ -44,6 +44,7 @@ export const pushRoutes = {
     path: "/api/push/subscription",
     summary: "Unsubscribe this device from push notifications.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     status: 204,
     errors: [],
@@ -54,6 +55,7 @@ export const pushRoutes = {
     summary:
       "Replace a subscription that the browser has renewed, identified by the previous endpoint and keys.",
     access: "public",
+    inMaintenance: "open",
     rateLimit: { max: 30, windowSeconds: 60, by: "address" },
     body: z.object({
       before: pushSubscriptionSchema,
@@ -77,6 +79,7 @@ export const pushRoutes = {
     summary:
       "Perform the action of a notification button, with the notification's token, which works once. Repeating the request returns the same response.",
     access: "public",
+    inMaintenance: "open",
     rateLimit: { max: 240, windowSeconds: 60, by: "address" },
     body: pushActSchema,
     status: 204,

@@ -49,6 +49,7 @@ export const notificationRoutes = {
     access: "signed-in",
     // Notices about the account are part of the viewer until they are read.
     changesRights: true,
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     body: z.object({ changes: z.array(entryChangeSchema).min(1).max(maxChangedNotifications) }),
     status: 200,

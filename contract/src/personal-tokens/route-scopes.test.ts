@@ -41,7 +41,9 @@ describe("the scope of a route", () => {
     const wrong = all.filter((route) => {
       const scope = scopeOf(route);
       if (exceptions[`${route.method} ${route.path}`] !== undefined) return false;
-      return scope.endsWith(":read") !== (route.method === "GET") && scope !== "browsers";
+      return (
+        scope.endsWith(":read") !== (route.method === "GET" || route.reads === true) && scope !== "browsers"
+      );
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });

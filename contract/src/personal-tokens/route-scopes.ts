@@ -87,14 +87,6 @@ export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
   "GET /api/maintenance": "any",
   // Each tool calls routes, which look at the scopes.
   "POST /api/mcp": "any",
-  // Reads that are sent as POST.
-  "POST /api/rpc/user_has_active_roles": "people:read",
-  "POST /api/rpc/get_user_permissions": "people:read",
-  "POST /api/rpc/user_has_permission": "people:read",
-  "POST /api/attachment-links": "files:read",
-  "POST /api/availability": "calendar:read",
-  "POST /api/reference-names": "knowledge:read",
-  "POST /api/task-fields/formulas/preview": "tasks:read",
   // The address of a feed opens a calendar to everyone who has it, and outlives the token.
   "GET /api/calendar-feed": "browsers",
   "PUT /api/calendar-feed": "browsers",
@@ -142,10 +134,10 @@ const scopes = new Map<string, NeededScope>(
   ),
 );
 
-function scopeBySlice(slice: keyof typeof routes, { method }: Route): NeededScope {
+function scopeBySlice(slice: keyof typeof routes, { method, reads }: Route): NeededScope {
   const area = areaOfSlice[slice];
   if (area === "browsers") return "browsers";
-  if (method === "GET") return `${area}:read`;
+  if (method === "GET" || reads) return `${area}:read`;
   return readOnly.includes(area) ? "browsers" : `${area}:write`;
 }
 

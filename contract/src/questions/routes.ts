@@ -137,6 +137,7 @@ export const questionRoutes = {
     path: "/api/questions/:questionId/seen",
     summary: "The viewer looks at a question: its answers are no longer new to them.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params,
     status: 204,

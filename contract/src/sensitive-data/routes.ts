@@ -96,6 +96,8 @@ export const sensitiveDataRoutes = {
     method: "POST",
     path: "/api/sensitive-cards/:cardId/reveals",
     summary: "Reveal the value for 60 seconds. The reason is recorded, and the owner is notified.",
+    // The work that maintenance is for may need the value.
+    inMaintenance: "open",
     rateLimit: revealLimit,
     body: z.object({ id: idSchema, reason: revealReasonSchema }),
     status: 200,
@@ -107,6 +109,8 @@ export const sensitiveDataRoutes = {
     method: "POST",
     path: "/api/sensitive-cards/:cardId/copies",
     summary: "Get the value for the clipboard during the viewer's reveal. Recorded as a copy.",
+    // The work that maintenance is for may need the value.
+    inMaintenance: "open",
     rateLimit: revealLimit,
     body: z.object({ revealId: idSchema }),
     status: 200,

@@ -97,6 +97,7 @@ export const taskFieldRoutes = {
     path: "/api/task-fields/formulas/preview",
     summary: "Compute a formula for a few tasks that the viewer sees, without storing it.",
     access: "signed-in",
+    reads: true,
     rateLimit: rateLimits.write,
     body: z.object({
       departmentId: idSchema.nullable(),

@@ -79,6 +79,7 @@ export const webhookRoutes = {
     path: "/api/webhooks/:webhookId",
     summary: "Remove a webhook. Its messages stay.",
     access: "signed-in",
+    inMaintenance: "open",
     rateLimit: rateLimits.write,
     params: ofWebhook,
     status: 204,

@@ -89,7 +89,7 @@ function errorSchemaOf(codes: string): typeof errorBodySchema {
 /** For the reference: each status with the codes that come with it. */
 function errorResponses(route: Route): Record<number, unknown> {
   const codes: ErrorCode[] = [...route.errors, ...sharedErrors];
-  if (isHeldInMaintenance(route) || route.heldInMaintenance) codes.push("maintenance");
+  if (isHeldInMaintenance(route) || typeof route.inMaintenance === "object") codes.push("maintenance");
   if (route.access === "signed-in") codes.push("not_authenticated", "session_expired", ...tokenErrors(route));
   if (route.access === "signed-in" && !route.isOpenDuringSetup)
     codes.push("second_factor_setup_required", "passkey_setup_required");
