@@ -87,7 +87,7 @@ export interface TestServerOptions {
   webBuilds?: string;
   /** As `ATOLL_STORAGE_PER_PERSON_GB`, in bytes. */
   maxBytesPerPerson?: number;
-  /** What outlives a restore of the database. */
+  /** As `ATOLL_DATA_DIR`: it keeps the list of erasures. */
   dataFolder?: string;
   /** Storage that fails in its own way, made from the one that does not. */
   breakFiles?: (files: FileStorage) => FileStorage;

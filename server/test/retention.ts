@@ -33,7 +33,7 @@ export async function passGrace(server: TestServer): Promise<void> {
 }
 
 /** Returns the columns of all tables whose text has a word, in any case. */
-export async function findEverywhere({ db }: TestServer, word: string): Promise<string[]> {
+export async function findEverywhere({ db }: Pick<TestServer, "db">, word: string): Promise<string[]> {
   const { rows: columns } = await sql<{ place: string; schema: string; table: string; column: string }>`
     SELECT format('%s.%s', c.table_name, c.column_name) AS place, c.table_schema AS schema, c.table_name AS table,
       c.column_name AS column

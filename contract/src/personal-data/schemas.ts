@@ -71,7 +71,7 @@ export const erasablePersonSchema = z.object({
 });
 export type ErasablePerson = z.infer<typeof erasablePersonSchema>;
 
-/** What happens to rows: they go with every erasure, they are what the person wrote, or they stay without a name. */
+/** The outcome for rows: every erasure deletes them, they are texts of the person, or they stay without a name. */
 export const erasureOutcomes = ["deleted", "written", "nameless"] as const;
 export type ErasureOutcome = (typeof erasureOutcomes)[number];
 

@@ -1,17 +1,23 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { personalDataRoutes } from "@atoll/contract/personal-data/routes";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onlyInFullCheck } from "../../../contract/test/full-check.ts";
 import { demoPassword, demoSignIns } from "../../demo/sign-ins.ts";
 import { readFileList } from "../../src/platform/backup/file-list.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { createLog } from "../../src/platform/log/log.ts";
+import type { Tables } from "../../src/tables.ts";
 import { type Client, createClient } from "../client.ts";
 import { createTestDatabase } from "../database.ts";
 import { runOperatorCommand, startOperatorCommand } from "../operator-command.ts";
+import { findEverywhere } from "../retention.ts";
 import { embeddedUrl, runServerProcess, type ServerProcess, startServerProcess } from "../server-process.ts";
 
 /** The rows and files that are compared are drawn by a hash with this. */
@@ -248,6 +254,50 @@ onlyInFullCheck(() => {
       const next = await runOperatorCommand("backup", env, place("next"));
       expect(next).toMatchObject({ code: 0 });
     }, 300_000);
+  });
+
+  describe("a backup from before a person was erased", () => {
+    test("is restored without the person, in every table and before the first request", async () => {
+      expect(await runOperatorCommand("restore", embedded("erases"), backup)).toMatchObject({ code: 0 });
+      const first = await start(embedded("erases"));
+      const client = await signIn(first);
+      const url = await embeddedUrl(place("erases"));
+      const { rows } = await query(
+        url,
+        "SELECT p.id, p.name FROM profiles p JOIN accounts a USING (id) WHERE a.email LIKE 'ruth.adeyemi@%'",
+      );
+      const [person] = rows as { id: string; name: string }[];
+      const personId = person?.id ?? "";
+      await client.call(administrationRoutes.disableUser, { params: { userId: personId } });
+      const wanted = { id: uuidv7(), personId, keepsTexts: true, name: person?.name ?? "" };
+      await client.call(personalDataRoutes.startErasure, {
+        body: { ...wanted, currentPassword: demoPassword },
+      });
+      const isDone = (caller: Client) =>
+        expect
+          .poll(async () => (await caller.call(personalDataRoutes.listErasures, { query: {} })).items, {
+            timeout: 120_000,
+          })
+          .toMatchObject([{ id: wanted.id, state: "done" }]);
+      await isDone(client);
+      first.kill("SIGTERM");
+      await first.exited;
+
+      const restored = await runOperatorCommand("restore", embedded("erases"), backup, "--replace");
+      expect(restored.output).toContain("One person was erased since the backup.");
+      const again = await start(embedded("erases"));
+      const nameless = await query(await embeddedUrl(place("erases")), "SELECT name FROM profiles WHERE id = $1", [
+        personId,
+      ]);
+      expect(nameless.rows).toEqual([{ name: "Former colleague" }]);
+      await isDone(await signIn(again));
+      const database = openDatabase<Tables>({
+        ...{ url: await embeddedUrl(place("erases")), preparedStatements: false, log: createLog("silent") },
+      });
+      expect(await findEverywhere(database, "ruth adeyemi")).toEqual([]);
+      expect(await findEverywhere(database, "ruth.adeyemi")).toEqual([]);
+      await database.db.destroy();
+    }, 600_000);
   });
 
   describe("an incomplete backup", () => {

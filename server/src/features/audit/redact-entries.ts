@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { recordAct } from "../../platform/audit.ts";
+import { type LeftOfEntry, recordAct, redactEntries } from "../../platform/audit.ts";
 import { type Erasure, erasedName, erasedText } from "../../platform/kinds/erasure.ts";
 import type { SliceEraser } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -40,14 +40,7 @@ async function redactPart(tx: Database, erasure: Erasure): Promise<number> {
     ORDER BY t.number LIMIT ${sql.lit(entriesAtOnce)}`.execute(tx);
   const numbers = rows.map(({ number }) => number);
   if (numbers.length === 0) return 0;
-  await sql`INSERT INTO audit_redactions (part_id, number, left_hash)
-    SELECT ${partId}::uuid, t.number, audit_hash(ROW(t.number, t.at, t.actor_id, ${left.actorName}, t.action,
-      t.subject_type, t.subject_id, ${left.subjectName}, ${left.before}, ${left.after}, ${left.address},
-      t.previous_hash, t.hash, t.words)::audit_log)
-    FROM audit_log t WHERE t.number = ANY (${numbers}::bigint[])`.execute(tx);
-  await sql`UPDATE audit_log t SET actor_name = ${left.actorName}, subject_name = ${left.subjectName},
-      before = ${left.before}, after = ${left.after}, address = ${left.address}
-    WHERE t.number = ANY (${numbers}::bigint[])`.execute(tx);
+  await redactEntries(tx, { partId, numbers, left });
   const digest = await sql<{ digest: string }>`SELECT audit_redaction_digest(${partId}) AS digest`.execute(
     tx,
   );
@@ -71,9 +64,7 @@ function isOfDeleted({ personId, keepsTexts }: Erasure): RawBuilder<boolean> {
 }
 
 /** SQL: the columns of an entry `t` without the person. */
-function leftOf(
-  erasure: Erasure,
-): Record<"actorName" | "subjectName" | "before" | "after" | "address", RawBuilder<unknown>> {
+function leftOf(erasure: Erasure): LeftOfEntry {
   const { personId, inTexts } = erasure;
   const name = sql`${erasedName}::text`;
   const isDeleted = isOfDeleted(erasure);

@@ -3,6 +3,7 @@ import type { TextColumn } from "../../platform/kinds/erasure.ts";
 import type { SliceEraser } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { dropDocument, openCanvas } from "../documents/public.ts";
+import { queueWordsOf } from "../search/public.ts";
 import { boardKind } from "./board-kind.ts";
 import { broadcastBoards } from "./broadcast-boards.ts";
 import { readElements } from "./canvas-elements.ts";
@@ -21,6 +22,7 @@ export const noteEraser: SliceEraser = {
     for (const { id } of rows) {
       work.signal.throwIfAborted();
       await work.part(async (tx) => {
+        await queueWordsOf(tx, sql`SELECT ${id}::uuid`);
         await sql`UPDATE board_elements e SET text = '', content = jsonb_set(e.content, '{text}', '""')
           WHERE e.board_id = ${id} AND ${isWritten}`.execute(tx);
         await sql`UPDATE board_versions v SET elements = (SELECT coalesce(jsonb_agg(CASE
@@ -62,7 +64,7 @@ export const noteNameEraser: SliceEraser = {
   },
 };
 
-/** Makes the canvas of a board anew from its elements: what was written and deleted on the old one goes with it. */
+/** Replaces the canvas of a board by a new one with its elements. The old one also has deleted texts. */
 async function redraw(tx: Database, boardId: string): Promise<void> {
   const subject = { kind: boardKind, id: boardId };
   if (await dropDocument(tx, subject)) await openCanvas(tx, subject, await readElements(tx, boardId));

@@ -3,23 +3,24 @@ import { uuidv7 } from "uuidv7";
 import { storageNameOf } from "../../platform/files/file-names.ts";
 import type { FilePlace, FileStorage } from "../../platform/files/file-storage.ts";
 import type { SliceContext, SliceEraser } from "../../slice.ts";
+import { queueWordsOf } from "../search/public.ts";
 import { forgetFiles, placesOf } from "./forget-files.ts";
 import { thumbnailPlace } from "./places.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 /**
  * Discards the files of a person: those that are in nothing yet, and those of what they wrote if the company does not
- * keep it. The logo is the company's, whoever has uploaded it.
+ * keep it. The logo belongs to the company.
  */
 export const fileEraser: SliceEraser = {
   phase: "texts",
   erase: (_context, { personId, keepsTexts }, work) =>
     work.part(async (tx) => {
-      const { numAffectedRows = 0n } = await sql`UPDATE files SET discarded_at = now()
-        WHERE owner_id = ${personId} AND discarded_at IS NULL AND subject_kind <> 'company'
-          AND (${!keepsTexts}::boolean OR subject_id IS NULL OR subject_kind IN ('picture', 'person-export'))`.execute(
-        tx,
-      );
+      const isTheirs = sql`owner_id = ${personId} AND discarded_at IS NULL AND subject_kind <> 'company'
+        AND (${!keepsTexts}::boolean OR subject_id IS NULL OR subject_kind IN ('picture', 'person-export'))`;
+      await queueWordsOf(tx, sql`SELECT id FROM files WHERE ${isTheirs}`);
+      const { numAffectedRows = 0n } =
+        await sql`UPDATE files SET discarded_at = now() WHERE ${isTheirs}`.execute(tx);
       return Number(numAffectedRows);
     }),
 };

@@ -27,7 +27,7 @@ export const personalData: Slice = {
     })),
   ],
   personalData: {
-    // Who was erased is known by an ID alone.
+    // An ID alone tells which person it was.
     erasures: ofServers,
     person_exports: {
       title: "Exports of personal data",

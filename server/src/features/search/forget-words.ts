@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { fold } from "../../platform/search/fold.ts";
+import type { SliceEraser } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { isCancelled } from "./run-search.ts";
 
@@ -32,6 +34,16 @@ interface Due {
 export async function queueWords(tx: Database, words: readonly string[]): Promise<void> {
   await sql`INSERT INTO words_to_forget (word) SELECT DISTINCT w.word FROM unnest(${[...words]}::text[]) AS w (word)
     ORDER BY w.word ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/**
+ * Queues the words of things that can be found and that this transaction empties.
+ * @param ids SQL: a query for their IDs.
+ */
+export async function queueWordsOf(tx: Database, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`INSERT INTO words_to_forget (word) SELECT DISTINCT w.word
+    FROM search_entries e, LATERAL search_parts(e.title || ' ' || e.folded) AS p, unnest(p.words) AS w (word)
+    WHERE e.id IN (${ids}) ORDER BY w.word ON CONFLICT DO NOTHING`.execute(tx);
 }
 
 /**
@@ -130,3 +142,41 @@ async function isWaiting(db: Database): Promise<boolean> {
     WHERE forgotten_at IS NOT NULL) AS is`.execute(db);
   return rows[0]?.is ?? false;
 }
+
+const entriesAtOnce = 500;
+
+/** Has search read again what it still knows by the name of a person, and forgets words that nothing has any more. */
+export const wordEraser: SliceEraser = {
+  phase: "traces",
+  async erase({ db, patience }, { inTexts, names, mails }, work) {
+    const columns = (["title", "folded"] as const).map((name) => ({ name, type: "text" as const }));
+    let count = 0;
+    let last = { kind: "", id: "00000000-0000-0000-0000-000000000000" };
+    for (;;) {
+      work.signal.throwIfAborted();
+      const { kind, id } = last;
+      const { rows } = await work.read((tx) =>
+        sql<typeof last>`SELECT t.kind, t.id FROM search_entries t
+          WHERE (t.kind, t.id) > (${kind}::text, ${id}::uuid) AND ${inTexts.areIn(columns)}
+          ORDER BY t.kind, t.id LIMIT ${sql.lit(entriesAtOnce)}`.execute(tx),
+      );
+      const end = rows.at(-1);
+      if (!end) break;
+      for (const [of, found] of Map.groupBy(rows, (row) => row.kind))
+        await work.part((tx) =>
+          sql`SELECT search_index(${of}, ${found.map((one) => one.id)}::uuid[])`.execute(tx),
+        );
+      count += rows.length;
+      last = end;
+    }
+    const words = [...names, ...mails].flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u));
+    await work.part((tx) =>
+      queueWords(
+        tx,
+        words.filter((word) => word !== ""),
+      ),
+    );
+    await forgetWords(db, { signal: work.signal, postedMs: patience?.postedMs });
+    return count;
+  },
+};

@@ -1,6 +1,6 @@
 import { madeFrom, ofCompany } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
-import { wordEraser } from "./erase-words.ts";
+import { wordEraser } from "./forget-words.ts";
 import { registerSearchEverywhere } from "./routes.ts";
 
 /** The slice of the search over everything that slices register. Specification, sections 2 (search) and 5. */

@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 
 /** The name that stays where a person was erased. */
 export const erasedName = "Former colleague";
-/** What is left of a text that was deleted with its author, where something has to be. */
+/** Replaces a text that was deleted with its author, where a text is required. */
 export const erasedText = "Deleted";
 
 /**

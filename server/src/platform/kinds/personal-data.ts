@@ -26,7 +26,7 @@ export interface PersonalRows<Column extends string = string> {
   isOpen?: true | RawBuilder<boolean>;
   /** Nobody but the person gets the rows: they tell who wrote something anonymously. */
   isOwn?: true;
-  /** What an erasure of the person does with the rows. */
+  /** How an erasure of the person changes the rows. */
   erase: ErasureRule<Column>;
 }
 

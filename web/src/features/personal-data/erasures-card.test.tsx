@@ -76,7 +76,7 @@ test("says what goes and what stays with each choice, and erases once though an 
   });
 });
 
-test("offers no erasure of a person whom a legal hold keeps", async () => {
+test("refuses the erasure of a person while a legal hold keeps them", async () => {
   preview.isHeld = true;
   const { dialog } = await choose();
   expect(await dialog.findByText(/A legal hold keeps what this person wrote/)).toBeTruthy();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TextColumn } from "../../../platform/kinds/erasure.ts";
 import type { SliceEraser } from "../../../slice.ts";
+import { queueWords } from "../../search/public.ts";
 import { type MessageRow, selectMessages } from "../message-queries.ts";
 import { peopleIn, presentChange } from "../present.ts";
 import { sendChange } from "../stream/stream.ts";
@@ -23,7 +24,11 @@ export const messageEraser: SliceEraser = {
       for (let done = messagesAtOnce; done >= messagesAtOnce; count += done) {
         work.signal.throwIfAborted();
         const part = { channelId, authorId: personId, limit: messagesAtOnce };
-        const deleted = await work.part((tx) => deleteMessagesOf(tx, part));
+        const deleted = await work.part(async (tx) => {
+          const gone = await deleteMessagesOf(tx, part);
+          await queueWords(tx, gone.words);
+          return gone;
+        });
         await broadcastExpired(context, deleted);
         done = deleted.messageCount;
       }

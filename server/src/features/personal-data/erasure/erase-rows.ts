@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ErasedTable, Erasure, ErasureWork } from "../../../platform/kinds/erasure.ts";
 import type { Database } from "../../../tables.ts";
+import { queueWordsOf } from "../../search/public.ts";
 
 const rowsAtOnce = 10_000;
 
-/** What an erasure does with the rows of a table. Undefined: nothing, or nothing by itself. */
+/** The tables whose rows search finds, with the column of the ID that it has. */
+const searched: Readonly<Record<string, string>> = {
+  ...{ announcements: "id", articles: "id", article_versions: "article_id", boards: "id", cards: "id" },
+  ...{ comments: "id", events: "id", ideas: "id", questions: "id", question_answers: "id", tasks: "id" },
+};
+
+/** Returns how an erasure changes the rows of a table. Undefined if they stay, or if an eraser changes them. */
 function planOf({ rule }: ErasedTable, keepsTexts: boolean) {
   if (rule === "always") return { deletes: true } as const;
   if (rule === "written") return keepsTexts ? undefined : ({ deletes: true } as const);
@@ -38,6 +45,11 @@ export async function eraseRows(
   const { personId } = erasure;
   const name = sql.table(table.table);
   let count = 0;
+  const id = searched[table.table];
+  if (id !== undefined)
+    await work.part((tx) =>
+      queueWordsOf(tx, sql`SELECT ${sql.ref(`t.${id}`)} FROM ${name} t WHERE ${isOfPerson(table, personId)}`),
+    );
   for (let done = rowsAtOnce; done >= rowsAtOnce; ) {
     work.signal.throwIfAborted();
     done = await work.part(async (tx) => {

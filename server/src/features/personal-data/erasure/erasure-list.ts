@@ -56,8 +56,8 @@ export async function noteErasures({ db, dataFolder, log }: Dependencies): Promi
 }
 
 /**
- * Keeps that list. At the start, people on it begin to be erased again whom the database does not know as erased, because an
- * older backup was restored: before the first request is answered, they have no account and no name.
+ * Keeps that list. At the start, it begins again the erasures that the database does not know, because an older backup was
+ * restored: before the first request is answered, these people have no account and no name.
  */
 export function keepErasureList(context: SliceContext): LivePart {
   const { db, dataFolder, log } = context;

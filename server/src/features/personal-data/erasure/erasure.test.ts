@@ -256,8 +256,37 @@ describe("an erasure", () => {
       expect(await refused(root, ada.id, own.name)).toBe("person_held");
       await end();
     }
+    // Of an account that was deleted, only the audit log has the address.
+    await root.client.call(administrationRoutes.deleteUser, { params: { userId: ada.id }, body: {} });
     await start(root, ada.id, true, own.name);
     await settled(root, ada.id);
+    for (const word of ["quilldd", "dd.canary"])
+      expect((await findInAll(word)).filter((place) => !place.startsWith("legal_hold"))).toEqual([]);
+  });
+
+  test("leaves an audit log in which no entry can be changed as if it were erased", async () => {
+    const { ada, root, own } = await createCompany("ff");
+    await start(root, ada.id, true, own.name);
+    await settled(root, ada.id);
+    const broken = async () => (await root.client.call(auditRoutes.verifyEntries, {})).firstBroken;
+    expect(await broken()).toBeNull();
+    const [entry] = (await root.client.call(auditRoutes.listEntries, { query: { actorId: ada.id } })).items;
+    expect(entry).toMatchObject({ actor: { name: "Former colleague" }, address: "" });
+    const tamper = (name: string) =>
+      server.db.transaction().execute(async (tx) => {
+        await sql`SELECT set_config('atoll.erasure', 'by hand', true)`.execute(tx);
+        await sql`INSERT INTO audit_redactions (part_id, number, left_hash)
+          SELECT ${uuidv7()}::uuid, e.number, audit_hash(ROW(e.number, e.at, e.actor_id, ${name}::text, e.action, e.subject_type,
+            e.subject_id, e.subject_name, e.before, e.after, e.address, e.previous_hash, e.hash, e.words)::audit_log)
+          FROM audit_log e WHERE e.number = ${entry?.number ?? 0}`.execute(tx);
+        await sql`UPDATE audit_log SET actor_name = ${name} WHERE number = ${entry?.number ?? 0}`.execute(tx);
+      });
+    await tamper("Somebody else");
+    expect(await broken()).toBe(entry?.number);
+    await tamper("Former colleague");
+    expect(await broken()).toBeNull();
+    const action = sql`UPDATE audit_log SET action = 'session.ended' WHERE number = ${entry?.number ?? 0}`;
+    await expect(action.execute(server.db)).rejects.toThrow("the audit log is only added to");
   });
 
   test("is done again at the start of a server whose database knows nothing of it, as after a restore", async () => {

@@ -106,13 +106,13 @@ export async function startErasure(
     if (person.name !== name.trim()) throw new AppError("erasure_name_wrong");
     await lockRetention(tx);
     if (await isPersonHeld(tx, personId)) throw new AppError("person_held");
-    const begun = await beginErasure(context, tx, { id, personId, keepsTexts, requesterId: viewer.id, hash });
+    const broadcastStart = await beginErasure(context, tx, { id, personId, keepsTexts, requesterId: viewer.id, hash });
     await context.enqueue(tx, erasureJob(context), { erasureId: id });
     await recordAct(tx, {
       ...{ action: "person.erasure-started", actor: viewer, address: starter.address },
       ...{ subject: { type: "user", id: personId, name: erasedName }, after: { keepsTexts } },
     });
-    return begun;
+    return broadcastStart;
   });
   await broadcast?.(context);
 }
@@ -144,7 +144,7 @@ export async function beginErasure(
     user &&
     (await deleteAccount(tx, context.ownership, user, {
       ...{ actorId: requesterId ?? personId, isManaged },
-      // What was decided is done again, whoever was an administrator when the backup was made.
+      // The decision stands, although other people were administrators when the backup was made.
       isAnyway: requesterId === null,
     }));
   await tx

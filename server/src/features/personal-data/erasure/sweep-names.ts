@@ -6,7 +6,7 @@ const rowsAtOnce = 1000;
 
 /** Tables whose texts stay, or are changed elsewhere. */
 const otherTables = [
-  // What remains to be done, and what is looked for.
+  // It has the names until the erasure is done.
   "erasures",
   // Their erasers know more than the column.
   ...["accounts", "profiles", "messages", "audit_log", "audit_redactions"],
@@ -33,7 +33,7 @@ export async function tablesWithTexts(db: Database): Promise<{ table: string; co
 }
 
 /**
- * Replaces the names and addresses of a person in all texts of a table, whoever wrote them.
+ * Replaces the names and addresses of a person in all texts of a table, also in those of others.
  * @returns how many rows had them.
  */
 export async function sweepTable(
