@@ -35,7 +35,7 @@ const maxRetrySeconds = 600;
  */
 export function openMaintenance({ db, log, routes, realtime, isHearing }: SliceContext): LivePart {
   let row: Row | undefined;
-  /** What browsers know: the version, and whether it has started and is over. */
+  /** The state that browsers know: the version, and whether maintenance is running or over. */
   let known: string | undefined;
 
   const onError = (error: unknown) => log.warn({ err: error }, "the maintenance could not be read");

@@ -42,7 +42,7 @@ export interface EveryonesCardProps<Item extends Owned> {
   acts: readonly Act<Item>[];
 }
 
-/** What lets programs act for anyone, for administrators: whose each is, and an end to any of them. */
+/** Everyone's secrets or connections of one kind, for administrators: the owner of each, and an end to any of them. */
 export function EveryonesCard<Item extends Owned>(props: EveryonesCardProps<Item>) {
   const { title, text, things, none, icon, search, list, describe, detail, badge, acts } = props;
   const now = useNow();

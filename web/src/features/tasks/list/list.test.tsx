@@ -6,7 +6,7 @@ import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { taskArrangementSearch, taskSearch } from "@atoll/contract/tasks/list-search";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { NewTask } from "@atoll/contract/tasks/schemas";
-import { render, renderHook, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -291,4 +291,19 @@ it("keeps the choice of an option that was renamed when another one is ticked", 
   );
   await userEvent.click(screen.getByRole("checkbox", { name: "App" }));
   expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ value: ["Web", "App"], seen: ["Site"] }));
+});
+
+it("moves tasks into groups that people fill, and not into results of a formula", async () => {
+  const body = { departmentId: null, version: 0, label: "Is long", formula: "len({title}) > 10" };
+  const { set } = await server.admin.call(taskRoutes.addTaskFormula, { body });
+  await create({ title: "Paint the buoys" });
+  const zones = () => document.querySelectorAll("[data-drag-zone]").length;
+  show({ group: "priority", text: "buoys" });
+  await row("Paint the buoys");
+  expect(zones()).toBeGreaterThan(0);
+  cleanup();
+  show({ group: set.fields.at(-1)!.name, text: "buoys" });
+  await row("Paint the buoys");
+  await screen.findByRole("heading", { name: /^Yes/ }, patience);
+  await soon(() => expect(zones()).toBe(0));
 });
