@@ -42,7 +42,7 @@ export function PageHeader({ title, greeting = false, aside, actions, children }
           <h1
             className={cx(
               "min-w-0 outline-none",
-              !aside && "max-md:flex-1",
+              (!aside || actions !== undefined) && "max-md:flex-1",
               "type-page",
               // A long name takes two lines at most.
               greeting && "wrap-anywhere line-clamp-2 md:type-greeting",
@@ -52,7 +52,17 @@ export function PageHeader({ title, greeting = false, aside, actions, children }
           </h1>
           {children && <div className="max-md:order-1 max-md:w-full">{children}</div>}
         </div>
-        {aside && <div className="min-w-0 flex-1 has-data-whole:min-w-fit max-md:min-w-fit">{aside}</div>}
+        {aside && (
+          <div
+            className={cx(
+              "min-w-0 flex-1 has-data-whole:min-w-fit max-md:min-w-fit",
+              // On a phone the buttons stay beside the name, and the views are below it.
+              actions !== undefined && "max-md:order-1 max-md:basis-full",
+            )}
+          >
+            {aside}
+          </div>
+        )}
         {actions}
       </div>
     </div>

@@ -29,20 +29,20 @@ export function FilterBar({ shown, onChange, isBoard = false, lead, children }: 
   return (
     <div
       ref={row}
-      className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap"
+      className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:max-xl:gap-1.5 md:flex-wrap"
     >
       {lead}
       {!isBoard && (
         <Segmented
           label="Which ideas"
-          className="max-md:max-w-none"
+          className="max-md:max-w-none md:max-xl:[&_label]:px-1.5"
           value={shown.view}
           onValueChange={(view) => change({ view })}
           options={ideaViews}
         />
       )}
       <FilterField
-        className="w-[200px] flex-none"
+        className="max-md:w-[200px] max-md:flex-none md:min-w-0 md:max-w-[200px] md:flex-[1_1_88px]"
         label="Filter ideas by title"
         placeholder="Filter by title"
         maxLength={ideaTitleMaxLength}
