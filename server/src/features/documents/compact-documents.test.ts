@@ -43,7 +43,7 @@ test("merges what has grown long: many updates once they rest, very many or larg
   expect((await readDocument(server.db, many))?.sequence).toBe(5_001);
 });
 
-test("counts the size anew, so that a draft is not merged again and again", async () => {
+test("counts the size again, so that a draft is not merged again and again", async () => {
   const large = await draftWith(2, { extraBytes: 256 * 1024 + 1 });
   await compactDocuments(server.db);
   const { size_bytes, bytes } = await server.db

@@ -40,8 +40,8 @@ const programs = { atOnce: 4, mostWaiting: 16 };
 
 type Reason = "search_superseded" | "search_too_slow";
 
-/** A question that a node has begun to answer, by its clock in milliseconds. */
-const begunSchema = z.object({ key: z.string(), askedAt: z.number() });
+/** A question that a node started to answer, by its clock in milliseconds. */
+const startedSchema = z.object({ key: z.string(), askedAt: z.number() });
 
 interface Running {
   askedAt: number;
@@ -65,11 +65,11 @@ export function createSearchRunner({ db, bus, log, patience }: SearchGround): Se
   const running = new Map<string, Running>();
   const turns = createFairTurns(programs);
   bus.on(topic, (body) => {
-    const begun = begunSchema.safeParse(body);
-    if (!begun.success) return;
-    // What arrives late may tell of an older question than the one that runs here.
-    const own = running.get(begun.data.key);
-    if (own && own.askedAt < begun.data.askedAt) own.end("search_superseded");
+    const started = startedSchema.safeParse(body);
+    if (!started.success) return;
+    // The message may be late, and about an older question than the one that runs here.
+    const own = running.get(started.data.key);
+    if (own && own.askedAt < started.data.askedAt) own.end("search_superseded");
   });
 
   function cancel(pid: number): Promise<unknown> {
@@ -97,7 +97,7 @@ export function createSearchRunner({ db, bus, log, patience }: SearchGround): Se
     };
     running.get(key)?.end("search_superseded");
     running.set(key, own);
-    bus.publish(topic, { key, askedAt: own.askedAt } satisfies z.infer<typeof begunSchema>);
+    bus.publish(topic, { key, askedAt: own.askedAt } satisfies z.infer<typeof startedSchema>);
     const timer = setTimeout(() => own.end("search_too_slow"), longestMs);
     const assertOn = () => {
       if (endedBy) throw new AppError(endedBy);

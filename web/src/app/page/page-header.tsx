@@ -56,7 +56,7 @@ export function PageHeader({ title, greeting = false, aside, actions, children }
           <div
             className={cx(
               "min-w-0 flex-1 has-data-whole:min-w-fit max-md:min-w-fit",
-              // On a phone the buttons stay beside the name, and the views are below it.
+              // On a phone the buttons stay next to the name, and the views are below it.
               actions !== undefined && "max-md:order-1 max-md:basis-full",
             )}
           >

@@ -48,7 +48,7 @@ export function SettingRow({ icon: Icon, title, text, end, as: Tag = "div" }: Se
   return (
     <Tag className="flex min-h-[52px] items-center gap-3.5 border-t px-4 py-2 md:px-5">
       <Icon className="size-5 text-faint" />
-      {/* Where they are too wide to stand beside the text, buttons stand below it. */}
+      {/* Buttons that are too wide to stand next to the text stand below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">{title}</div>

@@ -65,7 +65,7 @@ export function blocksOf(nodes: readonly HtmlNode[], reading: HtmlReading): Root
   return made;
 }
 
-/** Notion writes a list for each item. A numbered one that begins anew is another list. */
+/** Notion writes a list for each item. One whose numbers start again is another list. */
 const continues = (list: List, before: List): boolean =>
   list.children.length === 1 &&
   list.ordered === before.ordered &&

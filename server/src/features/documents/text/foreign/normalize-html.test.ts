@@ -38,7 +38,7 @@ test.each([
     "- words\n  - [x] task\n- more",
   ],
   [
-    "a number that goes on, and one that begins anew",
+    "numbers that continue, and numbers that start again",
     '<ol start="5"><li>five</li></ol><ol start="6"><li>six</li></ol><ol><li>one</li></ol>',
     "5. five\n6. six\n\n1) one",
   ],
