@@ -63,7 +63,7 @@ export const gitConnectionSchema = z.object({
   department: z.object({ id: idSchema, name: z.string().nullable() }),
   owner: z.object({ id: idSchema, name: z.string() }),
   isOwn: z.boolean(),
-  /** An opened pull request moves what it names to "In progress". */
+  /** An opened pull request moves what it names to "In Progress". */
   movesOpened: z.boolean(),
   /** A merged one moves it to "Done". */
   movesMerged: z.boolean(),

@@ -19,8 +19,8 @@ export function namedIn(...texts: readonly string[]): string[] {
   return [...found];
 }
 
-/** Control characters, and those that change the direction of the text around them. */
-const unshown = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+/** Spaces, control characters, and those that change the direction of the text around them. */
+const unshown = /[\s\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** One line of text from outside, which is shown as text. */
 export function lineOf(text: string): string {

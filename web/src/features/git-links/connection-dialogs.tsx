@@ -139,7 +139,7 @@ export function EditConnectionDialog({
 }
 
 const moveLabels = {
-  movesOpened: "Opened: move to “In progress”",
+  movesOpened: "Opened: move to “In Progress”",
   movesMerged: "Merged: move to “Done”",
 };
 
