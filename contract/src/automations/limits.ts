@@ -26,6 +26,10 @@ export const triggersOfPlace = {
     "task.created": "A task is created",
     "task.status": "A task changes its status",
     "task.due": "A task is due",
+    "question.asked": "A question is asked",
+    "question.unanswered": "A question has no accepted answer",
+    "idea.created": "An idea is posted",
+    "idea.status": "An idea changes its status",
     schedule: "At a time",
     cron: "At times of a pattern",
   },
@@ -42,11 +46,17 @@ export type TriggerKind = {
 }[AutomationPlaceKind];
 
 /** The subject of a trigger. */
-export const subjectOfTrigger: Readonly<Record<TriggerKind, "message" | "task" | "card" | null>> = {
+export const subjectOfTrigger: Readonly<
+  Record<TriggerKind, "message" | "task" | "card" | "question" | "idea" | null>
+> = {
   "message.posted": "message",
   "task.created": "task",
   "task.status": "task",
   "task.due": "task",
+  "question.asked": "question",
+  "question.unanswered": "question",
+  "idea.created": "idea",
+  "idea.status": "idea",
   "card.created": "card",
   "card.stage": "card",
   schedule: null,
@@ -58,6 +68,8 @@ export const conditionsOfSubject = {
   message: [],
   task: ["priorities", "assignees", "tags", "text"],
   card: ["ownerId", "stage", "text"],
+  question: ["text"],
+  idea: ["text"],
 } as const;
 
 /** The values that texts can name, by what started the automation. */
@@ -76,6 +88,17 @@ export const placeholders = {
     "card.link": "A link to it",
     "card.owner": "Its owner",
     "card.stage": "Its stage",
+  },
+  question: {
+    "question.title": "Its title",
+    "question.link": "A link to it",
+    "question.author": "The person who asked it",
+  },
+  idea: {
+    "idea.title": "Its title",
+    "idea.link": "A link to it",
+    "idea.author": "Its author",
+    "idea.status": "Its status",
   },
   any: { today: "Today's date", "place.name": "The name of the place" },
 } as const satisfies Record<string, Record<string, string>>;

@@ -22,6 +22,7 @@ const parts = [
   "department_not_found",
   "section_not_found",
   "person_not_found",
+  "outgoing_webhook_not_found",
   "automation_parts_refused",
   "automation_pattern_refused",
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ideaStatusSchema } from "../ideas/schemas.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { taskPrioritySchema, taskStatusSchema } from "../tasks/schemas.ts";
 import { atMost } from "../text/at-most.ts";
@@ -50,6 +51,17 @@ export const triggerSchema = z.discriminatedUnion("kind", [
     time: timeSchema,
     zone: timeZoneSchema,
   }),
+  z.object({ kind: z.literal("question.asked") }),
+  /** So many days after it was asked. Looked at once a day. */
+  z.object({
+    kind: z.literal("question.unanswered"),
+    days: z.int().min(1).max(90),
+    time: timeSchema,
+    zone: timeZoneSchema,
+  }),
+  z.object({ kind: z.literal("idea.created") }),
+  /** Null for any status. */
+  z.object({ kind: z.literal("idea.status"), to: ideaStatusSchema.nullable().default(null) }),
   z.object({ kind: z.literal("card.created") }),
   /** Null for any stage. */
   z.object({ kind: z.literal("card.stage"), to: z.string().min(1).max(40).nullable().default(null) }),
@@ -81,7 +93,7 @@ export const conditionsSchema = z
     /** For cards: a person's ID and a stage. */
     ownerId: idSchema,
     stage: z.string().max(40),
-    /** Looked for in title and description of tasks, and in the title of cards. */
+    /** Looked for in title and description of tasks, and in the title of everything else. */
     text: storableTextSchema.trim().max(100),
   })
   .partial();
@@ -126,6 +138,15 @@ export const actionSchema = z.discriminatedUnion("do", [
     title: titleSchema,
     body: storableTextSchema.trim().max(maxActionText).default(""),
   }),
+  z.object({
+    do: z.literal("idea.create"),
+    title: titleSchema,
+    text: storableTextSchema.trim().max(maxActionText).default(""),
+    /** The only people who can read it. Null for everyone. */
+    departmentId: idSchema.nullable(),
+  }),
+  /** Sends the run to an outgoing webhook of the owner, which sends what the owner can see then. */
+  z.object({ do: z.literal("webhook.call"), webhookId: idSchema }),
 ]);
 export type Action = z.output<typeof actionSchema>;
 

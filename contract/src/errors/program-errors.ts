@@ -77,6 +77,7 @@ export const programErrors = {
     text: "This channel has the maximum number of webhooks. Remove one first.",
   },
   outgoing_webhook_not_found: { status: 404, text: "This webhook does not exist, or it is not yours." },
+  outgoing_webhook_off: { status: 409, text: "This webhook is switched off." },
   outgoing_webhook_id_taken: { status: 409, text: "A different webhook was already created under this id." },
   too_many_outgoing_webhooks: {
     status: 409,

@@ -20,6 +20,7 @@ import type { Database } from "../../tables.ts";
 import { accessType } from "../cards/public.ts";
 import { accessChannel } from "../chat/public.ts";
 import { addProgramSession, changeAlone, endProgramSessions, farAway } from "../identity/public.ts";
+import { accessOutgoing } from "../outgoing-webhooks/public.ts";
 import { accessPerson } from "../people/public.ts";
 import {
   type AutomationRow,
@@ -187,7 +188,7 @@ export async function endRuns(tx: Database, { id, session_id }: Pick<AutomationR
 }
 
 /** The limits of an automation, whatever its owner may do. */
-const scopes: readonly TokenScope[] = ["tasks:write", "departments:write"];
+const scopes: readonly TokenScope[] = ["tasks:write", "departments:write", "ideas:write"];
 
 /** Starts the session that an automation acts with. What ends all sessions of its owner ends it as well. */
 async function startSession(
@@ -221,7 +222,7 @@ function columnsOf({ trigger, conditions, actions }: Parts) {
 /**
  * Asserts that the parts fit the place, and that the viewer can see everything that they name.
  * @throws {AppError} `automation_parts_refused`, `automation_pattern_refused`, `channel_not_found`, `direct_channel`,
- *   `department_not_found`, `section_not_found`, `person_not_found`.
+ *   `department_not_found`, `section_not_found`, `person_not_found`, `outgoing_webhook_not_found`.
  */
 async function assertParts(
   tx: Database,
@@ -245,8 +246,9 @@ async function assertParts(
     if ("assigneeIds" in action) for (const id of action.assigneeIds) personIds.add(id);
     if (action.do === "people.notify") for (const id of action.personIds) personIds.add(id);
     if (action.do === "card.create") await accessType(tx, viewer, action.sectionId);
-    if (action.do === "task.create" && action.departmentId !== null)
+    if ("departmentId" in action && action.departmentId !== null)
       await accessDepartment(tx, viewer, action.departmentId);
+    if (action.do === "webhook.call") await accessOutgoing(tx, viewer, action.webhookId);
     if (action.do === "message.post") {
       const { type } = await accessChannel(tx, viewer, action.channelId);
       if (type === "DIRECT") throw new AppError("direct_channel");

@@ -153,15 +153,20 @@ function keep(names: Record<string, string>, id: string, name: string | null): v
 
 const triggerTexts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(triggersOfPlace));
 
+/** The pages of subjects that their ID alone leads to. */
+const pages: Readonly<Record<string, string>> = {
+  ...{ task: "/tasks?task=", question: "/community-faqs/", idea: "/ideas/" },
+};
+
 /** Returns a run for those who may see its automation. It has no words of what it is about. */
 function presentRun(row: RunRow): AutomationRun {
   const trigger = kindOfRun(row);
-  const isTask = trigger.startsWith("task.") && row.subject_id !== null;
+  const page = pages[trigger.split(".", 1)[0] ?? ""];
   return {
     ...{ id: row.id, state: row.state, depth: row.depth, reason: row.reason, tries: row.tries },
     at: row.at.toISOString(),
     event: triggerTexts[trigger] ?? trigger,
-    link: isTask ? `/tasks?task=${row.subject_id}` : null,
+    link: page && row.subject_id ? `${page}${row.subject_id}` : null,
     results: row.results,
   };
 }

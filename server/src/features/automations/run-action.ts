@@ -4,6 +4,8 @@ import { maxCardTitle } from "@atoll/contract/cards/limits";
 import { cardRoutes } from "@atoll/contract/cards/routes";
 import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { ErrorCode } from "@atoll/contract/errors/errors";
+import { ideaTitleMaxLength } from "@atoll/contract/ideas/limits";
+import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { addDays, dayIn } from "@atoll/contract/zones";
@@ -16,6 +18,7 @@ import type { Database } from "../../tables.ts";
 import { broadcastPosted, writeAsProgram } from "../chat/public.ts";
 import { holdAbsent, mustActFirst, zonesOf } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
+import { accessOutgoing } from "../outgoing-webhooks/public.ts";
 import { accessPerson } from "../people/public.ts";
 import type { AutomationRow } from "./access.ts";
 import { escapeMarkdown, fillLine, fillMarkdown } from "./fill-text.ts";
@@ -43,7 +46,9 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /** Under the IDs that an action derives from its run, these say that it was done before. */
-const done: readonly ErrorCode[] = ["task_id_taken", "card_id_taken", "message_id_taken", "change_id_taken"];
+const done: readonly ErrorCode[] = [
+  ...(["task_id_taken", "card_id_taken", "message_id_taken", "change_id_taken", "idea_id_taken"] as const),
+];
 
 /**
  * Does one action of a run in the name of its owner, and notes its result. Everything that it makes has an ID that follows
@@ -57,6 +62,7 @@ export async function runAction(context: SliceContext, running: Running, index: 
   try {
     if (action.do === "message.post") await postMessage(context, running, index, { ...action, id });
     else if (action.do === "people.notify") await notifyPeople(context, running, index, action);
+    else if (action.do === "webhook.call") await callWebhook(context, running, index, action.webhookId);
     else await note(context.db, running.runId, index, await callRoute(context, running, action, id));
   } catch (error) {
     const isDone = (error instanceof RefusedCall || error instanceof AppError) && done.includes(error.code);
@@ -90,7 +96,7 @@ const markOf = ({ automation, owner }: Running) =>
 async function callRoute(
   { callRoute: call, db }: SliceContext,
   running: Running,
-  action: Exclude<Action, { do: "message.post" | "people.notify" }>,
+  action: Exclude<Action, { do: "message.post" | "people.notify" | "webhook.call" }>,
   id: string,
 ): Promise<Result> {
   const { owner, subject, subjectId, turn, signal } = running;
@@ -119,6 +125,16 @@ async function callRoute(
     };
     await call(cardRoutes.createCard, { params: { typeId: action.sectionId }, body }, options);
     return { text: "Created a card", link: null };
+  }
+  if (action.do === "idea.create") {
+    const { departmentId } = action;
+    const body = {
+      ...{ id, departmentId, audienceIds: departmentId === null ? [] : [departmentId] },
+      title: fillLine(action.title, values, ideaTitleMaxLength),
+      text: `${fillMarkdown(action.text, values)}${markOf(running)}`.trim(),
+    };
+    await call(ideaRoutes.createIdea, { body }, options);
+    return { text: "Posted an idea", link: `/ideas/${id}` };
   }
   const assigneeId = inTurn(action.assigneeIds, turn);
   const set = {
@@ -153,6 +169,22 @@ async function postMessage(
     );
   });
   if (posted) await broadcastPosted(context, posted);
+}
+
+/** Queues the run for a webhook of its owner, who must be able to use webhooks at this moment. */
+async function callWebhook(
+  { db }: SliceContext,
+  { runId, owner }: Running,
+  index: number,
+  webhookId: string,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await accessOutgoing(tx, owner, webhookId);
+    if (!(await note(tx, runId, index, { text: "Sent it to a webhook", link: null }))) return;
+    const { rows } = await sql<{ is_queued: boolean }>`
+      SELECT queue_outgoing_run(${webhookId}, ${owner.id}, ${runId}) AS is_queued`.execute(tx);
+    if (!rows[0]?.is_queued) throw new AppError("outgoing_webhook_off");
+  });
 }
 
 async function notifyPeople(

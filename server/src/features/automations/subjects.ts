@@ -1,12 +1,16 @@
 import { subjectOfTrigger } from "@atoll/contract/automations/limits";
 import type { Conditions, Trigger } from "@atoll/contract/automations/schemas";
 import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { ideaStatusNames } from "@atoll/contract/ideas/limits";
 import { taskFilterSchema } from "@atoll/contract/tasks/filter";
 import { taskStatusNames } from "@atoll/contract/tasks/limits";
 import { dayIn } from "@atoll/contract/zones";
-import type { RequestViewer, SliceContext } from "../../slice.ts";
+import { sql } from "kysely";
+import type { Colleague, RequestViewer, SliceContext } from "../../slice.ts";
 import { accessTypeOfCard, isCardWanted } from "../cards/public.ts";
 import { accessMessage } from "../chat/public.ts";
+import { readIdeaByName } from "../ideas/public.ts";
+import { readQuestionByName } from "../questions/public.ts";
 import { accessTask, isTaskWanted } from "../tasks/public.ts";
 import { accessPlace, orNull, type Place } from "./access.ts";
 import type { Value, Values } from "./fill-text.ts";
@@ -26,7 +30,7 @@ type Sources = Pick<SliceContext, "db" | "people" | "publicUrl">;
  */
 export async function readSubject(
   sources: Sources,
-  owner: RequestViewer,
+  owner: Colleague,
   place: Place,
   { trigger, subjectId }: { trigger: Trigger; subjectId: string | null },
 ): Promise<Subject | undefined> {
@@ -54,9 +58,38 @@ interface Read {
   link: string;
   values: Record<string, string>;
 }
-type Reader = (sources: Sources, owner: RequestViewer, place: Place, id: string) => Promise<Read | null>;
+type Reader = (sources: Sources, owner: Colleague, place: Place, id: string) => Promise<Read | null>;
 
-const readers: Record<"message" | "task" | "card", Reader> = {
+/** SQL: the question `q` takes answers, and none is accepted. */
+export const isUnanswered = sql<boolean>`(q.accepted_answer_id IS NULL AND q.duplicate_of IS NULL AND q.faq_id IS NULL
+  AND NOT EXISTS (SELECT FROM vote_subjects v WHERE v.id = q.id AND v.kind = 'question'
+    AND (v.merged_into IS NOT NULL OR v.locked_at IS NOT NULL)))`;
+
+const anonymous = "an anonymous colleague";
+
+const readers: Record<"message" | "task" | "card" | "question" | "idea", Reader> = {
+  // As everyone else reads it: what an automation says never shows that its owner is the hidden author.
+  async question({ db, people }, owner, place, id) {
+    const question = await readQuestionByName(db, owner, id);
+    if (question?.department_id !== place.id) return null;
+    const { title, author_id } = question;
+    return {
+      ...{ title, link: `/community-faqs/${id}` },
+      values: { title, author: author_id ? await nameOf(people, author_id) : anonymous },
+    };
+  },
+  async idea({ db, people }, owner, place, id) {
+    const idea = await readIdeaByName(db, owner, id);
+    if (idea?.department_id !== place.id) return null;
+    const { title, author_id, status } = idea;
+    return {
+      ...{ title, link: `/ideas/${id}` },
+      values: {
+        ...{ title, status: ideaStatusNames[status] },
+        author: author_id ? await nameOf(people, author_id) : anonymous,
+      },
+    };
+  },
   async message({ db, people }, owner, place, id) {
     const message = await accessMessage(db, owner, id);
     const row = await db.selectFrom("messages").select("content").where("id", "=", id).executeTakeFirst();
@@ -109,7 +142,7 @@ async function nameOf(people: Sources["people"], personId: string | null): Promi
 
 /** Returns whether a subject passes the conditions now, by the filters of its list and as the owner sees it. */
 export async function isMatching(
-  { db }: Pick<SliceContext, "db">,
+  sources: Sources,
   owner: RequestViewer,
   place: Place,
   { trigger, subjectId }: { trigger: Trigger; subjectId: string | null },
@@ -119,6 +152,11 @@ export async function isMatching(
   if (subjectId === null || kind === null || kind === "message") return true;
   if (Object.keys(conditions).length === 0) return true;
   const { priorities, assignees, tags, text, ownerId, stage } = conditions;
+  const { db } = sources;
+  if (kind === "question" || kind === "idea") {
+    const read = await readers[kind](sources, owner, place, subjectId);
+    return read !== null && (text === undefined || read.title.toLowerCase().includes(text.toLowerCase()));
+  }
   if (kind === "card") return isCardWanted(db, owner, subjectId, { ownerId, stage, q: text });
   const filter = taskFilterSchema.parse({ priorities, assignees, tags, text, parents: "all" });
   return isTaskWanted(db, owner, subjectId, { ...filter, departments: [place.id] });

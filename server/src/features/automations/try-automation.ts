@@ -1,13 +1,13 @@
 import type { Action, Trial, Trigger } from "@atoll/contract/automations/schemas";
 import { taskStatusNames } from "@atoll/contract/tasks/limits";
-import { addDays, dayIn } from "@atoll/contract/zones";
+import { addDays, dayIn, instantIn } from "@atoll/contract/zones";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import { accessAutomation, accessPlace, assertManages } from "./access.ts";
 import { fillLine } from "./fill-text.ts";
 import { timesOf } from "./next-time.ts";
-import { isMatching, readSubject } from "./subjects.ts";
+import { isMatching, isUnanswered, readSubject } from "./subjects.ts";
 
 /** The events that a trial shows. */
 const maxShown = 25;
@@ -57,6 +57,10 @@ function inWords(action: Action, fill: (text: string) => string): string {
       return `Post “${fill(action.text)}”`;
     case "people.notify":
       return `Notify: “${fill(action.text)}”`;
+    case "idea.create":
+      return `Post the idea “${fill(action.title)}”`;
+    case "webhook.call":
+      return "Send it to a webhook";
     case "task.set":
       return action.status === null
         ? "Change the task"
@@ -114,6 +118,20 @@ function selectEvents(trigger: Exclude<Trigger, Scheduled>, placeId: string): Ra
         WHERE department_id = ${placeId} AND deleted_at IS NULL AND status IN ('todo', 'in_progress', 'in_review')
           AND due_date > ${addDays(today, trigger.days - 7)}::date AND due_date <= ${addDays(today, trigger.days)}::date`;
     }
+    case "question.asked":
+      return sql`SELECT id, created_at AS at FROM questions WHERE department_id = ${placeId} AND created_at > ${week}`;
+    case "question.unanswered": {
+      const today = dayIn(trigger.zone, new Date());
+      return sql`SELECT q.id, q.created_at + make_interval(days => ${trigger.days}) AS at FROM questions q
+        WHERE q.department_id = ${placeId} AND ${isUnanswered}
+          AND q.created_at >= ${instantIn(trigger.zone, addDays(today, -trigger.days - 6))}
+          AND q.created_at < ${instantIn(trigger.zone, addDays(today, 1 - trigger.days))}`;
+    }
+    case "idea.created":
+      return sql`SELECT id, created_at AS at FROM ideas WHERE department_id = ${placeId} AND created_at > ${week}`;
+    case "idea.status":
+      return sql`SELECT id, status_at AS at FROM ideas WHERE department_id = ${placeId} AND status_at > ${week}
+        AND status_at > created_at AND status = coalesce(${trigger.to}, status)`;
     case "card.created":
       return sql`SELECT id, created_at AS at FROM cards WHERE type_id = ${placeId} AND created_at > ${week}
         AND deleted_at IS NULL`;

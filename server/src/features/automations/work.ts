@@ -1,8 +1,8 @@
 import { automationLogDays, maxDepth, maxRunsAMinute } from "@atoll/contract/automations/limits";
 import type { Automation } from "@atoll/contract/automations/schemas";
 import { canManageAutomations } from "@atoll/contract/permissions";
-import { dayIn } from "@atoll/contract/zones";
-import { type Selectable, sql } from "kysely";
+import { addDays, dayIn, instantIn } from "@atoll/contract/zones";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { asProgram, transact } from "../../platform/database/transact.ts";
@@ -16,9 +16,9 @@ import { notify } from "../notifications/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { type AutomationRow, accessPlace, kindOfRun, orNull } from "./access.ts";
 import { endRuns } from "./manage-automations.ts";
-import { isTimed, nextTime } from "./next-time.ts";
+import { isTimed, nextTime, type Timed } from "./next-time.ts";
 import { isTemporary, runAction } from "./run-action.ts";
-import { isMatching, readSubject } from "./subjects.ts";
+import { isMatching, isUnanswered, readSubject } from "./subjects.ts";
 
 type RunRow = Selectable<Tables["automation_runs"]>;
 
@@ -32,8 +32,8 @@ const batch = 200;
 const concurrent = 4;
 /** A day of a downtime that is made up for. */
 const madeUpForMs = 7 * 24 * 3600_000;
-/** Tasks that are due together and started at a time; the rest follows at once. */
-const dueTasksAtOnce = 200;
+/** Tasks or questions that are due together and started at a time; the rest follows at once. */
+const dueAtOnce = 200;
 
 /** Matches changes with automations and runs these, on whichever node is first. */
 export function watchAutomations(context: SliceContext): LivePart {
@@ -117,20 +117,36 @@ function startDue(db: Database): Promise<number> {
       } else {
         const { numAffectedRows: started = 0n } =
           await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id)
-          SELECT ${id}, k.key, t.id FROM tasks t, LATERAL concat('task.due ', t.id, ' ', t.due_date) AS k (key)
-          WHERE t.department_id = ${place_id} AND t.due_date = ${dayIn(trigger.zone, at)}::date + ${trigger.days}::int
-            AND t.deleted_at IS NULL AND t.status IN ('todo', 'in_progress', 'in_review')
-            AND NOT EXISTS (SELECT FROM automation_runs r WHERE r.automation_id = ${id} AND r.event_key = k.key)
-          ORDER BY t.id LIMIT ${sql.lit(dueTasksAtOnce)} ON CONFLICT DO NOTHING`.execute(tx);
-        if (started >= dueTasksAtOnce) continue;
+          SELECT ${id}, due.key, due.id FROM (${selectDue(trigger, place_id, at)}) due
+          WHERE NOT EXISTS (SELECT FROM automation_runs r WHERE r.automation_id = ${id} AND r.event_key = due.key)
+          ORDER BY due.id LIMIT ${sql.lit(dueAtOnce)} ON CONFLICT DO NOTHING`.execute(tx);
+        if (started >= dueAtOnce) continue;
       }
-      // A schedule that was missed runs once. Tasks that were due on missed days are still looked at.
-      const isMadeUpFor = trigger.kind === "task.due" && at.getTime() > Date.now() - madeUpForMs;
+      // A schedule that was missed runs once. Tasks and questions of missed days are still looked at.
+      const isMadeUpFor =
+        trigger.kind !== "schedule" && trigger.kind !== "cron" && at.getTime() > Date.now() - madeUpForMs;
       const next = nextTime(trigger, isMadeUpFor ? at : new Date());
       await tx.updateTable("automations").set({ next_at: next }).where("id", "=", id).execute();
     }
     return due.length;
   });
+}
+
+/** SQL: what a trigger finds on a day, by `id`, with a `key` that names the event. */
+function selectDue(
+  trigger: Extract<Timed, { kind: "task.due" | "question.unanswered" }>,
+  placeId: string,
+  at: Date,
+): RawBuilder<unknown> {
+  const day = dayIn(trigger.zone, at);
+  if (trigger.kind === "task.due")
+    return sql`SELECT t.id, concat('task.due ', t.id, ' ', t.due_date) AS key FROM tasks t
+      WHERE t.department_id = ${placeId} AND t.due_date = ${day}::date + ${trigger.days}::int
+        AND t.deleted_at IS NULL AND t.status IN ('todo', 'in_progress', 'in_review')`;
+  const asked = addDays(day, -trigger.days);
+  return sql`SELECT q.id, concat('question.unanswered ', q.id) AS key FROM questions q
+    WHERE q.department_id = ${placeId} AND q.created_at >= ${instantIn(trigger.zone, asked)}
+      AND q.created_at < ${instantIn(trigger.zone, addDays(asked, 1))} AND ${isUnanswered}`;
 }
 
 /**
@@ -224,11 +240,13 @@ async function mayManage(db: Database, owner: RequestViewer, place: Parameters<t
   return canManageAutomations(owner) && (await orNull(accessPlace(db, owner, place))) !== null;
 }
 
-/** Tasks that are due together do not count: they start nothing over and over. */
+/** Tasks and questions that are due together do not count: they start nothing over and over. */
 async function isTooOften(db: Database, automationId: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM automation_runs
     WHERE automation_id = ${automationId} AND at > now() - interval '1 minute'
-      AND NOT starts_with(event_key, 'task.due ')`.execute(db);
+      AND NOT starts_with(event_key, 'task.due ') AND NOT starts_with(event_key, 'question.unanswered ')`.execute(
+    db,
+  );
   return (rows[0]?.count ?? 0) > maxRunsAMinute;
 }
 

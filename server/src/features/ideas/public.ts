@@ -8,7 +8,7 @@ import { findRoot } from "../votes/public.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { presentReference } from "./present.ts";
 import { type OpenRow, selectIdeas, selectOpen } from "./queries.ts";
-import { hasInAudience, isReadable, writerOf } from "./readable.ts";
+import { hasInAudience, isReadable, isReadableByName, writerOf } from "./readable.ts";
 
 // For slices whose things become ideas.
 export { broadcastIdeas } from "./broadcast-ideas.ts";
@@ -40,6 +40,16 @@ export async function accessIdea(db: Database, viewer: RequestViewer, ideaId: st
     .executeTakeFirst();
   if (!row) throw new AppError("idea_not_found");
   return row;
+}
+
+/** Returns an idea as others can observe that the viewer reads it: its hidden author is judged like everyone else. */
+export function readIdeaByName(db: Database, { id }: Pick<RequestViewer, "id">, ideaId: string) {
+  return db
+    .selectFrom("ideas as i")
+    .select(["i.title", "i.author_id", "i.department_id", "i.status"])
+    .where("i.id", "=", ideaId)
+    .where(isReadableByName(sql`${id}::uuid`))
+    .executeTakeFirst();
 }
 
 /** Every column of an idea that is locked until the transaction ends, and who wrote it. */

@@ -3,12 +3,13 @@ import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { AppError } from "../../platform/app-error.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import { accessAnnouncement } from "../announcements/public.ts";
+import { readRun } from "../automations/public.ts";
 import { accessType, accessTypeOfCard } from "../cards/public.ts";
 import { accessChannel, accessMessage } from "../chat/public.ts";
 import { accessTask } from "../tasks/public.ts";
 import type { DueDelivery } from "./deliveries.ts";
 
-type Sources = Pick<SliceContext, "db" | "people">;
+type Sources = Pick<SliceContext, "db" | "people" | "publicUrl">;
 type Content = Record<string, unknown>;
 
 /**
@@ -54,6 +55,7 @@ const readers: Readonly<Record<string, Read>> = {
     return { id, sectionId: place_id };
   },
   "announcement.published": readAnnouncement,
+  "automation.ran": (sources, owner, { subject_id: runId }) => readRun(sources, owner, runId),
 };
 
 async function readMessage(

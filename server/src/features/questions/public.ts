@@ -5,7 +5,7 @@ import type { Database } from "../../tables.ts";
 import { authoredBy } from "../votes/public.ts";
 import { judgeReaders } from "./judge-readers.ts";
 import { type AnswerRow, type OpenRow, selectAnswers, selectOpen } from "./queries.ts";
-import { isReadable } from "./readable.ts";
+import { isReadable, isReadableByName } from "./readable.ts";
 
 /**
  * A question that the viewer may read, and whether they asked it, also anonymously.
@@ -25,6 +25,16 @@ export async function accessQuestion(
     row.author_id === viewer.id ||
     (row.author_id === null && (await authoredBy(db, viewer.id, "question", [row.id])).has(row.id));
   return { ...row, isMine };
+}
+
+/** Returns a question as others can observe that the viewer reads it: its hidden author is judged like everyone else. */
+export function readQuestionByName(db: Database, { id }: Pick<Colleague, "id">, questionId: string) {
+  return db
+    .selectFrom("questions as q")
+    .select(["q.title", "q.author_id", "q.department_id"])
+    .where("q.id", "=", questionId)
+    .where(isReadableByName(sql`${id}::uuid`, sql`${questionId}::uuid`))
+    .executeTakeFirst();
 }
 
 /**

@@ -13,7 +13,7 @@ import { Select } from "../../ui/field/select.tsx";
 import { TextArea } from "../../ui/field/text-area.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { SearchChoice } from "../../ui/list/search-choice.tsx";
-import { type Place, usePlaces } from "./api.ts";
+import { type Place, useOwnWebhooks, usePlaces } from "./api.ts";
 import {
   type ActionDraft,
   actionNames,
@@ -87,6 +87,7 @@ interface ActionFieldProps {
 const placeOfAction = {
   "message.post": "channel",
   "task.create": "department",
+  "idea.create": "department",
   "card.create": "section",
 } as const;
 
@@ -95,6 +96,7 @@ const textLabels: Partial<Record<ActionDraft["do"], string>> = {
   "people.notify": "Text",
   "task.create": "Description",
   "card.create": "Description",
+  "idea.create": "Description",
 };
 
 const peopleLabels: Partial<Record<ActionDraft["do"], string>> = {
@@ -107,7 +109,7 @@ function ActionField({ action, kind, label, set }: ActionFieldProps) {
   const placeKind =
     action.do in placeOfAction ? placeOfAction[action.do as keyof typeof placeOfAction] : null;
   const isTask = action.do === "task.create" || action.do === "task.set";
-  const hasTitle = action.do === "task.create" || action.do === "card.create";
+  const hasTitle = action.do === "task.create" || action.do === "card.create" || action.do === "idea.create";
   const textLabel = textLabels[action.do];
   const peopleLabel = peopleLabels[action.do];
   return (
@@ -122,11 +124,17 @@ function ActionField({ action, kind, label, set }: ActionFieldProps) {
       />
       {placeKind && (
         <PlaceChoice
-          isOptional={action.do === "task.create"}
+          isOptional={placeKind === "department"}
           kind={placeKind}
           label={placeLabels[placeKind]}
           onValueChange={(place) => set({ ...action, place })}
           value={action.place}
+        />
+      )}
+      {action.do === "webhook.call" && (
+        <WebhookChoice
+          onValueChange={(webhookId) => set({ ...action, webhookId })}
+          value={action.webhookId}
         />
       )}
       {hasTitle && (
@@ -190,6 +198,30 @@ function ActionField({ action, kind, label, set }: ActionFieldProps) {
         />
       )}
     </>
+  );
+}
+
+interface WebhookChoiceProps {
+  value: string | null;
+  onValueChange: (webhookId: string) => void;
+}
+
+/** One of the viewer's outgoing webhooks. */
+function WebhookChoice({ value, onValueChange }: WebhookChoiceProps) {
+  const { data, error } = useOwnWebhooks();
+  const isGone = value !== null && data !== undefined && !data.some(({ id }) => id === value);
+  const failure = error ? errorMessage(error, "Failed to load your webhooks") : undefined;
+  const refusal = isGone ? "This webhook is gone. Choose another one." : failure;
+  return (
+    <Select
+      {...(refusal !== undefined && { error: refusal })}
+      help="It sends what you can see at that moment. You make webhooks under Webhooks."
+      label="Outgoing webhook"
+      onValueChange={onValueChange}
+      options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder="Choose a webhook"
+      value={isGone ? null : value}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { automationRoutes } from "@atoll/contract/automations/routes";
 import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
+import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { refetch } from "../../capabilities/live/follow-query.ts";
@@ -55,6 +56,15 @@ export function usePattern({ pattern, zone }: { pattern: string; zone: string })
     queryFn: ({ signal }) => call(automationRoutes.readPattern, { query: { pattern, zone } }, { signal }),
     enabled: pattern.trim() !== "",
     retry: false,
+  });
+}
+
+/** The viewer's outgoing webhooks. */
+export function useOwnWebhooks() {
+  return useQuery({
+    queryKey: [...automationsKey, "webhooks"],
+    queryFn: ({ signal }) => call(outgoingWebhookRoutes.listOutgoingWebhooks, {}, { signal }),
+    select: ({ webhooks }) => webhooks,
   });
 }
 

@@ -34,6 +34,7 @@ export interface ActionDraft {
   status: TaskStatus | null;
   priority: TaskPriority | null;
   dueInDays: string;
+  webhookId: string | null;
 }
 
 /** The conditions as a form holds them. */
@@ -59,7 +60,7 @@ export interface PartsDraft extends ConditionsDraft {
 
 export const emptyAction: ActionDraft = {
   ...{ do: "message.post", title: "", text: "", place: null, people: [] },
-  ...{ status: null, priority: null, dueInDays: "" },
+  ...{ status: null, priority: null, dueInDays: "", webhookId: null },
 };
 
 export const noConditions: ConditionsDraft = {
@@ -72,6 +73,8 @@ export const actionNames: Readonly<Record<Action["do"], string>> = {
   "task.create": "Create a task",
   "task.set": "Change the task",
   "card.create": "Create a card",
+  "idea.create": "Post an idea",
+  "webhook.call": "Send it to a webhook",
 };
 
 /** The actions that a trigger can have. */
@@ -90,7 +93,7 @@ export function newTrigger(kind: TriggerKind): Trigger {
   return triggerSchema.parse(
     kind === "schedule"
       ? { kind, every: "week", weekdays: [1], ...at }
-      : { kind, days: 0, pattern: "0 9 * * 1-5", ...at },
+      : { kind, days: kind === "question.unanswered" ? 3 : 0, pattern: "0 9 * * 1-5", ...at },
   );
 }
 
@@ -136,6 +139,13 @@ function actionDraftOf(action: Action, names: Names): ActionDraft {
         ...{ ...draft, title: action.title, text: action.body },
         place: placeOf("section", action.sectionId, names),
       };
+    case "webhook.call":
+      return { ...draft, webhookId: action.webhookId };
+    case "idea.create":
+      return {
+        ...{ ...draft, title: action.title, text: action.text },
+        place: action.departmentId === null ? null : placeOf("department", action.departmentId, names),
+      };
     case "task.set":
       return {
         ...{ ...draft, status: action.status, priority: action.priority },
@@ -162,6 +172,10 @@ function actionOf(draft: ActionDraft): z.input<typeof actionSchema> {
       return { do: draft.do, personIds: ids, text: draft.text };
     case "card.create":
       return { do: draft.do, sectionId: id, title: draft.title, body: draft.text };
+    case "webhook.call":
+      return { do: draft.do, webhookId: draft.webhookId ?? "" };
+    case "idea.create":
+      return { do: draft.do, title: draft.title, text: draft.text, departmentId: draft.place?.id ?? null };
     case "task.set":
       return { do: draft.do, status: draft.status, priority: draft.priority, assigneeIds: ids };
     case "task.create":
@@ -182,6 +196,7 @@ function actionOf(draft: ActionDraft): z.input<typeof actionSchema> {
 function refusalOf(draft: ActionDraft): string | undefined {
   if (draft.do === "message.post" && !draft.place) return "Choose a channel";
   if (draft.do === "card.create" && !draft.place) return "Choose a section";
+  if (draft.do === "webhook.call" && !draft.webhookId) return "Choose a webhook";
   if (draft.do === "task.create" && !/^\s*\d{0,3}\s*$/.test(draft.dueInDays))
     return "Enter the days as a number from 0 to 365";
   return actionSchema.safeParse(actionOf(draft)).error?.issues[0]?.message;
@@ -247,6 +262,8 @@ function conditionsOf(kind: TriggerKind, draft: ConditionsDraft): Conditions {
         }
       : subject === "card"
         ? { ownerId: ids[0], stage, text }
-        : {};
+        : subject === "question" || subject === "idea"
+          ? { text }
+          : {};
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
 }

@@ -1,5 +1,6 @@
 import { type TriggerKind, triggersOfPlace } from "@atoll/contract/automations/limits";
 import type { Automation, Trigger } from "@atoll/contract/automations/schemas";
+import { ideaStatusNames } from "@atoll/contract/ideas/limits";
 import { taskStatusNames } from "@atoll/contract/tasks/limits";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { counted } from "../../lib/counted.ts";
@@ -35,6 +36,10 @@ export function triggerInWords(trigger: Trigger, stages: Stages): string {
       return trigger.text === "" ? name : `${name} with “${trigger.text}”`;
     case "task.status":
       return trigger.to === null ? name : `${name} to ${taskStatusNames[trigger.to]}`;
+    case "idea.status":
+      return trigger.to === null ? name : `${name} to ${ideaStatusNames[trigger.to]}`;
+    case "question.unanswered":
+      return `${name} ${counted(trigger.days, "day")} after it was asked, looked at ${timeInWords(trigger)}`;
     case "card.stage":
       return trigger.to === null ? name : `${name} to ${stageName(stages, trigger.to)}`;
     case "task.due":
@@ -86,7 +91,8 @@ export function actionInWords({ do: kind, ...draft }: ActionDraft): string {
     draft.dueInDays && `due in ${counted(Number(draft.dueInDays), "day")}`,
     draft.people.length > 0 && draft.people.map(authorName).join(", "),
   ];
-  return `${actionNames[kind]}: ${parts.filter(Boolean).join(", ")}`;
+  const words = parts.filter(Boolean).join(", ");
+  return words === "" ? actionNames[kind] : `${actionNames[kind]}: ${words}`;
 }
 
 /** Writes a field of the form in words, for one that two people have changed. */

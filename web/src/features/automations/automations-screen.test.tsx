@@ -54,6 +54,7 @@ async function start() {
         json: isShort ? { refusal: "Leave more time", words: "", times: [] } : { ...weekdays, times },
       };
     }
+    if (url.includes("/outgoing-webhooks")) return { json: { webhooks: [] } };
     if (url.includes("/places")) return { json: { places: [channel, watch.place] } };
     if (url.includes("/runs")) return { json: { items: runs, nextCursor: null } };
     if (url.includes("/api/automations")) return { json: { items: automations, nextCursor: null } };
@@ -152,6 +153,16 @@ test("names a channel that the owner cannot see any more, and lets them choose a
   await expect
     .poll(() => sent[0]?.body.actions)
     .toEqual([{ do: "message.post", channelId: testId(7), text: "New: {{task.title}}" }]);
+});
+
+test("says that the webhook of an action is gone, and sends nothing when nothing was changed", async () => {
+  automations = [{ ...watch, actions: [{ do: "webhook.call", webhookId: testId(70) }] }];
+  const user = await start();
+  const dialog = await open(user, "Edit");
+  expect(await dialog.findByText("This webhook is gone. Choose another one.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", save));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(sent).toEqual([]);
 });
 
 test("names a stage that the section does not have any more", async () => {

@@ -13,7 +13,7 @@ export interface Template {
   text: string;
 }
 
-/** The ten templates, in the order in which people see them. */
+/** The templates, in the order in which people see them. */
 export const templates = {
   announce: {
     name: "Post new tasks in a channel",
@@ -64,6 +64,13 @@ export const templates = {
     trigger: (zone) => ({ kind: "task.due", days: -1, time: "09:00", zone }),
     does: "people.notify",
     text: "Overdue: {{task.title}}",
+  },
+  unanswered: {
+    name: "Post questions without an accepted answer",
+    place: "department",
+    trigger: (zone) => ({ kind: "question.unanswered", days: 3, time: "09:00", zone }),
+    does: "message.post",
+    text: "Who knows this? {{question.title}} {{question.link}}",
   },
   weekly: {
     name: "Remind a channel every Monday",

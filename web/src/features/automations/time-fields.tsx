@@ -18,10 +18,7 @@ interface TimesProps<Kind extends Trigger["kind"]> {
 const everyNames = { day: "Every day", week: "On days of the week", month: "On a day of the month" };
 
 /** The days of a schedule, and its time. */
-export function ScheduleFields({
-  trigger,
-  set,
-}: TimesProps<"schedule">) {
+export function ScheduleFields({ trigger, set }: TimesProps<"schedule">) {
   return (
     <>
       <Select
@@ -69,10 +66,7 @@ export function TimeFields({ trigger, set }: { trigger: Timed; set: (trigger: Tr
 }
 
 /** A cron pattern, with its meaning and its next times as they are known while it is typed. */
-export function PatternFields({
-  trigger,
-  set,
-}: TimesProps<"cron">) {
+export function PatternFields({ trigger, set }: TimesProps<"cron">) {
   const asked = useDebounced(trigger, 300);
   const { data, error, isFetching } = usePattern(asked);
   return (
@@ -120,4 +114,3 @@ export function NumberField({ value, onValueChange, ...field }: NumberFieldProps
     />
   );
 }
-

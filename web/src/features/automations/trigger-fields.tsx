@@ -1,9 +1,6 @@
-import {
-  subjectOfTrigger,
-  type TriggerKind,
-  triggersOfPlace,
-} from "@atoll/contract/automations/limits";
+import { subjectOfTrigger, type TriggerKind, triggersOfPlace } from "@atoll/contract/automations/limits";
 import type { Automation, Trigger } from "@atoll/contract/automations/schemas";
+import { ideaStatuses, ideaStatusNames } from "@atoll/contract/ideas/limits";
 import { taskPriorities, taskStatuses, taskStatusNames } from "@atoll/contract/tasks/limits";
 import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
 import { useChoice, useToggle } from "../../lib/form/use-choice.ts";
@@ -79,6 +76,32 @@ function TriggerChoices({ trigger, set, stages }: ChoicesProps) {
           value={trigger.to ?? anyValue}
         />
       );
+    case "idea.status":
+      return (
+        <Select
+          label="To"
+          onValueChange={(to) => set({ ...trigger, to: ideaStatuses.find((one) => one === to) ?? null })}
+          options={[
+            { value: anyValue, label: "Any status" },
+            ...ideaStatuses.map((value) => ({ value, label: ideaStatusNames[value] })),
+          ]}
+          value={trigger.to ?? anyValue}
+        />
+      );
+    case "question.unanswered":
+      return (
+        <>
+          <NumberField
+            help="Questions that still have no accepted answer then."
+            label="Days after it was asked"
+            max={90}
+            min={1}
+            onValueChange={(days) => set({ ...trigger, days })}
+            value={trigger.days}
+          />
+          <TimeFields set={set} trigger={trigger} />
+        </>
+      );
     case "card.stage":
       return (
         <StageSelect
@@ -148,11 +171,11 @@ export function ConditionFields({ form, place }: PartProps) {
   const stage = useChoice(form, "stage");
   const isUnassigned = useToggle(form, "isUnassigned");
   const subject = subjectOfTrigger[trigger.value[0].kind];
-  if (subject !== "task" && subject !== "card") return null;
+  if (subject === null || subject === "message") return null;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-2 font-semibold text-sm">Only if</legend>
-      {subject === "task" ? (
+      {subject === "task" && (
         <>
           <MultiSelect
             label="Priority"
@@ -170,7 +193,8 @@ export function ConditionFields({ form, place }: PartProps) {
           <Checkbox {...isUnassigned} label="Nobody is assigned" />
           <TextField {...form.field("tags")} help="Separate several by commas." label="Tags" />
         </>
-      ) : (
+      )}
+      {subject === "card" && (
         <>
           <PeoplePicker
             label="Owner"

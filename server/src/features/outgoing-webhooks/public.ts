@@ -1,0 +1,2 @@
+// For slices that send to a webhook of a person.
+export { accessOutgoing } from "./access.ts";
