@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../identifiers.ts";
+import { idSchema, namedSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
@@ -39,7 +39,7 @@ export const gitLinkRoutes = {
     rateLimit: rateLimits.read,
     query: z.object({ search: z.string().trim().max(100).default("") }),
     status: 200,
-    response: z.object({ departments: z.array(z.object({ id: idSchema, name: z.string() })) }),
+    response: z.object({ departments: z.array(namedSchema) }),
     errors: ["forbidden"],
   }),
   createGitConnection: defineRoute({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { nameSchema } from "../text/names.ts";
 
 /** A department can have this many repository connections. */
@@ -61,7 +61,7 @@ export const gitConnectionSchema = z.object({
   provider: z.enum(gitProviders),
   /** Its name is null if the viewer cannot see it any more. */
   department: z.object({ id: idSchema, name: z.string().nullable() }),
-  owner: z.object({ id: idSchema, name: z.string() }),
+  owner: namedSchema,
   isOwn: z.boolean(),
   /** An opened pull request moves what it names to "In Progress". */
   movesOpened: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { taskStatuses } from "../tasks/limits.ts";
 
 /** Products that data can be imported from. */
@@ -71,7 +71,7 @@ export const importSchema = z.object({
   state: z.enum(importStates),
   /** The state that a paused import returns to. */
   pausedFrom: z.enum(importStates).nullable(),
-  createdBy: z.object({ id: idSchema, name: z.string() }),
+  createdBy: namedSchema,
   createdAt: instantSchema,
   finishedAt: instantSchema.nullable(),
   /** Units of the current work, of which `doneCount` are finished. */
@@ -99,7 +99,7 @@ export const importPersonSchema = z.object({
   isBot: z.boolean(),
   recordCount: z.int(),
   matchedBy: z.enum(importMatches),
-  person: z.object({ id: idSchema, name: z.string() }).nullable(),
+  person: namedSchema.nullable(),
 });
 export type ImportPerson = z.infer<typeof importPersonSchema>;
 
@@ -124,7 +124,7 @@ export const importPlaceSchema = z.object({
    * The department that the tasks of a board go to, or that reads the pages of a space. Null: the tasks are only for the
    * people of the board, and the pages are drafts of the person who uploaded the file, unless the space is open.
    */
-  department: z.object({ id: idSchema, name: z.string() }).nullable(),
+  department: namedSchema.nullable(),
   /** Everybody reads the pages of the space. */
   isOpen: z.boolean(),
   /** The article that the pages of a space go below. Null: they are at the top. */

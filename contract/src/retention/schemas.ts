@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { channelTypeSchema } from "../chat/channel-schemas.ts";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
@@ -150,7 +150,7 @@ export type LegalHold = z.infer<typeof holdSchema>;
 export const holdActSchema = z.object({
   id: z.int(),
   at: instantSchema,
-  actor: z.object({ id: idSchema, name: z.string() }),
+  actor: namedSchema,
   action: z.enum(["created", "changed", "ended", "exported"]),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

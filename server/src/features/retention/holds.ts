@@ -9,11 +9,10 @@ import { createOnce, hashSent, insertNew } from "../../platform/create-once.ts";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { Changer, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { changeAlone } from "../identity/public.ts";
+import { assertSuperAdmin, changeAlone } from "../identity/public.ts";
 import { recordHold } from "./hold-log.ts";
 import { lockRetention } from "./lock-retention.ts";
 import { isNamed } from "./places.ts";
-import { assertMayRetain } from "./policy.ts";
 
 type Dependencies = Pick<SliceContext, "db" | "people">;
 type Row = Selectable<Tables["legal_holds"]>;
@@ -255,7 +254,7 @@ async function assertThere(
 /** Changes holds in the name of a super administrator, while no run deletes. */
 function alone(db: Database, viewer: Changer, change: (tx: Database) => Promise<void>): Promise<void> {
   return changeAlone(db, viewer, async (tx, person) => {
-    assertMayRetain(person);
+    assertSuperAdmin(person);
     await lockRetention(tx);
     await change(tx);
   });

@@ -4,26 +4,29 @@ import { sql } from "kysely";
 import type { Changer, RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { accessChannel } from "../chat/public.ts";
+import { assertSuperAdmin } from "../identity/public.ts";
 import { listActs } from "./hold-log.ts";
 import { changeHold, createHold, endHold, findChannels, findHold, listHolds } from "./holds.ts";
-import { assertMayRetain } from "./policy.ts";
 import { previewRetention } from "./preview.ts";
 import { cancelChange, changeRule, readRetention, removeRule } from "./rules.ts";
 
-/** Registers the routes of retention and legal holds. */
+/**
+ * Registers the routes of retention and legal holds. They are for super administrators: rules delete for everyone, and holds
+ * are nobody else's business.
+ */
 export function registerRetention(context: SliceContext): void {
   const { routes, db } = context;
   const changer = (viewer: RequestViewer, request: { ip: string }): Changer => {
-    assertMayRetain(viewer);
+    assertSuperAdmin(viewer);
     return { ...viewer, address: request.ip };
   };
 
   routes.route(retentionRoutes.getRetention, async (_input, { viewer }) => {
-    assertMayRetain(viewer);
+    assertSuperAdmin(viewer);
     return readRetention(db, viewer.id);
   });
   routes.route(retentionRoutes.previewRetention, async ({ query }, { viewer }) => {
-    assertMayRetain(viewer);
+    assertSuperAdmin(viewer);
     const { scope, placeId, ...change } = query;
     return previewRetention(db, viewer.id, { scope, placeId }, change);
   });
@@ -40,7 +43,7 @@ export function registerRetention(context: SliceContext): void {
     return readRetention(db, viewer.id);
   });
   routes.route(retentionRoutes.findChannelsToKeep, async ({ query }, { viewer }) => {
-    assertMayRetain(viewer);
+    assertSuperAdmin(viewer);
     return { channels: await findChannels(db, viewer.id, query.search) };
   });
   routes.route(retentionRoutes.getChannelRetention, async ({ params }, { viewer }) => {
@@ -49,7 +52,7 @@ export function registerRetention(context: SliceContext): void {
   });
 
   routes.route(retentionRoutes.listHolds, async ({ query }, { viewer }) => {
-    assertMayRetain(viewer);
+    assertSuperAdmin(viewer);
     return listHolds(context, viewer.id, query);
   });
   routes.route(retentionRoutes.createHold, async ({ body }, { viewer, request }) => {
@@ -65,7 +68,7 @@ export function registerRetention(context: SliceContext): void {
     return { hold: await findHold(context, viewer.id, params.holdId) };
   });
   routes.route(retentionRoutes.listHoldActs, async ({ params, query }, { viewer }) => {
-    assertMayRetain(viewer);
+    assertSuperAdmin(viewer);
     return listActs(db, params.holdId, query);
   });
 }
