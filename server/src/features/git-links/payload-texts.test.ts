@@ -1,6 +1,6 @@
 import { maxNamedSubjects } from "@atoll/contract/git-links/schemas";
 import { expect, test } from "vitest";
-import { authorOf, lineOf, linkWithin, namedIn, timeOf } from "./payload-texts.ts";
+import { authorOf, homeOf, lineOf, linkWithin, namedIn, timeOf } from "./payload-texts.ts";
 
 const id = "0192f0c1-7a4e-7b1c-9d2e-3f4a5b6c7d8e";
 
@@ -42,7 +42,16 @@ test.each([
   ["//evil.test/octo/site/pull/4", null],
   ["data:text/html,x", null],
 ])("keeps an address only within its repository: %s", (address, kept) => {
-  expect(linkWithin(address, "https://git.test/octo/site/")).toBe(kept);
+  expect(linkWithin(address, homeOf("https://git.test/octo/site/"))).toBe(kept);
+});
+
+test("reads an address of a repository with a million slashes in it", () => {
+  const slashes = "/".repeat(1_000_000);
+  expect(homeOf(`https://git.test${slashes}x${slashes}`)).toEqual({
+    origin: "https://git.test",
+    path: `${slashes}x/`,
+  });
+  expect(linkWithin("https://git.test/y", homeOf("not an address"))).toBeNull();
 });
 
 test("takes the times of both systems, and none that cannot be right", () => {

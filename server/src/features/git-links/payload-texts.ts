@@ -31,17 +31,32 @@ export function lineOf(text: string): string {
   return line.replace(unshown, " ").trim().slice(0, shownText).toWellFormed();
 }
 
+/** The address of a repository, read once for all addresses within it. */
+export interface Home {
+  origin: string;
+  /** Its path, which ends with one slash. */
+  path: string;
+}
+
+/** Reads the address of a repository. Null if it is none. */
+export function homeOf(repository: string): Home | null {
+  if (!URL.canParse(repository)) return null;
+  const { origin, pathname } = new URL(repository);
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end -= 1;
+  return { origin, path: `${pathname.slice(0, end)}/` };
+}
+
 /** Returns an address if it is one of https within the repository. A payload could lead anywhere else. */
-export function linkWithin(address: string, repository: string): string | null {
-  if (address.length > 2_000 || repository.length > 2_000) return null;
-  if (!URL.canParse(address) || !URL.canParse(repository)) return null;
-  const [url, home] = [new URL(address), new URL(repository)];
+export function linkWithin(address: string, home: Home | null): string | null {
+  if (!home || address.length > 2_000 || !URL.canParse(address)) return null;
+  const url = new URL(address);
   const isWithin =
     url.protocol === "https:" &&
     url.origin === home.origin &&
     url.username === "" &&
     url.password === "" &&
-    url.pathname.startsWith(`${home.pathname.replace(/\/+$/, "")}/`);
+    url.pathname.startsWith(home.path);
   return isWithin ? url.href : null;
 }
 

@@ -5,7 +5,7 @@ import {
   type PullState,
 } from "@atoll/contract/git-links/schemas";
 import { z } from "zod";
-import { authorOf, lineOf, linkWithin, namedIn, shownText, timeOf } from "./payload-texts.ts";
+import { authorOf, type Home, homeOf, lineOf, linkWithin, namedIn, shownText, timeOf } from "./payload-texts.ts";
 
 /** One branch, commit or pull request as a delivery reports it. */
 export interface GitChange {
@@ -34,14 +34,16 @@ const readCommits = 500;
 /** A repository, as each system calls it. */
 interface Repository {
   name: string;
-  home: string;
+  /** Its address as it was sent. */
+  address: string;
+  home: Home | null;
   /** The path of a branch behind the address of the repository. */
   branches: string;
 }
 
 const text = z.string().max(1_000_000);
 const name = z.string().min(1).max(500);
-const githubRepository = z.object({ full_name: name, html_url: text });
+const githubRepository = z.object({ full_name: name, html_url: name });
 const githubPull = z.object({
   action: z.string().max(60),
   number: z.int().positive(),
@@ -74,7 +76,7 @@ const githubPush = z.object({
   commits: pushedCommits,
   pusher: z.object({ name: text.nullish() }).nullish(),
 });
-const gitlabProject = z.object({ path_with_namespace: name, web_url: text });
+const gitlabProject = z.object({ path_with_namespace: name, web_url: name });
 const gitlabPush = z.object({
   object_kind: z.literal("push"),
   ref: text,
@@ -126,7 +128,8 @@ export function readPayload(
 
 const ofGithub = (repository: z.output<typeof githubRepository>, branches: string): Repository => ({
   name: lineOf(repository.full_name),
-  home: repository.html_url,
+  address: repository.html_url,
+  home: homeOf(repository.html_url),
   branches,
 });
 
@@ -143,7 +146,8 @@ function readGitlab(payload: unknown): GitChange[] | undefined {
 
 const ofGitlab = (project: z.output<typeof gitlabProject>): Repository => ({
   name: lineOf(project.path_with_namespace),
-  home: project.web_url,
+  address: project.web_url,
+  home: homeOf(project.web_url),
   branches: "-/tree",
 });
 
@@ -240,7 +244,7 @@ function readPush(
     ...shared,
     ...{ kind: "branch", externalId: `${repository.name} ${branch.slice(0, shownText)}`.toWellFormed() },
     ...{ number: "", title: lineOf(branch), author: authorOf(pusher ?? null), at: null },
-    url: linkWithin(`${repository.home}/${repository.branches}/${path}`, repository.home),
+    url: linkWithin(`${repository.address}/${repository.branches}/${path}`, repository.home),
     named: namedIn(branch),
     isGone: /^0+$/.test(push.after),
   };

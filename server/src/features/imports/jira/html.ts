@@ -113,7 +113,8 @@ function fenceOf(code: string, attributes: string): string {
   const mark = fenceMark(code);
   // Line breaks inside of it are kept by the tidying.
   return `\n\n${mark}${language}${keptBreak}${code
-    .replace(/^\r?\n|\s+$/g, "")
+    .replace(/^\r?\n/, "")
+    .trimEnd()
     .replaceAll("\n", keptBreak)
     .replaceAll(" ", keptSpace)}${keptBreak}${mark}\n\n`;
 }
@@ -124,7 +125,7 @@ const [keptBreak, keptSpace] = ["\uE000", "\uE001"];
 function around(mark: string, parts: TaskText[]): TaskText[] {
   const text = textIn(parts);
   if (text.trim() === "" || text.includes("\n")) return parts;
-  const [first = "", last = ""] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
+  const [first, last] = [/^\s*/.exec(text)?.[0] ?? "", text.slice(text.trimEnd().length)];
   return [first, mark, ...trimmed(parts), mark, last];
 }
 
