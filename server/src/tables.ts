@@ -1209,6 +1209,7 @@ export interface Tables {
     failure: string | null;
     file_discarded_at: Date | null;
     sent_hash: Buffer;
+    stored_bytes: Generated<number>;
   };
   invitation_links: {
     token_hash: Buffer;

@@ -480,6 +480,19 @@ describe("an import of Mattermost", () => {
     vi.unstubAllEnvs();
   });
 
+  test("stores one file for no more messages than the size of the export allows", async () => {
+    const one = mattermostExport();
+    one.team("copies");
+    one.channel("copies", "copied");
+    one.user("ana", "ana@matter.test", ["copies/copied"]);
+    one.file("data/large.bin", randomBytes(200_000));
+    for (const at of Array(12).keys())
+      one.post("copies/copied", at, "ana", `Copy ${at}`, { attachments: [{ path: "large.bin" }] });
+    const id = await planOf(one);
+    expect((await admin.run(id)).made).toMatchObject({ messages: 12, files: 3 });
+    expect(await kindsOf(id)).toMatchObject({ file_unkept: 9 });
+  });
+
   test("refuses a file of another product", async () => {
     for (const [name, content] of [
       ["export.json", JSON.stringify([{ id: "U1" }])],

@@ -83,6 +83,7 @@ async function changeFor(
       await clearTrial(tx, row.id);
       return {
         ...{ state: "running", made: "{}", next_unit: 0, next_record: 0, failure: null, finished_at: null },
+        stored_bytes: 0,
         started_at: sql<Date>`now()`,
       };
     case "pause":

@@ -24,6 +24,18 @@ function filesIn(records: readonly SourceRecord[]) {
   });
 }
 
+/** An export can list one file for any number of messages. All of them together take so many times its size at most. */
+const maxTimes = 3;
+const sizes = new WeakMap<Archive, number>();
+
+function bytesOf(archive: Archive): number {
+  const known = sizes.get(archive);
+  if (known !== undefined) return known;
+  const size = archive.paths.reduce((sum, path) => sum + (archive.sizeOf(path) ?? 0), 0);
+  sizes.set(archive, size);
+  return size;
+}
+
 /** A dry run looks only whether the archive has the files. */
 export function tryFiles(archive: Archive, records: readonly SourceRecord[]): StoredFiles {
   const failed = "it is damaged";
@@ -58,8 +70,16 @@ export async function storeFiles(
     const people = await ensurePeople(ground, new Set(fresh.map(({ message }) => message.author)));
     await keepItems(tx, row.source, row.id, ground);
     const made = JSON.stringify(addCounts(locked.made, ground.counts.get("") ?? {}));
-    await tx.updateTable("imports").set({ made }).where("id", "=", row.id).execute();
-    return { fresh, people };
+    let bytes = locked.stored_bytes;
+    const kept = fresh.filter(({ file }) => {
+      const size = archive.sizeOf(file.path ?? "") ?? 0;
+      const isTooMany = bytes + size > maxTimes * bytesOf(archive);
+      if (isTooMany) stored.set(file, { failed: "the export lists its files for too many messages" });
+      else bytes += size;
+      return !isTooMany;
+    });
+    await tx.updateTable("imports").set({ made, stored_bytes: bytes }).where("id", "=", row.id).execute();
+    return { fresh: kept, people };
   });
   for (const { file, message } of begun?.fresh ?? []) {
     const owner = begun?.people.get(message.author);
