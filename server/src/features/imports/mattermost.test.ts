@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -10,6 +11,8 @@ import { createPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { mattermostExport, momentAt, mattermostReply as reply } from "../../../test/mattermost-export.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
+import type { Archive } from "./archive/open-archive.ts";
+import { readExport } from "./mattermost/read-export.ts";
 
 const server = serverForFile();
 let admin: Mover;
@@ -309,9 +312,10 @@ describe("an import of Mattermost", () => {
     one.line(JSON.stringify({ type: "direct_post", direct_post: chat, post: "" }));
     one.line(JSON.stringify({ type: "direct_post", direct_post: chat, post: post("Of another kind") }));
     one.line(JSON.stringify({ type: "post", post: post("Wide", { replies: Array(30_000).fill({}) }) }));
+    one.line(`{"type":"post","post":{"message":"So many values","x":[${"1,".repeat(450_000)}1]}}`);
     one.post("odd/lines", 5, "ana", "The last one");
     const id = await planOf(one);
-    expect(await kindsOf(id)).toMatchObject({ record_too_large: 1 });
+    expect(await kindsOf(id)).toMatchObject({ record_too_large: 2 });
     expect((await admin.run(id)).made).toMatchObject({ messages: 3, message_repeated: 1 });
     expect(await textsIn(ana, (await channelNamed(ana, "lines"))?.id)).toEqual([
       "After a mark",
@@ -491,6 +495,19 @@ describe("an import of Mattermost", () => {
     const id = await planOf(one);
     expect((await admin.run(id)).made).toMatchObject({ messages: 12, files: 3 });
     expect(await kindsOf(id)).toMatchObject({ file_unkept: 9 });
+  });
+
+  test("refuses an export whose names and descriptions would fill the memory of the server", async () => {
+    const long = "x".repeat(2_000);
+    function* lines() {
+      for (let at = 0; at < 20_000; at += 1)
+        yield `${JSON.stringify({ type: "channel", channel: { name: `c${at}`, header: long, purpose: long } })}\n`;
+    }
+    const archive: Archive = {
+      ...{ paths: ["export.jsonl"], leftOut: [], sizeOf: () => 1, assertWhole: () => undefined },
+      read: async () => Readable.from(lines(), { objectMode: false }),
+    };
+    await expect(readExport(archive)).rejects.toThrow(/too many for one import/);
   });
 
   test("refuses a file of another product", async () => {

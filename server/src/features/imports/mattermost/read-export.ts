@@ -2,7 +2,7 @@ import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import { readLines, untilDamaged } from "../archive/read-lines.ts";
 import type { FoundLine } from "../archive/records.ts";
-import { type Note, noteIn, timeOf } from "../messages/message-survey.ts";
+import { countTexts, type KeepTexts, type Note, noteIn, timeOf } from "../messages/message-survey.ts";
 import { createSortedRecords, type SortedRecords } from "../messages/sorted-records.ts";
 import {
   botSchema,
@@ -29,6 +29,7 @@ export interface ReadExport {
   authors: Map<string, { author: PostAuthor; count: number }>;
   lines: FoundLine[];
   records: SortedRecords;
+  keep: KeepTexts;
 }
 
 /** A channel or chat. Its people are their names here. */
@@ -74,7 +75,7 @@ export async function readExport(archive: Archive, signal?: AbortSignal): Promis
   const found: ReadExport = {
     ...{ teams: new Map(), users: new Map(), bots: new Map(), conversations: new Map() },
     ...{ authors: new Map(), lines: [], active: { count: 0, memberships: 0, byTeam: new Map() } },
-    records: await createSortedRecords(),
+    ...{ records: await createSortedRecords(), keep: countTexts() },
   };
   const note = noteIn(found.lines);
   let isKnown = false;
@@ -129,6 +130,7 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
       const team = teamSchema.safeParse(part).data;
       if (!team?.name) break;
       const isOpen = team.type !== "I" && team.allow_open_invite;
+      found.keep(team.name, team.display_name);
       found.teams.set(team.name, { displayName: team.display_name || team.name, isOpen });
       return true;
     }
@@ -142,12 +144,15 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
     case "bot": {
       const bot = botSchema.safeParse(part).data;
       if (!bot?.username) break;
+      found.keep(bot.username, bot.display_name);
       if (found.bots.size < maxUsers) found.bots.set(bot.username, bot.display_name || bot.username);
+      else note("person_too_many");
       return true;
     }
     case "channel": {
       const channel = channelSchema.safeParse(part).data;
       if (!channel?.name) break;
+      found.keep(channel.display_name, channel.header, channel.purpose);
       conversationOf(found, channel.team, channel.name).described = {
         displayName: channel.display_name || channel.name,
         // A channel that does not say that it is public is private.
@@ -160,10 +165,12 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
       const chat = directChannelSchema.safeParse(part).data;
       const between = [...(chat?.members ?? []), ...(chat?.participants ?? []).map((one) => one.username)];
       if (!chat || between.length === 0) break;
-      if (chat.header !== "")
+      if (chat.header !== "") {
+        found.keep(chat.header);
         chatOf(found, between).described = {
           ...{ displayName: "", isPublic: false, topic: chat.header, purpose: "", isArchived: false },
         };
+      }
       return true;
     }
     case "post":
@@ -180,19 +187,17 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
 
 /** All lists of a line together. Each of their items is looked at, which holds up other work. */
 const maxItems = 20_000;
-const maxValues = 400_000;
 
-/** Returns whether a line has more items in its lists than any real one, for each of which little needs to be in it. */
+/** Returns whether a line has more items in its lists than any real one. */
 function isTooWide(value: unknown): boolean {
   const rest = [value];
-  let [items, values] = [0, 0];
+  let items = 0;
   while (rest.length > 0) {
     const one = rest.pop();
     if (typeof one !== "object" || one === null) continue;
     const within: unknown[] = Array.isArray(one) ? one : Object.values(one);
     if (Array.isArray(one)) items += within.length;
-    values += within.length;
-    if (items > maxItems || values > maxValues) return true;
+    if (items > maxItems) return true;
     for (const inner of within) rest.push(inner);
   }
   return false;
@@ -202,15 +207,18 @@ export const isGuest = ({ roles }: Pick<MattermostUser, "roles">) =>
   roles.split(" ").includes("system_guest");
 
 function addUser(found: ReadExport, { teams, ...user }: MattermostUser): void {
-  const { users, active } = found;
+  const { users, active, keep } = found;
   const { username, delete_at } = user;
   if (users.has(username)) return;
   users.set(username, user);
+  keep(username, user.email, user.nickname, user.first_name, user.last_name, user.roles);
   const isActive = delete_at <= 0;
   if (isActive && !isGuest(user)) {
     active.count += 1;
-    for (const name of new Set(teams.map((team) => team.name)))
+    for (const name of new Set(teams.map((team) => team.name))) {
+      if (!active.byTeam.has(name)) keep(name);
       active.byTeam.set(name, (active.byTeam.get(name) ?? 0) + 1);
+    }
   }
   const joined = new Set<Conversation>();
   for (const team of teams)
@@ -245,20 +253,33 @@ async function addPost(found: ReadExport, part: unknown, note: Note): Promise<bo
   conversation.recordCount += 1 + post.replies.length;
   conversation.firstAt = Math.min(conversation.firstAt, post.create_at);
   for (const one of [post, ...post.replies.map((reply) => postSchema.safeParse(reply).data)])
-    if (one) countAuthor(found, conversation, authorOf(one));
+    if (one && !countAuthor(found, conversation, authorOf(one))) note("person_too_many");
   // The same record is written that was counted.
   await found.records.add(conversation.id, at, Buffer.from(JSON.stringify(post)));
   return true;
 }
 
-function countAuthor({ authors }: ReadExport, { writers, described }: Conversation, author: PostAuthor) {
+/** Returns false for one beyond the limit. */
+function countAuthor(
+  { authors, keep }: ReadExport,
+  { writers, described }: Conversation,
+  author: PostAuthor,
+): boolean {
   const name = "user" in author ? author.user : undefined;
   const key = "user" in author ? `user ${author.user}` : author.key;
   const known = authors.get(key);
+  const isCounted = known !== undefined || authors.size < maxUsers;
   if (known) known.count += 1;
-  else if (authors.size < maxUsers) authors.set(key, { author, count: 1 });
+  else if (isCounted) {
+    keep(key, name ?? "");
+    authors.set(key, { author, count: 1 });
+  }
   // Channels come before their posts, so that these are kept only of channels that no line describes.
-  if (name !== undefined && !described) writers.add(name);
+  if (name !== undefined && !described && !writers.has(name)) {
+    keep(name);
+    writers.add(name);
+  }
+  return isCounted;
 }
 
 const conversationOf = (found: ReadExport, team: string, name: string): Conversation =>
@@ -270,7 +291,7 @@ function chatOf(found: ReadExport, members: readonly string[]): Conversation {
 }
 
 function conversation(
-  { conversations }: ReadExport,
+  { conversations, keep }: ReadExport,
   id: string,
   of: Pick<Conversation, "team" | "name" | "between">,
 ): Conversation {
@@ -280,6 +301,7 @@ function conversation(
     throw new UnreadableArchive(
       `The export has more than ${maxConversations.toLocaleString("en")} channels and chats.`,
     );
+  keep(id, of.team, of.name, ...(of.between ?? []));
   const none = { members: [], writers: new Set<string>(), recordCount: 0 };
   const made: Conversation = { ...of, ...none, id, firstAt: Number.POSITIVE_INFINITY };
   conversations.set(id, made);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { UnreadableArchive } from "../archive/open-archive.ts";
 import type { FoundLine, FoundPerson, FoundPlace, FoundUnit, Survey } from "../archive/records.ts";
 
 const maxPeople = 200_000;
@@ -23,9 +24,11 @@ export function createMessageSurvey(): MessageSurvey {
   const [people, places] = [new Map<string, FoundPerson>(), new Map<string, FoundPlace>()];
   const lines: FoundLine[] = [];
   const listed = new Set<string>();
+  let leftOut = 0;
   const add = (person: Omit<FoundPerson, "recordCount">): void => {
     if (people.size < maxPeople || people.has(person.key))
       people.set(person.key, { ...person, recordCount: people.get(person.key)?.recordCount ?? 0 });
+    else leftOut += 1;
   };
   return {
     people,
@@ -49,6 +52,7 @@ export function createMessageSurvey(): MessageSurvey {
     },
     end(units) {
       if (listed.size === 0) lines.push({ kind: "people_missing" });
+      if (leftOut > 0) lines.push({ kind: "person_too_many", count: leftOut });
       for (const { key, kind, recordCount, memberKeys } of places.values()) {
         if (recordCount === 0) lines.push({ kind: "place_without_messages", placeKey: key });
         else if (memberKeys.length === 0 && kind !== "direct")
@@ -79,6 +83,25 @@ export const orphanOf = (key: string, name: string): FoundPlace => ({
 /** Gives a place that no list describes to the people who wrote in it. */
 export function addWriter({ memberKeys }: FoundPlace, { key, isBot }: Pick<Author, "key" | "isBot">): void {
   if (!isBot && !memberKeys.includes(key) && memberKeys.length < maxMembersOfOrphan) memberKeys.push(key);
+}
+
+const maxKeptTexts = 64_000_000;
+/** What a text takes besides its characters. */
+const textOverhead = 20;
+
+/** Counts texts that are kept in memory. It throws {@link UnreadableArchive} for too many. */
+export type KeepTexts = (...texts: readonly string[]) => void;
+
+/** Rows alone do not say how much an export takes: names and topics can be as long as a line. */
+export function countTexts(): KeepTexts {
+  let length = 0;
+  return (...texts) => {
+    for (const text of texts) length += text.length + textOverhead;
+    if (length > maxKeptTexts)
+      throw new UnreadableArchive(
+        "The names, topics and descriptions of the export have more than 64 million characters, which are too many for one import.",
+      );
+  };
 }
 
 const maxLinesOfKind = 1_000;

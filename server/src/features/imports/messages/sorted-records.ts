@@ -1,3 +1,4 @@
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { UnreadableArchive } from "../archive/open-archive.ts";
 import { createUnnamedFile } from "../archive/unnamed-file.ts";
 
@@ -18,6 +19,42 @@ export interface SortedRecords {
   /** Reads the records of a day. */
   read(conversation: string, day: string): AsyncGenerator<Buffer>;
   close(): Promise<void>;
+}
+
+const digitBits = 14;
+const digits = 1 << digitBits;
+const countedAtOnce = 65_536;
+
+/**
+ * Returns the indexes of records in the order of their times within a day; records of one time stay in the order in which
+ * they came. Sorts digit by digit, because all records of an export can be of one day, and other work goes on in between.
+ */
+async function orderOf(count: number, timeAt: (index: number) => number): Promise<Uint32Array> {
+  const pause = shareLoop();
+  let order = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) order[index] = index;
+  // A day has fewer milliseconds than two digits count.
+  for (const shift of [0, digitBits]) {
+    const digitOf = (index: number) => (timeAt(index) >> shift) & (digits - 1);
+    const starts = new Uint32Array(digits + 1);
+    const sorted = new Uint32Array(count);
+    for (let at = 0; at < count; at += 1) {
+      const next = digitOf(at) + 1;
+      starts[next] = (starts[next] ?? 0) + 1;
+      if (at % countedAtOnce === 0) await pause();
+    }
+    for (let digit = 1; digit < digits; digit += 1)
+      starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0);
+    for (let at = 0; at < count; at += 1) {
+      const index = order[at] ?? 0;
+      const place = starts[digitOf(index)] ?? 0;
+      sorted[place] = index;
+      starts[digitOf(index)] = place + 1;
+      if (at % countedAtOnce === 0) await pause();
+    }
+    order = sorted;
+  }
+  return order;
 }
 
 export async function createSortedRecords(): Promise<SortedRecords> {
@@ -54,15 +91,14 @@ export async function createSortedRecords(): Promise<SortedRecords> {
     async *read(conversation, day) {
       await flush();
       const list = places.get(conversation)?.get(day) ?? [];
-      const indexes = Array.from({ length: list.length / 3 }, (_, index) => index * 3);
-      const timeAt = (index: number) => list[index + 2] ?? 0;
-      indexes.sort((one, other) => timeAt(one) - timeAt(other) || one - other);
+      const begin = Date.parse(day);
+      const order = await orderOf(list.length / 3, (index) => (list[index * 3 + 2] ?? begin) - begin);
       // Many reads at once take a fraction of the time of one after the other.
-      for (let at = 0; at < indexes.length; ) {
+      for (let at = 0; at < order.length; ) {
         const together: Promise<Buffer>[] = [];
         let size = 0;
-        for (; at < indexes.length && together.length < readAtOnce && size < bufferedBytes; at += 1) {
-          const index = indexes[at] ?? 0;
+        for (; at < order.length && together.length < readAtOnce && size < bufferedBytes; at += 1) {
+          const index = 3 * (order[at] ?? 0);
           const [start = 0, length = 0] = list.slice(index, index + 2);
           together.push(file.read(start, length));
           size += length;

@@ -4,7 +4,7 @@ import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
 import { readJsonMembers } from "../archive/read-json-items.ts";
 import { untilDamaged } from "../archive/read-lines.ts";
 import type { FoundLine } from "../archive/records.ts";
-import { type Note, noteIn, timeOf } from "../messages/message-survey.ts";
+import { countTexts, type KeepTexts, type Note, noteIn, timeOf } from "../messages/message-survey.ts";
 import { createSortedRecords, type SortedRecords } from "../messages/sorted-records.ts";
 import {
   attachmentSchema,
@@ -35,6 +35,7 @@ export interface ReadExport {
   authors: Map<number, number>;
   lines: FoundLine[];
   records: SortedRecords;
+  keep: KeepTexts;
 }
 
 export interface Conversation {
@@ -57,6 +58,8 @@ interface Tables {
   reactions: Map<number, (number | string)[]>;
   emoji: Map<string, string>;
   files: Map<number, WaitingMessage["files"]>;
+  /** Of streams and groups, by their recipient. */
+  conversations: Map<number, Conversation>;
   rows: number;
 }
 
@@ -91,11 +94,11 @@ export async function readExport(archive: Archive, signal?: AbortSignal): Promis
   const root = rootOf(archive);
   const found: ReadExport = {
     ...{ secret: "", users: new Map(), streams: new Map(), conversations: new Map(), authors: new Map() },
-    ...{ lines: [], records: await createSortedRecords() },
+    ...{ lines: [], records: await createSortedRecords(), keep: countTexts() },
   };
   const tables: Tables = {
     ...{ recipients: new Map(), subscribers: new Map(), reactions: new Map(), emoji: new Map() },
-    ...{ files: new Map(), rows: 0 },
+    ...{ files: new Map(), conversations: new Map(), rows: 0 },
   };
   const note = noteIn(found.lines);
   try {
@@ -108,7 +111,7 @@ export async function readExport(archive: Archive, signal?: AbortSignal): Promis
       if (type === 2) conversationOf(found, tables, { recipient: id, sender: 0 });
     const attachments = new Set(["zerver_attachment"]);
     await eachRow(archive, `${root}attachment.json`, attachments, { tables, note, signal }, (_key, value) =>
-      addAttachment(tables, value),
+      addAttachment(found, tables, value),
     );
     const messages = archive.paths
       .filter((path) => path.startsWith(root) && /^messages-\d{1,12}\.json$/.test(path.slice(root.length)))
@@ -164,8 +167,10 @@ function addRow(
     const user = userSchema.safeParse(value).data;
     if (found.users.size >= maxPeople)
       throw new UnreadableArchive(`The export has more than ${maxPeople.toLocaleString("en")} people.`);
-    if (user && !found.users.has(user.id))
+    if (user && !found.users.has(user.id)) {
+      found.keep(user.email, user.delivery_email, user.full_name);
       found.users.set(user.id, { ...user, is_bot: user.is_bot || key.endsWith("_crossrealm") });
+    }
     return user !== undefined;
   }
   switch (key) {
@@ -176,8 +181,10 @@ function addRow(
     }
     case "zerver_stream": {
       const stream = streamSchema.safeParse(value).data;
-      if (stream) found.streams.set(stream.id, stream);
-      return stream !== undefined;
+      if (!stream) return false;
+      found.keep(stream.name, stream.description);
+      found.streams.set(stream.id, stream);
+      return true;
     }
     case "zerver_recipient": {
       const recipient = recipientSchema.safeParse(value).data;
@@ -195,6 +202,7 @@ function addRow(
       const hasCodes = row.reaction_type === "unicode_emoji" && row.emoji_code !== "";
       const emoji = hasCodes ? `${codesMark}${row.emoji_code}` : row.emoji_name;
       const known = tables.emoji.get(emoji) ?? emoji;
+      if (!tables.emoji.has(known)) found.keep(known);
       tables.emoji.set(known, known);
       const list = listIn(tables.reactions, row.message);
       if (list.length < 2 * maxReactionsOfMessage) list.push(row.user_profile, known);
@@ -213,8 +221,9 @@ function listIn<T>(map: Map<number, T[]>, key: number): T[] {
 }
 
 /** Zulip says in which messages a file may be seen. A link alone does not show that its author could read it. */
-function addAttachment(tables: Tables, value: unknown): boolean {
+function addAttachment({ keep }: ReadExport, tables: Tables, value: unknown): boolean {
   const row = attachmentSchema.safeParse(value).data;
+  if (row && row.messages.length > 0) keep(row.file_name, row.path_id);
   for (const id of row?.messages ?? []) {
     countRow(tables);
     if (row && typeof id === "number")
@@ -240,7 +249,10 @@ async function addMessage(found: ReadExport, tables: Tables, value: unknown): Pr
   const isEarlier = !first || at.getTime() < first.at || (at.getTime() === first.at && row.id < first.id);
   // Topics without a name have no threads.
   if (topic !== "" && isEarlier && !isNoticeOf(found.users.get(row.sender))) {
-    if (!first) countRow(tables);
+    if (!first) {
+      countRow(tables);
+      found.keep(key);
+    }
     conversation.topics.set(key, { id: row.id, at: at.getTime() });
   }
   const waiting: WaitingMessage = {
@@ -263,7 +275,20 @@ function reactionsIn(pairs: readonly (number | string)[]): WaitingMessage["react
 
 /** Messages to one person belong to a chat of two, whichever of them wrote it. */
 function conversationOf(
-  { conversations }: ReadExport,
+  found: ReadExport,
+  tables: Tables,
+  row: Pick<z.output<typeof messageSchema>, "recipient" | "sender">,
+): Conversation {
+  const isShared = tables.recipients.get(row.recipient)?.type !== 1;
+  const known = isShared ? tables.conversations.get(row.recipient) : undefined;
+  if (known) return known;
+  const made = findConversation(found, tables, row);
+  if (isShared) tables.conversations.set(row.recipient, made);
+  return made;
+}
+
+function findConversation(
+  { conversations, keep }: ReadExport,
   { recipients, subscribers }: Tables,
   { recipient: id, sender }: Pick<z.output<typeof messageSchema>, "recipient" | "sender">,
 ): Conversation {
@@ -288,6 +313,7 @@ function conversationOf(
     throw new UnreadableArchive(
       `The export has more than ${maxConversations.toLocaleString("en")} channels and chats.`,
     );
+  keep(key);
   const members = stream === undefined ? between : (subscribers.get(id) ?? []);
   const made: Conversation = {
     ...{ id: key, members, ...(stream !== undefined && { stream }) },
