@@ -91,7 +91,8 @@ describe("an import of Mattermost", () => {
             title: "Build 7",
             title_link: "https://ci.test/7",
             text: "Green for @bea.b",
-            fields: [{ title: "Took", value: "5 min" }],
+            // Quoted calls reach nobody.
+            fields: [{ title: "@here took", value: "5 min, @channel. @all" }],
           },
         ],
       },
@@ -153,7 +154,7 @@ describe("an import of Mattermost", () => {
         "2024-05-01T08:00:10.000Z",
       ],
       [
-        "> **[Build 7](https://ci.test/7)**\n> Green for @Bea Braun\n> Took: 5 min",
+        "> **[Build 7](https://ci.test/7)**\n> Green for @Bea Braun\n> here took: 5 min, channel. all",
         "Builder (bot)",
         "2024-05-01T08:00:50.000Z",
       ],

@@ -71,6 +71,9 @@ describe("an import of Zulip", () => {
     one.toStream(5, "", 30, 13, "Without a topic");
     one.toStream(5, "Cranes", 40, 12, "@_**Ana A|10** and @**all**");
     one.toStream(5, "stream events", 5, 1, "Stream created");
+    // Messages that are left out begin no thread.
+    one.toStream(5, "Cranes", 6, 10, "  ");
+    one.toStream(5, "Cranes", 7, 10, "x".repeat(100_001));
     one.react(10, 11, { emoji_name: "+1", emoji_code: "1f44d", reaction_type: "unicode_emoji" });
     one.react(10, 12, { emoji_name: "+1", emoji_code: "1f44d", reaction_type: "unicode_emoji" });
     one.react(10, 12, { emoji_name: "logo", emoji_code: "7", reaction_type: "realm_emoji" });
@@ -83,8 +86,10 @@ describe("an import of Zulip", () => {
     expect(made).toEqual(tried);
     expect(made).toMatchObject({
       ...{ messages: 4, replies: 2, reactions: 2, files: 1, channels: 2, notice_skipped: 1 },
+      ...{ message_empty: 1, record_too_large: 1 },
     });
     expect(await kindsOf(id)).toMatchObject({ reaction_unknown: 1, person_deactivated: 1 });
+    expect(await kindsOf(id)).not.toHaveProperty("root_missing");
     expect(await kindsOf(id)).not.toHaveProperty("difference");
     const channel = await channelNamed(bea, "quay");
     expect(channel).toMatchObject({ type: "PUBLIC", description: "Ships", unread: 0, memberCount: 2 });

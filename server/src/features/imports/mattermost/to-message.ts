@@ -15,6 +15,8 @@ export interface Surroundings {
   filePath(path: string): string | undefined;
   /** The beginning of the keys of its messages. */
   prefix: string;
+  /** The text is quoted, and calls nobody. */
+  isQuote?: boolean;
 }
 
 /** Longer than any post of Mattermost. */
@@ -88,9 +90,14 @@ function toFile(path: string, index: number, { filePath }: Surroundings): Import
   return { key: `file-${index}`, name: posix.basename(path) || "a file", path: filePath(path) };
 }
 
+/** Attachments are shown as quotations. */
 const attachmentTexts = (around: Surroundings): AttachmentTexts => ({
-  ...{ marked: (text) => fromMarkdown(text.slice(0, maxTextLength), around), plain: (text) => text, link },
+  marked: (text) => fromMarkdown(text.slice(0, maxTextLength), { ...around, isQuote: true }),
+  plain: withoutCalls,
+  link: (address, label) => link(address, withoutCalls(label)),
 });
+
+const withoutCalls = (text: string): string => text.replaceAll(/@(all|channel|here)(?!\w)/gi, "$1");
 
 /** Resolves the people, channels and emoji that a text names. Its Markdown is the same as ours. */
 function fromMarkdown(text: string, around: Surroundings): ImportedText[] {
@@ -115,10 +122,11 @@ function fromProse(prose: string, around: Surroundings): ImportedText[] {
     );
 }
 
-function fromMention(piece: string, { personOf }: Surroundings): ImportedText[] {
+function fromMention(piece: string, { personOf, isQuote }: Surroundings): ImportedText[] {
   // A name can end with a dot, but mostly the dot ends a sentence.
   for (let end = piece.length; end > 1; end -= 1) {
     const name = piece.slice(1, end).toLowerCase();
+    if (isQuote && /^(?:all|channel|here)$/.test(name)) return [piece.slice(1)];
     if (name === "all" || name === "channel") return ["@channel", piece.slice(end)];
     const person = personOf(name);
     if (person !== undefined) return ["@", { person }, piece.slice(end)];

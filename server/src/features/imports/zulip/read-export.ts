@@ -20,6 +20,7 @@ import {
   type ZulipStream,
   type ZulipUser,
 } from "./shapes.ts";
+import { maxTextLength } from "./to-message.ts";
 
 /** The people and conversations of an export. Its messages wait on the disk. */
 export interface ReadExport {
@@ -247,8 +248,14 @@ async function addMessage(found: ReadExport, tables: Tables, value: unknown): Pr
   const key = topic.toLowerCase();
   const first = conversation.topics.get(key);
   const isEarlier = !first || at.getTime() < first.at || (at.getTime() === first.at && row.id < first.id);
+  const files = tables.files.get(row.id) ?? [];
+  // One that is left out cannot begin a thread.
+  const isLeftOut =
+    isNoticeOf(found.users.get(row.sender)) ||
+    row.content.length > maxTextLength ||
+    (row.content.trim() === "" && files.length === 0);
   // Topics without a name have no threads.
-  if (topic !== "" && isEarlier && !isNoticeOf(found.users.get(row.sender))) {
+  if (topic !== "" && isEarlier && !isLeftOut) {
     if (!first) {
       countRow(tables);
       found.keep(key);
@@ -258,7 +265,7 @@ async function addMessage(found: ReadExport, tables: Tables, value: unknown): Pr
   const waiting: WaitingMessage = {
     ...{ id: row.id, sender: row.sender, content: row.content, topic, at: at.getTime() },
     editedAt: row.last_edit_time ? row.last_edit_time * 1_000 : null,
-    ...{ reactions: reactionsIn(tables.reactions.get(row.id) ?? []), files: tables.files.get(row.id) ?? [] },
+    ...{ reactions: reactionsIn(tables.reactions.get(row.id) ?? []), files },
   };
   tables.reactions.delete(row.id);
   tables.files.delete(row.id);

@@ -16,7 +16,7 @@ export interface Surroundings {
 }
 
 /** Longer than any message of Zulip: its limit is 10,000. */
-const maxTextLength = 100_000;
+export const maxTextLength = 100_000;
 
 /**
  * Returns the message as Atoll has it, or the kind of line that says why there is none.
