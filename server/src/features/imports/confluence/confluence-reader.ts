@@ -1,13 +1,10 @@
-import { createReadStream } from "node:fs";
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { AppError } from "../../../platform/app-error.ts";
 import { normalizeHtmlPage } from "../../documents/public.ts";
 import type { ImportedArticle, ImportedTarget } from "../../knowledge/public.ts";
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
-import { openParts, rejectFullDisk } from "../archive/open-parts.ts";
+import { openParts } from "../archive/open-parts.ts";
 import type { SourceReader, SourceRecord, Survey } from "../archive/records.ts";
+import { createUnnamedFile } from "../archive/unnamed-file.ts";
 import { anchorsOf, keepAnchors } from "../pages/tree-links.ts";
 import { unknownPerson } from "../task-words.ts";
 import { entitiesPath, readObjects, textOf } from "./read-objects.ts";
@@ -96,14 +93,10 @@ interface Bodies {
 }
 
 async function storeBodies(archive: Archive, index: SpaceIndex): Promise<Bodies> {
-  const folder = await mkdtemp(join(tmpdir(), "atoll-import-"));
-  const path = join(folder, "bodies");
+  const file = await createUnnamedFile();
   const places = new Map<string, { start: number; length: number }>();
-  let file: FileHandle | undefined;
   let isDamaged = false;
   try {
-    file = await open(path, "w");
-    let start = 0;
     const objects = readObjects(
       textOf(archive, entitiesPath(archive)),
       (name) => name === "BodyContent",
@@ -116,41 +109,32 @@ async function storeBodies(archive: Archive, index: SpaceIndex): Promise<Bodies>
       if (!index.byId.has(owner)) continue;
       // A second body of a page, if the export is damaged, is the newer one.
       const bytes = Buffer.from(values.get("body") ?? "");
-      await file.write(bytes, 0, bytes.length, start);
-      places.set(owner, { start, length: bytes.length });
-      start += bytes.length;
+      places.set(owner, { start: await file.append(bytes), length: bytes.length });
     }
   } catch (error) {
     try {
       archive.assertWhole();
-      rejectFullDisk(error);
       // Only damage of the file itself leaves the texts that were read.
-      if (places.size === 0 || (error instanceof Error && "syscall" in error)) throw error;
+      if (places.size === 0 || isOfDisk(error)) throw error;
       isDamaged = true;
     } catch (reason) {
-      await rm(folder, { recursive: true, force: true });
+      await file.close();
       throw reason;
     }
-  } finally {
-    await file?.close();
   }
   return {
     async read(pageId) {
       const place = places.get(pageId);
-      if (!place && isDamaged) return undefined;
-      if (!place || place.length === 0) return "";
-      const chunks: Buffer[] = [];
-      for await (const chunk of createReadStream(path, {
-        start: place.start,
-        end: place.start + place.length - 1,
-      }))
-        chunks.push(Buffer.from(chunk));
+      if (!place) return isDamaged ? undefined : "";
       // The end of a section of characters is written with a space.
-      return Buffer.concat(chunks).toString("utf8").replaceAll("]] >", "]]>");
+      return (await file.read(place.start, place.length)).toString("utf8").replaceAll("]] >", "]]>");
     },
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: () => file.close(),
   };
 }
+
+const isOfDisk = (error: unknown): boolean =>
+  error instanceof Error && ("syscall" in error || isOfDisk(error.cause));
 
 async function* readUnit(
   archive: Archive,

@@ -2,6 +2,7 @@ import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { type Archive, isPlainPath } from "../archive/open-archive.ts";
 import { messagePrint } from "../archive/prints.ts";
 import type { FoundPlace, FoundUnit, SourceReader, SourceRecord, Survey } from "../archive/records.ts";
+import { createKeptReading } from "../messages/kept-reading.ts";
 import {
   addWriter,
   createMessageSurvey,
@@ -24,19 +25,17 @@ export const mattermostReader: SourceReader = {
     const opened: Archive = {
       ...archive,
       async close() {
-        const reading = readings.get(opened);
-        readings.delete(opened);
-        await reading?.then(({ found }) => found.records.close()).catch(() => undefined);
+        await readings.close(opened);
         await archive.close?.();
       },
     };
     return opened;
   },
 
-  survey: async (archive, signal) => (await startReading(archive, signal)).survey,
+  survey: async (archive, signal) => (await readings.of(archive, signal)).survey,
 
   async *readUnit(archive, { placeKeys: [placeKey = ""], paths: days }): AsyncGenerator<() => SourceRecord> {
-    const { found, conversations, surroundingsOf } = await startReading(archive);
+    const { found, conversations, surroundingsOf } = await readings.of(archive);
     const conversation = conversations.get(placeKey);
     if (!conversation) return;
     const around = surroundingsOf(conversation, placeKey);
@@ -76,16 +75,9 @@ interface Reading {
   surroundingsOf: (conversation: Conversation, placeKey: string) => Surroundings;
 }
 
-/** Read once for the plan, and once for a dry run or a run: an archive keeps it until it is closed. */
-const readings = new WeakMap<Archive, Promise<Reading>>();
-
-function startReading(archive: Archive, signal?: AbortSignal): Promise<Reading> {
-  const known = readings.get(archive);
-  if (known) return known;
-  const reading = readExport(archive, signal).then((found) => describe(archive, found));
-  readings.set(archive, reading);
-  return reading;
-}
+const readings = createKeptReading(async (archive, signal) =>
+  describe(archive, await readExport(archive, signal)),
+);
 
 async function describe(archive: Archive, found: ReadExport): Promise<Reading> {
   const pause = shareLoop();

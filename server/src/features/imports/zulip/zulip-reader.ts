@@ -2,6 +2,7 @@ import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { type Archive, isPlainPath } from "../archive/open-archive.ts";
 import { openTar } from "../archive/open-tar.ts";
 import type { FoundPlace, FoundUnit, SourceReader, SourceRecord, Survey } from "../archive/records.ts";
+import { createKeptReading } from "../messages/kept-reading.ts";
 import {
   addWriter,
   createMessageSurvey,
@@ -36,9 +37,7 @@ export const zulipReader: SourceReader = {
       read: (path) => inner.read(path),
       assertWhole: () => archive.assertWhole(),
       async close() {
-        const reading = readings.get(opened);
-        readings.delete(opened);
-        await reading?.then(({ found }) => found.records.close()).catch(() => undefined);
+        await readings.close(opened);
         await inner.close?.();
       },
     };
@@ -50,10 +49,10 @@ export const zulipReader: SourceReader = {
     return opened;
   },
 
-  survey: async (archive, signal) => (await startReading(archive, signal)).survey,
+  survey: async (archive, signal) => (await readings.of(archive, signal)).survey,
 
   async *readUnit(archive, { placeKeys: [placeKey = ""], paths: days }): AsyncGenerator<() => SourceRecord> {
-    const { found, conversations, around } = await startReading(archive);
+    const { found, conversations, around } = await readings.of(archive);
     const conversation = conversations.get(placeKey);
     if (!conversation) return;
     for (const day of days)
@@ -75,23 +74,13 @@ interface Reading {
   around: Surroundings;
 }
 
-/** Read once for the plan, and once for a dry run or a run: an archive keeps it until it is closed. */
-const readings = new WeakMap<Archive, Promise<Reading>>();
-
 const unpackings = new WeakMap<Archive, (signal?: AbortSignal) => Promise<void>>();
 
-function startReading(archive: Archive, signal?: AbortSignal): Promise<Reading> {
-  const known = readings.get(archive);
-  if (known) return known;
-  const reading = read(archive, signal);
-  readings.set(archive, reading);
-  return reading;
-}
-
-async function read(archive: Archive, signal: AbortSignal | undefined): Promise<Reading> {
+const readings = createKeptReading(async (archive, signal) => {
   await unpackings.get(archive)?.(signal);
+  unpackings.delete(archive);
   return describe(archive, await readExport(archive, signal));
-}
+});
 
 async function describe(archive: Archive, found: ReadExport): Promise<Reading> {
   const pause = shareLoop();
