@@ -119,7 +119,10 @@ function ActionField({ action, kind, label, set }: ActionFieldProps) {
         onValueChange={(next) =>
           set({ ...action, do: next, place: next === action.do ? action.place : null })
         }
-        options={actionsOf(kind).map((value) => ({ value, label: actionNames[value] }))}
+        options={[...new Set([...actionsOf(kind), action.do])].map((value) => ({
+          value,
+          label: actionNames[value],
+        }))}
         value={action.do}
       />
       {placeKind && (

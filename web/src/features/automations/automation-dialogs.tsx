@@ -48,6 +48,20 @@ function partsOfTemplate(template: TemplateName): PartsDraft {
   };
 }
 
+/** Returns the actions of the next template, with what the person has changed in those of the one before. */
+function withWordsOf(
+  [own = emptyAction, ...added]: readonly ActionDraft[],
+  [before = emptyAction]: readonly ActionDraft[],
+  [next = emptyAction]: readonly ActionDraft[],
+): ActionDraft[] {
+  const kept = {
+    ...(own.title !== before.title && { title: own.title }),
+    ...(own.text !== before.text && { text: own.text }),
+    ...(own.do === next.do && { place: own.place }),
+  };
+  return [{ ...next, people: own.people, ...kept }, ...added];
+}
+
 /** Makes an automation from a template. */
 export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -82,12 +96,14 @@ export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
         {...chosen}
         label="What it does"
         onValueChange={(next) => {
-          chosen.onValueChange(next);
           const { name, trigger, priorities, actions } = partsOfTemplate(next);
-          form.fill("name", name);
+          const before = partsOfTemplate(chosen.value);
+          chosen.onValueChange(next);
+          // What the person has typed stays.
+          if (form.getValues("name") === before.name) form.fill("name", name);
           form.fill("trigger", trigger);
           form.fill("priorities", priorities);
-          form.fill("actions", actions);
+          form.fill("actions", withWordsOf(form.getValues("actions"), before.actions, actions));
           if (place.value?.kind !== templates[next].place) place.onValueChange(null);
         }}
         options={(Object.keys(templates) as TemplateName[]).map((value) => ({

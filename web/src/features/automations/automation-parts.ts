@@ -222,7 +222,8 @@ export const partsSchema = z
     if (refusedTrigger) addIssue({ code: "custom", path: ["trigger"], message: refusedTrigger });
     if (actions.length === 0) addIssue({ code: "custom", path: ["actions"], message: "Add an action" });
     for (const [index, action] of actions.entries()) {
-      const refused = refusalOf(action);
+      const isPossible = actionsOf(trigger[0].kind).includes(action.do);
+      const refused = isPossible ? refusalOf(action) : "Only a trigger of tasks has a task to change";
       const which = actions.length > 1 ? `Action ${index + 1}: ` : "";
       if (refused) addIssue({ code: "custom", path: ["actions"], message: which + refused });
     }

@@ -195,6 +195,24 @@ test("chooses no channel by Enter before one is searched for, and says what is m
   expect(sent).toEqual([]);
 });
 
+test("keeps what was typed when another template or trigger is chosen", async () => {
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "New automation" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const pick = async (label: string, option: string) => {
+    await user.click(dialog.getByRole("combobox", { name: label }));
+    await user.click(await screen.findByRole("option", { name: option }));
+  };
+  await user.type(dialog.getByLabelText("Name"), "!");
+  await pick("What it does", "Assign new tasks in turn");
+  expect(dialog.getByLabelText<HTMLInputElement>("Name").value).toBe("Post new tasks in a channel!");
+  await pick("When", "A question is asked");
+  expect(dialog.getByRole("combobox", { name: "Action" }).textContent).toContain("Change the task");
+  await user.click(dialog.getByRole("button", { name: "Create automation" }));
+  expect(await dialog.findByText("Only a trigger of tasks has a task to change")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
 test("creates one automation though an answer was lost", async () => {
   let attempts = 0;
   writing = () => {

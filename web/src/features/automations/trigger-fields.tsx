@@ -9,7 +9,7 @@ import { Checkbox } from "../../ui/field/checkbox.tsx";
 import { MultiSelect } from "../../ui/field/multi-select.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
-import { actionsOf, newTrigger, type PartsDraft, priorityNames } from "./automation-parts.ts";
+import { newTrigger, type PartsDraft, priorityNames } from "./automation-parts.ts";
 import { stageName } from "./automation-words.ts";
 import { NumberField, PatternFields, ScheduleFields, TimeFields } from "./time-fields.tsx";
 
@@ -23,7 +23,6 @@ interface PartProps {
 /** When an automation starts. */
 export function TriggerFields({ form, place }: PartProps) {
   const { value, onValueChange, error, ref } = useChoice(form, "trigger");
-  const actions = useChoice(form, "actions");
   const [trigger] = value;
   const set = (next: Trigger) => onValueChange([next]);
   const kinds = Object.entries(triggersOfPlace[place.kind]) as [TriggerKind, string][];
@@ -32,11 +31,7 @@ export function TriggerFields({ form, place }: PartProps) {
       <Select
         error={error}
         label="When"
-        onValueChange={(kind) => {
-          set(newTrigger(kind));
-          const possible = actionsOf(kind);
-          actions.onValueChange(actions.value.filter((action) => possible.includes(action.do)));
-        }}
+        onValueChange={(kind) => set(newTrigger(kind))}
         options={kinds.map(([kind, label]) => ({ value: kind, label }))}
         ref={ref}
         value={trigger.kind}
