@@ -227,6 +227,31 @@ test("runs for every task that is due, also for more than are started at a time"
   await expect.poll(started).toBe(205);
 });
 
+test("runs again for a due task once its days were edited, and once for the same days", async () => {
+  const trigger = { kind: "task.due" as const, days: 3, time: "00:00", zone: "UTC" };
+  const automation = await create({ trigger, actions: [post("Due: {{task.title}}")] });
+  const { id } = await newTask("Tar");
+  await sql`UPDATE tasks SET due_date = (now() AT TIME ZONE 'UTC')::date + 2 WHERE id = ${id}`.execute(
+    server.db,
+  );
+  const lookAt = async (daysAgo: number) => {
+    await sql`UPDATE automations SET next_at = now() - make_interval(days => ${daysAgo}) WHERE id = ${automation.id}`.execute(
+      server.db,
+    );
+    await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+    await expect.poll(async () => new Date((await own(automation))?.nextAt ?? 0) > new Date()).toBe(true);
+  };
+  await lookAt(1);
+  await expect.poll(contents).toEqual(["Due: Tar"]);
+  const params = { automationId: automation.id };
+  const body = { version: automation.version, trigger: { ...trigger, days: 2 } };
+  await ada.client.call(automationRoutes.changeAutomation, { params, body });
+  await lookAt(0);
+  await expect.poll(contents).toEqual(["Due: Tar", "Due: Tar"]);
+  await lookAt(0);
+  expect(await runsOf(automation)).toHaveLength(2);
+});
+
 test("runs at its time once, and notifies the people it names", async () => {
   const automation = await create({
     trigger: { kind: "schedule", every: "day", time: "08:00", zone: "Europe/Berlin" },

@@ -132,7 +132,10 @@ function startDue(db: Database): Promise<number> {
   });
 }
 
-/** SQL: what a trigger finds on a day, by `id`, with a `key` that names the event. */
+/**
+ * SQL: what a trigger finds on a day, by `id`, with a `key` that names the event. The days are part of it, so that a
+ * trigger that was edited to other days runs again.
+ */
 function selectDue(
   trigger: Extract<Timed, { kind: "task.due" | "question.unanswered" }>,
   placeId: string,
@@ -140,11 +143,11 @@ function selectDue(
 ): RawBuilder<unknown> {
   const day = dayIn(trigger.zone, at);
   if (trigger.kind === "task.due")
-    return sql`SELECT t.id, concat('task.due ', t.id, ' ', t.due_date) AS key FROM tasks t
+    return sql`SELECT t.id, concat('task.due ', t.id, ' ', t.due_date, ' ', ${trigger.days}::int) AS key FROM tasks t
       WHERE t.department_id = ${placeId} AND t.due_date = ${day}::date + ${trigger.days}::int
         AND t.deleted_at IS NULL AND t.status IN ('todo', 'in_progress', 'in_review')`;
   const asked = addDays(day, -trigger.days);
-  return sql`SELECT q.id, concat('question.unanswered ', q.id) AS key FROM questions q
+  return sql`SELECT q.id, concat('question.unanswered ', q.id, ' ', ${trigger.days}::int) AS key FROM questions q
     WHERE q.department_id = ${placeId} AND q.created_at >= ${instantIn(trigger.zone, asked)}
       AND q.created_at < ${instantIn(trigger.zone, addDays(asked, 1))} AND ${isUnanswered}`;
 }
