@@ -7,12 +7,12 @@ import { isCancelled } from "./run-search.ts";
 
 /** Words of one transaction. */
 const batchSize = 20;
-/** The next call looks for the other words. */
-const longestMs = 3 * 60_000;
+/** The next call looks for the other words. Two calls and the parts of a run fit into the quarter of an hour of a job. */
+const longestMs = 60_000;
 /** A message that is posted while its word is forgotten is committed by then. */
 const postedMs = 5_000;
 /** A word that takes longer to look for is left to the next call. */
-const wordMs = 3_000;
+const wordMs = 2_000;
 
 export interface ForgetOptions {
   signal?: AbortSignal | undefined;
@@ -54,8 +54,10 @@ export async function forgetWords(db: Database, options: ForgetOptions = {}): Pr
   const { signal, postedMs: posted = postedMs } = options;
   const { rows } = await sql<{ now: string }>`SELECT clock_timestamp()::text AS now`.execute(db);
   const due = { postedMs: posted, queuedBefore: rows[0]?.now ?? "" };
-  for (const endsAt = Date.now() + longestMs; Date.now() < endsAt; ) {
+  for (const endsAt = Date.now() + longestMs; ; ) {
     signal?.throwIfAborted();
+    // Words that were forgotten are still looked for again.
+    if (Date.now() >= endsAt) due.queuedBefore = "-infinity";
     if ((await treatBatch(db, due, options.wordMs ?? wordMs)) > 0) continue;
     if (!(await isWaiting(db))) return;
     await sleep(posted, undefined, signal && { signal });
@@ -69,12 +71,14 @@ function treatBatch(db: Database, due: Due, longestMs: number): Promise<number> 
     await sql`SAVEPOINT found`.execute(tx);
     const used = new Map<string, boolean | undefined>();
     for (const { word } of words) used.set(word, await isUsed(tx, word, longestMs));
-    const [gone, kept] = [words.filter((one) => !one.is_forgotten), words.filter((one) => one.is_forgotten)];
+    const { queued = [], forgotten = [] } = Object.groupBy(words, (one) =>
+      one.is_forgotten ? "forgotten" : "queued",
+    );
     const namesOf = (list: QueuedWord[], is: (isUsed: boolean | undefined) => boolean) =>
       list.flatMap(({ word }) => (is(used.get(word)) ? [word] : []));
     await restoreWords(
       tx,
-      namesOf(kept, (is) => is !== false),
+      namesOf(forgotten, (is) => is !== false),
     );
     await queueWords(
       tx,
@@ -83,7 +87,7 @@ function treatBatch(db: Database, due: Due, longestMs: number): Promise<number> 
     // Last, so that the transaction ends right after it.
     await deleteWords(
       tx,
-      namesOf(gone, (is) => is === false),
+      namesOf(queued, (is) => is === false),
     );
     return words.length;
   });
