@@ -60,7 +60,7 @@ export async function storeFiles(
   const files = filesIn(records).filter(({ file }) => file.path !== undefined);
   const stored = new Map<ImportedFile, { id: string } | { failed: string }>();
   if (files.length === 0) return stored;
-  const begun = await transact(deps.db, async (tx) => {
+  const prepared = await transact(deps.db, async (tx) => {
     const locked = await lockAtStep(tx, row);
     // The batch says why it stops.
     if (!locked || !(await holdRunner(tx, locked))) return undefined;
@@ -81,8 +81,8 @@ export async function storeFiles(
     await tx.updateTable("imports").set({ made, stored_bytes: bytes }).where("id", "=", row.id).execute();
     return { fresh: kept, people };
   });
-  for (const { file, message } of begun?.fresh ?? []) {
-    const owner = begun?.people.get(message.author);
+  for (const { file, message } of prepared?.fresh ?? []) {
+    const owner = prepared?.people.get(message.author);
     if (!owner) continue;
     const upload = { ownerId: owner.id, kind: messageFiles, name: file.name, path: file.path ?? "" };
     stored.set(file, await storeFile(deps, archive, upload));

@@ -86,7 +86,7 @@ export function addWriter({ memberKeys }: FoundPlace, { key, isBot }: Pick<Autho
 }
 
 const maxKeptTexts = 64_000_000;
-/** What a text takes besides its characters. */
+/** The overhead of each text in memory, in characters. */
 const textOverhead = 20;
 
 /** Counts texts that are kept in memory. It throws {@link UnreadableArchive} for too many. */

@@ -59,7 +59,7 @@ interface Tables {
   reactions: Map<number, (number | string)[]>;
   emoji: Map<string, string>;
   files: Map<number, WaitingMessage["files"]>;
-  /** Of streams and groups, by their recipient. */
+  /** The conversations of streams and groups, by their recipient. */
   conversations: Map<number, Conversation>;
   rows: number;
 }
