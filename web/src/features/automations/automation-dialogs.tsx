@@ -99,7 +99,7 @@ export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
           const { name, trigger, priorities, actions } = partsOfTemplate(next);
           const before = partsOfTemplate(chosen.value);
           chosen.onValueChange(next);
-          // What the person has typed stays.
+          // Typed words stay.
           if (form.getValues("name") === before.name) form.fill("name", name);
           form.fill("trigger", trigger);
           form.fill("priorities", priorities);
@@ -140,7 +140,7 @@ const labels = {
 };
 const conditionNames = ["priorities", "people", "isUnassigned", "tags", "words", "stage"];
 
-/** Changes what an automation of the viewer does. A run that has begun goes on as it was. */
+/** Changes what an automation of the viewer does. A run that has started goes on as it was. */
 export function EditAutomationDialog({
   automation,
   onClose,
