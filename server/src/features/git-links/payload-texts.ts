@@ -1,11 +1,12 @@
 import { maxNamedSubjects } from "@atoll/contract/git-links/schemas";
+import { uuidSource } from "@atoll/contract/uuid";
 
 /** Characters of a text in which names are looked for, and which are shown. */
 const readText = 20_000;
 export const shownText = 300;
 
 /** The address of a task or card ends with its ID, and a branch has it in its name. */
-const idPattern = /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi;
+const idPattern = new RegExp(`(?<![0-9a-f])${uuidSource}(?![0-9a-f])`, "gi");
 
 /** Returns the IDs that texts name, up to as many as one delivery may. */
 export function namedIn(...texts: readonly string[]): string[] {
