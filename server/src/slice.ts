@@ -281,8 +281,11 @@ export interface SliceContext extends Ground, Shared {
   seals: Seals;
   /** Queues a job of `jobs`, which runs if the transaction commits. */
   enqueue: Enqueue<Tables>;
-  /** Refuses what others write during read-only maintenance. For public routes that learn from a token who writes. */
-  admitWrite: (viewer: RequestViewer) => Promise<void>;
+  /**
+   * Refuses what others than super administrators write during read-only maintenance. For public routes that learn from a
+   * token who writes, and for background work without a viewer.
+   */
+  admitWrite: (viewer: RequestViewer | undefined) => Promise<void>;
   /** Adds a metric for operators. */
   addGauge: GaugeRegistrar;
   /** Adds a counter for operators. */

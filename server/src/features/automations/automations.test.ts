@@ -1,6 +1,7 @@
 import { automationRoutes } from "@atoll/contract/automations/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { operationRoutes } from "@atoll/contract/operation/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
@@ -250,6 +251,36 @@ test("runs again for a due task once its days were edited, and once for the same
   await expect.poll(contents).toEqual(["Due: Tar", "Due: Tar"]);
   await lookAt(0);
   expect(await runsOf(automation)).toHaveLength(2);
+});
+
+test("waits for the end of read-only maintenance without failing, also with what calls no route", async () => {
+  const olu = await server.signIn(await createPerson(server.db, { name: "Olu", roles: ["super_admin"] }));
+  const timed = await create({
+    trigger: { kind: "schedule", every: "day", time: "08:00", zone: "UTC" },
+    actions: [post("Stand up")],
+  });
+  const other = await create({ actions: [post("New"), { do: "task.create", title: "Next", departmentId }] });
+  const subject = await newTask("Seed");
+  await expect.poll(() => states(other)).toEqual([["done", null]]);
+  const { version } = await olu.client.call(operationRoutes.getMaintenance, {});
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const body = { version, text: "Disks", startsAt: null, endsAt, isReadOnly: true };
+  await olu.client.call(operationRoutes.announceMaintenance, { body });
+  await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id)
+    VALUES (${other.id}, 'task.created again', ${subject.id})`.execute(server.db);
+  await sql`UPDATE automations SET next_at = now() WHERE id = ${timed.id}`.execute(server.db);
+  await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
+  expect(await contents()).toEqual(["New"]);
+  const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(server.db);
+  await olu.client.call(operationRoutes.endMaintenance, {});
+  await expect.poll(async () => (await contents()).toSorted()).toEqual(["New", "New", "Stand up"]);
+  await expect.poll(() => states(timed)).toEqual([["done", null]]);
+  await expect.poll(async () => (await states(other)).map(([state]) => state)).toEqual(["done", "done"]);
+  const { rows: settled } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM automation_runs
+    WHERE automation_id IN (${timed.id}, ${other.id}) AND tries = 1 AND settled_at > ${rows[0]?.at}`.execute(
+    server.db,
+  );
+  expect(settled).toEqual([{ count: 2 }]);
 });
 
 test("runs at its time once, and notifies the people it names", async () => {

@@ -39,7 +39,12 @@ export interface Running {
   signal: AbortSignal;
 }
 
-/** The server does not answer others either, such as during maintenance. The run waits. */
+/** It is read-only maintenance. */
+export function isHeld(error: unknown): boolean {
+  return (error instanceof RefusedCall || error instanceof AppError) && error.code === "maintenance";
+}
+
+/** The server does not answer others either. The run waits. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof RefusedCall || error instanceof AppError)) return true;
   return error.status >= 500 || error.status === 429;
@@ -53,13 +58,15 @@ const done: readonly ErrorCode[] = [
 /**
  * Does one action of a run in the name of its owner, and notes its result. Everything that it makes has an ID that follows
  * from the run, so that an action that is repeated after a crash is done once.
- * @throws {AppError | RefusedCall} as the route or function of its area.
+ * @throws {AppError | RefusedCall} as the route or function of its area; `maintenance` while Atoll is read-only.
  */
 export async function runAction(context: SliceContext, running: Running, index: number): Promise<void> {
   const action = running.automation.actions[index];
   if (!action) return;
   const id = idOf(running.runId, index);
   try {
+    // Not every action calls a route, and routes admit super administrators.
+    await context.admitWrite(undefined);
     if (action.do === "message.post") await postMessage(context, running, index, { ...action, id });
     else if (action.do === "people.notify") await notifyPeople(context, running, index, action);
     else if (action.do === "webhook.call") await callWebhook(context, running, index, action.webhookId);

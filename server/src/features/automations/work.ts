@@ -1,8 +1,7 @@
 import { automationLogDays, maxDepth, maxRunsAMinute } from "@atoll/contract/automations/limits";
 import type { Automation } from "@atoll/contract/automations/schemas";
 import { canManageAutomations } from "@atoll/contract/permissions";
-import { addDays, dayIn, instantIn } from "@atoll/contract/zones";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { asProgram, transact } from "../../platform/database/transact.ts";
@@ -16,9 +15,9 @@ import { notify } from "../notifications/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { type AutomationRow, accessPlace, kindOfRun, orNull } from "./access.ts";
 import { endRuns } from "./manage-automations.ts";
-import { isTimed, nextTime, type Timed } from "./next-time.ts";
-import { isTemporary, runAction } from "./run-action.ts";
-import { isMatching, isUnanswered, readSubject } from "./subjects.ts";
+import { isHeld, isTemporary, runAction } from "./run-action.ts";
+import { startDue } from "./start-due.ts";
+import { isMatching, readSubject } from "./subjects.ts";
 
 type RunRow = Selectable<Tables["automation_runs"]>;
 
@@ -30,30 +29,45 @@ const firstPauseMs = 5_000;
 const batch = 200;
 /** Runs of one node at a time. */
 const concurrent = 4;
-/** A day of a downtime that is made up for. */
-const madeUpForMs = 7 * 24 * 3600_000;
-/** Tasks or questions that are due together and started at a time; the rest follows at once. */
-const dueAtOnce = 200;
+/** How long automations wait until they look again whether read-only maintenance is over. */
+const heldForMs = 2_000;
 
-/** Matches changes with automations and runs these, on whichever node is first. */
+/**
+ * Matches changes with automations and runs these, on whichever node is first. During read-only maintenance, everything
+ * stays due, whoever the owner is.
+ */
 export function watchAutomations(context: SliceContext): LivePart {
   const { db, log } = context;
+  let isWaiting = false;
   const alarm = createAlarm({
     async ring(signal) {
       while (!signal.aborted) {
+        isWaiting = await isReadOnly(context);
+        if (isWaiting) return;
         const matched = await matchEvents(db);
         const fired = await startDue(db);
         const ran = await runDue(context, signal);
         if (matched + fired + ran === 0) return;
       }
     },
-    untilNextMs: () => untilNextMs(db),
+    untilNextMs: async () => (isWaiting ? heldForMs : untilNextMs(db)),
     onFailure(error) {
       log.warn({ err: error }, "automations run later");
       setTimeout(alarm.now, firstPauseMs).unref();
     },
   });
   return { topics: { [notifyTopics.automationsDue]: alarm.now }, onGap: alarm.now, stop: alarm.stop };
+}
+
+/** Returns whether read-only maintenance is running. */
+async function isReadOnly({ admitWrite }: SliceContext): Promise<boolean> {
+  try {
+    await admitWrite(undefined);
+    return false;
+  } catch (error) {
+    if (isHeld(error)) return true;
+    throw error;
+  }
 }
 
 /** Deletes what is older than the log, and wakes the nodes for anything that they have missed. */
@@ -96,62 +110,6 @@ async function matchEvents(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Starts the automations whose time has come, each once for a time. Returns how many there were. */
-function startDue(db: Database): Promise<number> {
-  return transact(db, async (tx) => {
-    const due = await tx
-      .selectFrom("automations")
-      .selectAll()
-      .where("is_on", "=", true)
-      .where("next_at", "<=", sql<Date>`now()`)
-      .orderBy("next_at")
-      .limit(20)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { id, trigger, next_at: at, place_id } of due) {
-      if (at === null || !isTimed(trigger)) continue;
-      if (trigger.kind === "schedule" || trigger.kind === "cron") {
-        await sql`INSERT INTO automation_runs (automation_id, event_key, at)
-          VALUES (${id}, ${`${trigger.kind} ${at.toISOString()}`}, ${at}) ON CONFLICT DO NOTHING`.execute(tx);
-      } else {
-        const { numAffectedRows: started = 0n } =
-          await sql`INSERT INTO automation_runs (automation_id, event_key, subject_id)
-          SELECT ${id}, due.key, due.id FROM (${selectDue(trigger, place_id, at)}) due
-          WHERE NOT EXISTS (SELECT FROM automation_runs r WHERE r.automation_id = ${id} AND r.event_key = due.key)
-          ORDER BY due.id LIMIT ${sql.lit(dueAtOnce)} ON CONFLICT DO NOTHING`.execute(tx);
-        if (started >= dueAtOnce) continue;
-      }
-      // A schedule that was missed runs once. Tasks and questions of missed days are still looked at.
-      const isMadeUpFor =
-        trigger.kind !== "schedule" && trigger.kind !== "cron" && at.getTime() > Date.now() - madeUpForMs;
-      const next = nextTime(trigger, isMadeUpFor ? at : new Date());
-      await tx.updateTable("automations").set({ next_at: next }).where("id", "=", id).execute();
-    }
-    return due.length;
-  });
-}
-
-/**
- * SQL: what a trigger finds on a day, by `id`, with a `key` that names the event. The days are part of it, so that a
- * trigger that was edited to other days runs again.
- */
-function selectDue(
-  trigger: Extract<Timed, { kind: "task.due" | "question.unanswered" }>,
-  placeId: string,
-  at: Date,
-): RawBuilder<unknown> {
-  const day = dayIn(trigger.zone, at);
-  if (trigger.kind === "task.due")
-    return sql`SELECT t.id, concat('task.due ', t.id, ' ', t.due_date, ' ', ${trigger.days}::int) AS key FROM tasks t
-      WHERE t.department_id = ${placeId} AND t.due_date = ${day}::date + ${trigger.days}::int
-        AND t.deleted_at IS NULL AND t.status IN ('todo', 'in_progress', 'in_review')`;
-  const asked = addDays(day, -trigger.days);
-  return sql`SELECT q.id, concat('question.unanswered ', q.id, ' ', ${trigger.days}::int) AS key FROM questions q
-    WHERE q.department_id = ${placeId} AND q.created_at >= ${instantIn(trigger.zone, asked)}
-      AND q.created_at < ${instantIn(trigger.zone, addDays(asked, 1))} AND ${isUnanswered}`;
-}
-
 /**
  * Takes due runs and does them, with the parts that their automations have at the first try. Returns how many there were.
  */
@@ -183,14 +141,17 @@ async function settle(context: SliceContext, run: RunRow, signal: AbortSignal): 
     const skipped = await asProgram(mark, () => doRun(context, automation, run, signal));
     await end(db, run.id, skipped === undefined ? "done" : "skipped", skipped ?? null);
   } catch (error) {
-    const isOver = !isTemporary(error) || run.tries >= maxTries;
+    // Maintenance that starts during a run takes no try. The run is due again at once, as soon as it is over.
+    const isPaused = isHeld(error);
+    const isOver = !isPaused && (!isTemporary(error) || run.tries >= maxTries);
     if (!(error instanceof AppError || error instanceof RefusedCall))
       log.warn({ err: error, automation: automation.id }, "an automation is run again");
     if (isOver) await end(db, run.id, "failed", reasonOf(error));
     else {
-      const pauseMs = signal.aborted ? 0 : firstPauseMs * 2 ** (run.tries - 1);
+      const pauseMs = signal.aborted || isPaused ? 0 : firstPauseMs * 2 ** (run.tries - 1);
       await sql`UPDATE automation_runs SET due_at = now() + make_interval(secs => ${pauseMs / 1000}),
-        reason = ${reasonOf(error)} WHERE id = ${run.id} AND state = 'waiting'`.execute(db);
+        tries = ${isPaused ? run.tries - 1 : run.tries}, reason = ${reasonOf(error)}
+        WHERE id = ${run.id} AND state = 'waiting'`.execute(db);
     }
   }
   realtime.send(ownRoom(automation.owner_id), "automations.changed", {});
