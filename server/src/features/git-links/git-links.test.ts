@@ -25,7 +25,7 @@ interface Example {
   name: string;
   examples: { action?: string; ref?: string }[];
 }
-/** What GitHub really sent, of one event and action. */
+/** Returns what GitHub really sent, of one event and action. */
 function example(event: string, action: string): Record<string, unknown> {
   const all: Example[] = createRequire(import.meta.url)("@octokit/webhooks-examples");
   const found = all
@@ -273,7 +273,7 @@ describe("a pull request", () => {
     }
   });
 
-  test("of GitLab is linked and moves, and later events keep its author", async () => {
+  test("on GitLab is linked and moves, and later events keep its author", async () => {
     const [connection, task] = [await connect("gitlab"), await newTask()];
     const request = (action: string, state: string, minute: number) =>
       gitlabMergeRequest({ action, state, minute, description: `Ends ${task.id}` });
@@ -346,7 +346,7 @@ describe("a push", () => {
     });
   });
 
-  test("of GitLab links what names a task", async () => {
+  test("on GitLab links what names a task", async () => {
     const [connection, task] = [await connect("gitlab"), await newTask()];
     await deliver(connection, "Push Hook", gitlabPush(`pier-${task.id}`, `Mend it (${task.id})`));
     expect(await linksOf(task.id)).toMatchObject({
