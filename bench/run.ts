@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
 import { askAi } from "./scenarios/ask-ai.ts";
+import { automations } from "./scenarios/automations.ts";
 import { boardFrames } from "./scenarios/board-frames.ts";
 import { boardModel } from "./scenarios/board-model.ts";
 import { boards } from "./scenarios/boards.ts";
@@ -78,6 +79,7 @@ const scenarios = {
   tasks,
   stopping,
   announcing,
+  automations,
   "card-hooks": cardHooks,
   cards,
   "schema-diagram": schemaDiagram,
