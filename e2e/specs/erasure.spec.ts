@@ -1,6 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { demoPassword } from "../../server/demo/sign-ins.ts";
-import { expectAccessible } from "../fixtures/accessibility.ts";
+import { auditScreen } from "../fixtures/audit-screen.ts";
 import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -17,7 +17,7 @@ test("a super administrator erases a person, and sees it done", async ({ signIn,
   await choice.getByRole("option", { name: /Ottoline Marsh/ }).click();
   const dialog = greta.getByRole("dialog", { name: "Erase Ottoline Marsh" });
   await expect(dialog.getByRole("region", { name: "Goes" })).toContainText("Name, address and picture");
-  await expectAccessible(greta, "the dialog of an erasure");
+  await auditScreen(greta, "the dialog of an erasure");
   await dialog.getByRole("radio", { name: /Delete it/ }).check();
   await dialog.getByLabel("Name of the person").fill("Ottoline Marsh");
   await dialog.getByLabel("Current password").fill(demoPassword);

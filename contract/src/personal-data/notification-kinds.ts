@@ -1,6 +1,6 @@
 import type { NotificationKindInfo } from "../notification-kind.ts";
 
-/** The kinds of notifications about exports of a person's data. */
+/** The kinds of notifications about exports of a person's data, and about erasures. */
 export const personalDataNotificationKinds = {
   "person-export.ready": {
     tab: "account",
@@ -18,5 +18,13 @@ export const personalDataNotificationKinds = {
     ways: { inbox: true, push: true, sound: true, mail: true },
     isUrgent: true,
     isAlwaysKept: true,
+  },
+  "person-erasure.ended": {
+    tab: "account",
+    label: "an erasure of a person that I started is done, or has stopped",
+    icon: "shield-alert",
+    area: "account",
+    ways: { inbox: true, push: true, sound: false, mail: false },
+    isUrgent: false,
   },
 } as const satisfies Record<string, NotificationKindInfo>;

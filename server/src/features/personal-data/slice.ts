@@ -17,14 +17,25 @@ export const personalData: Slice = {
   live: [keepErasureList],
   fileKinds: [personExportFiles],
   notificationKinds: [
-    ofExports("person-export.ready", () => ({
+    ofOwn("person-export.ready", "/settings?view=data", () => ({
       title: "Your export of personal data is ready.",
       excerpt: "Download it in the settings. It is deleted after a week.",
     })),
-    ofExports("person-export.started", ({ facts }) => ({
+    ofOwn("person-export.started", "/settings?view=data", ({ facts }) => ({
       title: `${facts.actor ?? "An administrator"} exports your personal data.`,
       excerpt: `${facts.private ? "With" : "Without"} direct messages, private channels, drafts and files. If you did not ask for it, ask them why.`,
     })),
+    ofOwn("person-erasure.ended", "/admin/retention", ({ facts }) =>
+      facts.failure
+        ? {
+            title: "The erasure of a person has stopped.",
+            excerpt: "The page about retention says why, and goes on with it.",
+          }
+        : {
+            title: "The erasure of a person is done.",
+            excerpt: "Their name is gone from all texts, files and logs of Atoll.",
+          },
+    ),
   ],
   personalData: {
     // An ID alone tells which person it was.
@@ -38,8 +49,9 @@ export const personalData: Slice = {
   },
 };
 
-function ofExports(
+function ofOwn(
   kind: NotificationDefinition["kind"],
+  link: string,
   words: (entry: StoredNotification) => { title: string; excerpt: string },
 ): NotificationDefinition {
   return {
@@ -48,6 +60,6 @@ function ofExports(
       sql`SELECT id, 'account' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
     isReadable: () => sql<boolean>`true`,
     inWords: async (_sources, entries) =>
-      new Map(entries.map((entry) => [entry.id, { ...words(entry), link: "/settings?view=data" }])),
+      new Map(entries.map((entry) => [entry.id, { ...words(entry), link }])),
   };
 }

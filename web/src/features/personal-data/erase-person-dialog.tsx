@@ -1,6 +1,6 @@
 import { personalDataRoutes } from "@atoll/contract/personal-data/routes";
 import type { ErasablePerson, ErasureOutcome, ErasurePreview } from "@atoll/contract/personal-data/schemas";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../lib/form/use-choice.ts";
@@ -22,9 +22,9 @@ import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { erasuresKey } from "./erasure-api.ts";
 
 const searchDelayMs = 200;
+const erasableKey = ["administration", "erasable"] as const;
 
 /** Erases a person: who, then what becomes of what they wrote. */
 export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
@@ -43,7 +43,7 @@ function ChoosePerson({
   const [text, setText] = useState("");
   const search = useDebounced(text.trim(), searchDelayMs);
   const query = useQuery({
-    queryKey: [...erasuresKey, "people", search],
+    queryKey: [...erasableKey, "people", search],
     queryFn: ({ signal }) => call(personalDataRoutes.findErasable, { query: { search } }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -102,7 +102,7 @@ function ConfirmErasure({ person, onBack, onClose }: ConfirmErasureProps) {
   // The same for every attempt, so that a lost answer starts no second erasure.
   const [id] = useState(() => uuidv7());
   const preview = useQuery({
-    queryKey: [...erasuresKey, "preview", person.id],
+    queryKey: [...erasableKey, "preview", person.id],
     queryFn: ({ signal }) =>
       call(personalDataRoutes.previewErasure, { params: { personId: person.id } }, { signal }),
     staleTime: 0,
@@ -121,7 +121,10 @@ function ConfirmErasure({ person, onBack, onClose }: ConfirmErasureProps) {
           ...(viewer.hasPassword && { currentPassword }),
         },
       });
-      await queryClient.invalidateQueries({ queryKey: ["administration"] });
+      // What this dialog has counted is out of date, and the person is not to be counted again.
+      const others = ({ queryKey }: Query) => queryKey[1] !== erasableKey[1];
+      await queryClient.invalidateQueries({ queryKey: ["administration"], predicate: others });
+      queryClient.removeQueries({ queryKey: erasableKey, type: "inactive" });
       notify.success("The erasure has started");
       onClose();
     },
@@ -155,7 +158,7 @@ function ConfirmErasure({ person, onBack, onClose }: ConfirmErasureProps) {
           {
             value: "delete",
             label: "Delete it",
-            help: "Messages, comments, pages and files go. Tasks and other things that colleagues work on lose their texts.",
+            help: "Messages, comments and files go. Pages, tasks and other things lose the texts that nobody else has changed.",
           },
         ]}
         value={keeps.value}

@@ -1,3 +1,4 @@
+import type { ErasureFailure } from "@atoll/contract/personal-data/schemas";
 import { sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -6,6 +7,7 @@ import { erasedNames } from "../../../platform/kinds/erased-names.ts";
 import { type Erasure, type ErasureWork, erasedName } from "../../../platform/kinds/erasure.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
+import { notify } from "../../notifications/public.ts";
 import { isPersonHeld, lockRetention } from "../../retention/public.ts";
 import { eraseRows } from "./erase-rows.ts";
 import { sweepTable, tablesWithTexts } from "./sweep-names.ts";
@@ -74,15 +76,33 @@ export function erasureJob(context: SliceContext): Job<Tables, Work> {
         const isHeld = error instanceof Held;
         if (!isHeld && (signal.aborted || row.tries < mostTries)) throw error;
         if (!isHeld) context.log.error({ err: error, erasureId }, "an erasure failed");
-        await db
-          .updateTable("erasures")
-          .set({ state: "failed", failure: isHeld ? "held" : "broken" })
-          .where("id", "=", erasureId)
-          .where("state", "=", "running")
-          .execute();
+        await fail(db, erasureId, isHeld ? "held" : "broken");
       }
     },
   };
+}
+
+async function fail(db: Database, erasureId: string, failure: ErasureFailure): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const failed = await tx
+      .updateTable("erasures")
+      .set({ state: "failed", failure })
+      .where("id", "=", erasureId)
+      .where("state", "=", "running")
+      .returning("requested_by")
+      .executeTakeFirst();
+    if (failed) await notifyRequester(tx, erasureId, failed.requested_by, { failure });
+  });
+}
+
+async function notifyRequester(
+  tx: Database,
+  erasureId: string,
+  requesterId: string | null,
+  facts: Record<string, string> = {},
+): Promise<void> {
+  if (requesterId === null) return;
+  await notify(tx, { kind: "person-erasure.ended", subjectId: erasureId, people: [requesterId], facts });
 }
 
 function takeUp(db: Database, erasureId: string) {
@@ -178,6 +198,7 @@ async function finish(db: Database, erasureId: string): Promise<void> {
             .where("id", "=", done.requested_by)
             .executeTakeFirst();
     await recordAct(tx, {
+    await notifyRequester(tx, erasureId, done.requested_by);
       ...{ action: "person.erased", actor: requester, address: "" },
       subject: { type: "user", id: done.person_id, name: erasedName },
       after: { keepsTexts: done.keeps_texts, changes: done.change_count },
