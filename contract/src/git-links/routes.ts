@@ -97,14 +97,15 @@ export const gitLinkRoutes = {
     method: "PUT",
     path: "/api/git-connections/:connectionId/owner",
     summary:
-      "Become the owner of a repository connection of a department that the viewer manages. It stays paused.",
+      "Become the owner of a repository connection of a department that the viewer manages. It is paused, and gets a new secret, because the former owner may know the old one.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
     params: ofConnection,
     body: z.object({ version: z.int() }),
     status: 200,
-    response: z.object({ connection: gitConnectionSchema }),
+    /** Null if the viewer was its owner already: the secret stays. */
+    response: z.object({ connection: gitConnectionSchema, secret: z.string().nullable() }),
     errors: ["forbidden", "department_not_found", "git_connection_not_found", "changed_meanwhile"],
   }),
   deleteGitConnection: defineRoute({

@@ -117,7 +117,8 @@ export function changeConnection(
 
 /**
  * Makes the viewer the owner of a connection of a department that they manage. It is paused until they resume it, because
- * it then acts with their rights.
+ * it then acts with their rights. The former owner may know the secret, so that it gets a new one.
+ * @returns the new secret. Null if the viewer was its owner already.
  * @throws {AppError} `forbidden`, `git_connection_not_found`, `department_not_found`, `changed_meanwhile`.
  */
 export function takeOverConnection(
@@ -125,19 +126,22 @@ export function takeOverConnection(
   viewer: Changer,
   connectionId: string,
   version: number,
-): Promise<void> {
+): Promise<string | null> {
   return changeAlone(db, viewer, async (tx, current) => {
     const row = await lockConnection(tx, current, connectionId);
-    if (row.owner_id === viewer.id) return;
+    if (row.owner_id === viewer.id) return null;
     assertNotChanged(row, version);
     await assertManagesDepartment(tx, current, row.department_id);
+    const secret = newHookSecret();
+    const sealed = await connectionSecret.seal(tx, connectionId, secret);
     await tx
       .updateTable("git_connections")
-      .set({ owner_id: viewer.id, is_on: false, stop_reason: null, version: version + 1 })
+      .set({ ...sealed, owner_id: viewer.id, is_on: false, stop_reason: null, version: version + 1 })
       .where("id", "=", connectionId)
       .execute();
     await endSession(tx, row);
     await record(tx, viewer, "taken-over", row, { formerOwner: row.owner_id });
+    return secret;
   });
 }
 

@@ -45,9 +45,10 @@ export function registerGitLinks(context: SliceContext): void {
   });
 
   routes.route(gitLinkRoutes.takeOverGitConnection, async ({ params, body }, { viewer, request }) => {
-    await takeOverConnection(db, { ...viewer, address: request.ip }, params.connectionId, body.version);
+    const changer = { ...viewer, address: request.ip };
+    const secret = await takeOverConnection(db, changer, params.connectionId, body.version);
     tell(viewer.id);
-    return { connection: await getConnection(context, viewer, params.connectionId) };
+    return { connection: await getConnection(context, viewer, params.connectionId), secret };
   });
 
   routes.route(gitLinkRoutes.deleteGitConnection, async ({ params }, { viewer, request }) => {

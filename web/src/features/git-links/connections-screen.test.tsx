@@ -85,7 +85,12 @@ test("says what became of the last delivery, and why a connection is paused", as
   expect(paused).toHaveProperty("disabled", true);
   await user.click(screen.getByRole("button", { name: "More for harbour/docs" }));
   await user.click(await screen.findByRole("menuitem", { name: "Take over" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  dialog.getByText(/It is paused until you have entered the new secret/);
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Take over" }));
   await vi.waitFor(() => expect(sent).toMatchObject([{ method: "PUT", body: { version: 3 } }]));
+  await screen.findByText("whsec_new");
 });
 
 test("sends only what was edited, and keeps it when the server refuses", async () => {

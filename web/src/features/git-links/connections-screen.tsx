@@ -30,7 +30,7 @@ import {
 } from "./api.ts";
 import { EditConnectionDialog, NewConnectionDialog, providerNames } from "./connection-dialogs.tsx";
 
-type Asked = { what: "edit" | "renew" | "delete"; connection: GitConnection };
+type Asked = { what: "edit" | "renew" | "take over" | "delete"; connection: GitConnection };
 
 /** The repository connections of the viewer and of the departments that they manage, with their last delivery. */
 export function ConnectionsScreen() {
@@ -46,7 +46,8 @@ export function ConnectionsScreen() {
       {made && (
         <SecretAlert made={made} onDismiss={() => setMade(undefined)}>
           Copy the secret of “{made.name}” now: it is not shown again. Enter it with this address as a webhook
-          of the repository, for pushes and pull requests, as JSON.
+          of the repository, for pushes and pull requests, as JSON. At Gitea and Forgejo, also choose
+          “Delete”, so that deleted branches disappear.
           <code className="mt-2 block break-all text-xs">{connectionAddress(made.id)}</code>
         </SecretAlert>
       )}
@@ -116,6 +117,22 @@ export function ConnectionsScreen() {
           repository.
         </EndDialog>
       )}
+      {connection && asked?.what === "take over" && (
+        <EndDialog
+          end={async () => {
+            const { secret } = await takeOverConnection(connection.id, connection.version);
+            if (secret) setMade({ id: connection.id, name: connection.name, secret });
+          }}
+          goneCode="git_connection_not_found"
+          onClose={close}
+          queryKey={connectionsKey}
+          title={`Take over ${connection.name}?`}
+          verb="Take over"
+        >
+          It gets a new secret, because its former owner may know the old one. It is paused until you have
+          entered the new secret at the repository and resume it. Deliveries until then are not read.
+        </EndDialog>
+      )}
       {connection && asked?.what === "delete" && (
         <EndDialog
           end={() => deleteConnection(connection.id)}
@@ -152,10 +169,6 @@ function ConnectionRow({
   const onError = (error: Error) => notify.error(errorMessage(error, "Failed to save"));
   const change = useMutation({
     mutationFn: (on: boolean) => changeConnection(id, { version, isOn: on }),
-    ...{ onError, onSettled },
-  });
-  const takeOver = useMutation({
-    mutationFn: () => takeOverConnection(id, version),
     ...{ onError, onSettled },
   });
   return (
@@ -197,7 +210,7 @@ function ConnectionRow({
                 { label: "Edit", icon: Pencil, onSelect: () => onAsk("edit") },
                 { label: "Make a new secret", icon: KeyRound, onSelect: () => onAsk("renew") },
               ]
-            : [{ label: "Take over", icon: UserRoundCheck, onSelect: () => takeOver.mutate() }]),
+            : [{ label: "Take over", icon: UserRoundCheck, onSelect: () => onAsk("take over") }]),
           "separator",
           { label: "Delete", icon: Trash2, danger: true, onSelect: () => onAsk("delete") },
         ]}
