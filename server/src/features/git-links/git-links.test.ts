@@ -423,6 +423,22 @@ describe("a connection", () => {
     await cy.client.call(gitLinkRoutes.deleteGitConnection, { params });
   });
 
+  test("created again gets another secret until it has received something", async () => {
+    const body = {
+      ...{ id: uuidv7(), name: "Site", provider: "github" as const, departmentId },
+      ...{ movesOpened: false, movesMerged: false },
+    };
+    const create = () => ada.client.call(gitLinkRoutes.createGitConnection, { body });
+    const [first, { secret }] = [await create(), await create()];
+    expect(secret).not.toBe(first.secret);
+    await deliver({ ...body, secret }, "ping", { zen: "x" });
+    const { body: refusal } = await ada.client.refused(gitLinkRoutes.createGitConnection, { body });
+    expect(refusal.error.code).toBe("git_connection_id_taken");
+    const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
+      WHERE subject_id = ${body.id} ORDER BY at`.execute(server.db);
+    expect(rows.map(({ action }) => action)).toEqual(["git-connection.created", "git-connection.renewed"]);
+  });
+
   test("shows its links only to readers of the task, and not after it left the department", async () => {
     const [connection, task] = [await connect(), await newTask()];
     await deliver(connection, "pull_request", pull("opened", task.id, 1));

@@ -16,7 +16,7 @@ import { assertManagesDepartment, type ConnectionRow, connectionSecret, lockConn
 
 /**
  * Creates a connection of a department that the viewer manages, which acts with their rights from now on. The same request
- * again replaces the secret, which may not have been seen.
+ * again replaces the secret, which may not have been seen, until a delivery was signed with it.
  * @returns the secret.
  * @throws {AppError} `forbidden`, `department_not_found`, `git_connection_id_taken`, `too_many_git_connections`.
  */
@@ -57,7 +57,15 @@ export function createConnection(
       taken: "git_connection_id_taken",
     });
     if (!isNew) {
+      const received = await tx
+        .selectFrom("git_deliveries")
+        .select("id")
+        .where("connection_id", "=", id)
+        .executeTakeFirst();
+      // The secret is in use: to replace it is an act of its own.
+      if (received) throw new AppError("git_connection_id_taken");
       await tx.updateTable("git_connections").set(sealed).where("id", "=", id).execute();
+      await record(tx, viewer, "renewed", { id, name: input.name });
       return secret;
     }
     const { count } = await tx
