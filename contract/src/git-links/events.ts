@@ -5,6 +5,6 @@ import { idSchema } from "../identifiers.ts";
 export const gitLinkEvents = {
   /** To everyone who may read a task or card: its branches, commits or pull requests changed. They refetch. */
   "git-links.changed": z.object({ subjectId: idSchema }),
-  /** To the owner's own devices: a connection of theirs changed, or a delivery was read. They refetch. */
+  /** To everyone who lists connections: one changed, or a delivery was read. They refetch. */
   "git-connections.changed": z.object({}),
 };

@@ -4,7 +4,7 @@ import type { NotificationKindInfo } from "../notification-kind.ts";
 export const gitLinkNotificationKinds = {
   "git-connection.stopped": {
     tab: "events",
-    label: "a repository connection of mine is paused",
+    label: "a repository connection of mine is paused, taken over or deleted",
     icon: "alarm-clock",
     area: "tasks",
     ways: { inbox: true, push: true, sound: true, mail: false },

@@ -16,6 +16,11 @@ export function assertManages(viewer: Colleague): void {
   if (!canManageAutomations(viewer)) throw new AppError("forbidden", { detail: "no automations/manage" });
 }
 
+/** The room of everyone who lists connections. The event says only that one changed. */
+export const connectionsRoom = "administration:git-connections";
+export const connectionRooms = async (viewer: Colleague): Promise<string[]> =>
+  canManageAutomations(viewer) ? [connectionsRoom] : [];
+
 /** The departments whose tasks a person sees, as a condition on `column`. */
 function isManaged(viewer: Colleague, column: string): RawBuilder<boolean> {
   if (canManageTasks(viewer)) return sql<boolean>`true`;

@@ -9,9 +9,8 @@ import type { Database, Tables } from "../../tables.ts";
 import { audiencesOfCards } from "../cards/public.ts";
 import { changeAs, presentViewerOf } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
-import { ownRoom } from "../people/public.ts";
 import { audiencesOfTasks } from "../tasks/public.ts";
-import { findDepartments, findSubjects, type Subject } from "./access.ts";
+import { connectionsRoom, findDepartments, findSubjects, type Subject } from "./access.ts";
 import { endSession } from "./manage-connections.ts";
 import { type Move, moveIdOf, moveSubject } from "./move-subject.ts";
 import type { GitChange } from "./read-payload.ts";
@@ -54,7 +53,7 @@ async function applyDelivery(
     .set({ changes: null, outcome: reason.isDone ? "done" : "ignored", detail: reason.detail })
     .where("id", "=", deliveryId)
     .execute();
-  context.realtime.send(ownRoom(delivery.owner_id), "git-connections.changed", {});
+  context.realtime.send(connectionsRoom, "git-connections.changed", {});
 }
 
 type Outcome = { isDone: boolean; detail: string };
@@ -197,7 +196,10 @@ function stepOf(delivery: Delivery, { kind, state, step }: GitChange, link: Writ
 }
 
 /** Tells everyone who may read these to look at their links again. */
-async function broadcastLinks({ db, realtime }: SliceContext, touched: readonly Subject[]): Promise<void> {
+export async function broadcastLinks(
+  { db, realtime }: SliceContext,
+  touched: readonly Subject[],
+): Promise<void> {
   const idsOf = (kind: Subject["kind"]) => touched.filter((one) => one.kind === kind).map(({ id }) => id);
   const [tasks, cards] = [
     await audiencesOfTasks(db, idsOf("task")),
@@ -231,7 +233,9 @@ async function stop(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     await endSession(tx, { session_id });
-    const facts = { name, reason: stopped[reason] };
+    // Without the right, the page of connections is not theirs to open.
+    const link = reason === "right_lost" ? "/dashboard" : "/admin/repositories";
+    const facts = { name, reason: stopped[reason], link };
     await notify(tx, { kind: "git-connection.stopped", subjectId: id, people: [owner_id], facts });
   });
   return { isDone: false, detail: stopped[reason] };

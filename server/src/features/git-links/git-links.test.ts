@@ -392,7 +392,7 @@ describe("a connection", () => {
     expect(await statusOf(task.id)).toBe("in_progress");
   });
 
-  test("stops with its old secret, and gets a new one with a new owner", async () => {
+  test("stops with its old secret, and gets a new one with a new owner, of whom the former one is notified", async () => {
     const connection = await connect();
     const params = { connectionId: connection.id };
     const { secret } = await ada.client.call(gitLinkRoutes.renewGitSecret, { params });
@@ -412,6 +412,7 @@ describe("a connection", () => {
       }),
     ];
     expect(refusals.map(({ body }) => body.error.code)).toEqual(Array(2).fill("git_connection_of_other"));
+    const socket = await server.connect(ada);
     const taken = await cy.client.call(gitLinkRoutes.takeOverGitConnection, { params, body: { version: 1 } });
     expect(taken.connection).toMatchObject({ isOwn: true, isOn: false, owner: { name: "Cy Dell" } });
     expect((await post(connection, raw, signed({ ...connection, secret }, raw))).status).toBe(401);
@@ -419,6 +420,12 @@ describe("a connection", () => {
     expect((await post(connection, raw, newest)).status).toBe(202);
     const again = await cy.client.call(gitLinkRoutes.takeOverGitConnection, { params, body: { version: 1 } });
     expect(again.secret).toBeNull();
+    await socket.next("git-connections.changed");
+    await everybodyNotified(server.db);
+    const { items } = await ada.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items).toContainEqual(
+      expect.objectContaining({ title: "Your repository connection “Site” was taken over" }),
+    );
     expect((await ben.client.refused(gitLinkRoutes.deleteGitConnection, { params })).status).toBe(403);
     await cy.client.call(gitLinkRoutes.deleteGitConnection, { params });
   });

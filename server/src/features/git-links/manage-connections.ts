@@ -12,7 +12,14 @@ import type { Changer, RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { newHookSecret } from "../cards/public.ts";
 import { addProgramSession, changeAlone, changeAs, endProgramSessions, farAway } from "../identity/public.ts";
-import { assertManagesDepartment, type ConnectionRow, connectionSecret, lockConnection } from "./access.ts";
+import { notify } from "../notifications/public.ts";
+import {
+  assertManagesDepartment,
+  type ConnectionRow,
+  connectionSecret,
+  lockConnection,
+  type Subject,
+} from "./access.ts";
 
 /**
  * Creates a connection of a department that the viewer manages, which acts with their rights from now on. The same request
@@ -120,6 +127,7 @@ export function changeConnection(
     if (isOn === false) await endSession(tx, row);
     const changed = { name, isOn, movesOpened, movesMerged };
     await record(tx, viewer, "changed", { ...row, name: name ?? row.name }, changed);
+    if (row.is_on && isOn === false) await notifyOwner(tx, viewer, row, "paused");
   });
 }
 
@@ -149,6 +157,7 @@ export function takeOverConnection(
       .execute();
     await endSession(tx, row);
     await record(tx, viewer, "taken-over", row, { formerOwner: row.owner_id });
+    await notifyOwner(tx, viewer, row, "taken over");
     return secret;
   });
 }
@@ -171,14 +180,37 @@ export function renewSecret(db: Database, viewer: Changer, connectionId: string)
   });
 }
 
-/** Deletes a connection with its links. @throws {AppError} as `accessConnection`. */
-export function deleteConnection(db: Database, viewer: Changer, connectionId: string): Promise<void> {
+/**
+ * Deletes a connection with its links.
+ * @returns what was linked last, so that open tasks and bugs are shown without the links.
+ * @throws {AppError} as `accessConnection`.
+ */
+export function deleteConnection(db: Database, viewer: Changer, connectionId: string): Promise<Subject[]> {
   return changeAlone(db, viewer, async (tx, current) => {
     const row = await lockConnection(tx, current, connectionId);
+    const { rows: touched } =
+      await sql<Subject>`SELECT DISTINCT CASE WHEN task_id IS NULL THEN 'card' ELSE 'task' END
+      AS kind, subject_id AS id FROM (SELECT task_id, subject_id FROM git_links WHERE connection_id = ${connectionId}
+        ORDER BY delivery DESC LIMIT 1000) l`.execute(tx);
     await endSession(tx, row);
     await tx.deleteFrom("git_connections").where("id", "=", connectionId).execute();
     await record(tx, viewer, "deleted", row);
+    await notifyOwner(tx, viewer, row, "deleted");
+    return touched;
   });
+}
+
+/** Notifies the owner of a connection of what another person did with it. */
+async function notifyOwner(
+  tx: Database,
+  viewer: Changer,
+  { id, name, owner_id }: ConnectionRow,
+  act: "paused" | "taken over" | "deleted",
+): Promise<void> {
+  const link = act === "paused" ? "/admin/repositories" : "/dashboard";
+  const facts = { name, act, reason: `By ${viewer.name}`, link };
+  const people = [owner_id];
+  await notify(tx, { kind: "git-connection.stopped", subjectId: id, actorId: viewer.id, people, facts });
 }
 
 type WithSession = Pick<ConnectionRow, "id" | "session_id">;

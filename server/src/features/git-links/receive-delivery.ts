@@ -9,8 +9,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Tables } from "../../tables.ts";
 import { parseHookBody, verifyDelivery } from "../cards/public.ts";
-import { ownRoom } from "../people/public.ts";
-import { connectionSecret } from "./access.ts";
+import { connectionSecret, connectionsRoom } from "./access.ts";
 import { applyDeliveryJob } from "./apply-delivery.ts";
 import { type GitChange, readPayload } from "./read-payload.ts";
 
@@ -65,7 +64,7 @@ export async function receiveDelivery(
     if (row && isDue) await context.enqueue(tx, applyDeliveryJob(context), { deliveryId: row.id });
     return row;
   });
-  if (stored && !isDue) context.realtime.send(ownRoom(connection.owner_id), "git-connections.changed", {});
+  if (stored && !isDue) context.realtime.send(connectionsRoom, "git-connections.changed", {});
 }
 
 /** The headers that name a delivery. A repeated one has the same name. */

@@ -1,7 +1,7 @@
 import { gitLinkRoutes } from "@atoll/contract/git-links/routes";
 import type { SliceContext } from "../../slice.ts";
-import { ownRoom } from "../people/public.ts";
-import { assertManages, findDepartments } from "./access.ts";
+import { assertManages, connectionsRoom, findDepartments } from "./access.ts";
+import { broadcastLinks } from "./apply-delivery.ts";
 import {
   changeConnection,
   createConnection,
@@ -15,7 +15,7 @@ import { findSigned, receiveDelivery } from "./receive-delivery.ts";
 /** Registers the routes of repository connections and links. Each write checks access in its own transaction. */
 export function registerGitLinks(context: SliceContext): void {
   const { routes, db, realtime } = context;
-  const tell = (userId: string) => realtime.send(ownRoom(userId), "git-connections.changed", {});
+  const tell = () => realtime.send(connectionsRoom, "git-connections.changed", {});
 
   routes.route(gitLinkRoutes.listGitConnections, ({ query }, { viewer }) =>
     listConnections(context, viewer, query),
@@ -28,32 +28,33 @@ export function registerGitLinks(context: SliceContext): void {
 
   routes.route(gitLinkRoutes.createGitConnection, async ({ body }, { viewer, request }) => {
     const secret = await createConnection(db, { ...viewer, address: request.ip }, body);
-    tell(viewer.id);
+    tell();
     return { connection: await getConnection(context, viewer, body.id), secret };
   });
 
   routes.route(gitLinkRoutes.changeGitConnection, async ({ params, body }, { viewer, request }) => {
     await changeConnection(db, { ...viewer, address: request.ip }, params.connectionId, body);
-    tell(viewer.id);
+    tell();
     return { connection: await getConnection(context, viewer, params.connectionId) };
   });
 
   routes.route(gitLinkRoutes.renewGitSecret, async ({ params }, { viewer, request }) => {
     const secret = await renewSecret(db, { ...viewer, address: request.ip }, params.connectionId);
-    tell(viewer.id);
+    tell();
     return { connection: await getConnection(context, viewer, params.connectionId), secret };
   });
 
   routes.route(gitLinkRoutes.takeOverGitConnection, async ({ params, body }, { viewer, request }) => {
     const changer = { ...viewer, address: request.ip };
     const secret = await takeOverConnection(db, changer, params.connectionId, body.version);
-    tell(viewer.id);
+    tell();
     return { connection: await getConnection(context, viewer, params.connectionId), secret };
   });
 
   routes.route(gitLinkRoutes.deleteGitConnection, async ({ params }, { viewer, request }) => {
-    await deleteConnection(db, { ...viewer, address: request.ip }, params.connectionId);
-    tell(viewer.id);
+    const touched = await deleteConnection(db, { ...viewer, address: request.ip }, params.connectionId);
+    tell();
+    await broadcastLinks(context, touched);
     return undefined;
   });
 

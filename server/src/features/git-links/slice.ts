@@ -3,6 +3,7 @@ import { placedIn } from "../../platform/kinds/factories.ts";
 import { namedPeople } from "../../platform/kinds/notification-words.ts";
 import { ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
 import type { Slice, SlicePlacedKind } from "../../slice.ts";
+import { connectionRooms } from "./access.ts";
 import { applyDeliveryJob } from "./apply-delivery.ts";
 import { keepConnectionsJob } from "./receive-delivery.ts";
 import { registerGitLinks } from "./routes.ts";
@@ -26,6 +27,7 @@ const placedConnections: SlicePlacedKind = placedIn({
 export const gitLinks: Slice = {
   name: "git-links",
   routes: [registerGitLinks],
+  rooms: () => connectionRooms,
   jobs: [applyDeliveryJob, keepConnectionsJob],
   placed: [placedConnections],
   notificationKinds: [
@@ -35,14 +37,11 @@ export const gitLinks: Slice = {
       isReadable: () => sql<boolean>`true`,
       inWords: async (_sources, entries) =>
         new Map(
-          entries.map(({ id, facts: { name = "", reason = "" } }) => [
-            id,
-            {
-              title: `Your repository connection “${name}” was paused`,
-              excerpt: `${reason}.`,
-              link: "/admin/repositories",
-            },
-          ]),
+          entries.map(({ id, facts }) => {
+            const { name = "", reason = "", act = "paused", link = "/admin/repositories" } = facts;
+            const title = `Your repository connection “${name}” was ${act}`;
+            return [id, { title, excerpt: `${reason}.`, link }];
+          }),
         ),
     },
   ],

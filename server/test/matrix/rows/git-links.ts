@@ -147,7 +147,7 @@ export const gitLinkSlice = defineSlice<typeof gitLinkRoutes, keyof typeof gitLi
   events: {
     "git-connections.changed": {
       change: async ({ world }) => void (await connect(world, world.actors.admin)),
-      receivers: ["admin"],
+      receivers: admins,
     },
     "git-links.changed": {
       async change({ world, things }) {
