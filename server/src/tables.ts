@@ -1023,8 +1023,7 @@ export interface Tables {
     number: GeneratedAlways<number>;
     connection_id: string;
     at: Generated<Date>;
-    sent_id: string | null;
-    body_hash: Buffer;
+    identity: Buffer;
     event: Generated<string>;
     changes: JsonOrNull<ColumnValues["git_deliveries.changes"]>;
     outcome: Generated<ColumnValues["git_deliveries.outcome"]>;

@@ -13,6 +13,7 @@ import { serverForFile } from "../../../test/for-file.ts";
 import { gitlabMergeRequest, gitlabPush } from "../../../test/git-bodies.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
+import { keepConnectionsJob } from "./receive-delivery.ts";
 
 const server = serverForFile();
 let ada: SignedIn;
@@ -150,13 +151,42 @@ describe("a delivery", () => {
     await deliver(connection, "pull_request", pull("opened", task.id, 1), name);
     expect(await statusOf(task.id)).toBe("in_progress");
     await setStatus(task.id, "todo");
-    await deliver(connection, "pull_request", pull("opened", task.id, 2), name);
+    await deliver(connection, "pull_request", pull("opened", task.id, 1), name);
     await deliver(connection, "pull_request", pull("opened", task.id, 1));
     const { rows } = await sql`SELECT FROM git_deliveries WHERE connection_id = ${connection.id}`.execute(
       server.db,
     );
     expect(rows).toHaveLength(1);
     expect(await statusOf(task.id)).toBe("todo");
+  });
+
+  test("is read again if it had no effect because the connection was paused", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    const change = async (isOn: boolean) => {
+      const { version = 0 } = (await own(connection)) ?? {};
+      const params = { connectionId: connection.id };
+      await ada.client.call(gitLinkRoutes.changeGitConnection, { params, body: { version, isOn } });
+    };
+    const [payload, name] = [pull("opened", task.id, 1), uuidv7()];
+    await change(false);
+    expect(await deliver(connection, "pull_request", payload, name)).toMatchObject({ outcome: "ignored" });
+    await change(true);
+    expect(await deliver(connection, "pull_request", payload, name)).toMatchObject({ outcome: "done" });
+    expect(await statusOf(task.id)).toBe("in_progress");
+  });
+
+  test("is read again if its job gave up, which the connection says after a night", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    const lose = () =>
+      sql`UPDATE git_deliveries SET outcome = 'waiting', at = now() - interval '4 hours'
+        WHERE connection_id = ${connection.id}`.execute(server.db);
+    const payload = { ...pull("opened", task.id, 1), action: "labeled" };
+    await deliver(connection, "pull_request", payload);
+    await lose();
+    expect(await deliver(connection, "pull_request", payload)).toMatchObject({ outcome: "done" });
+    await lose();
+    await keepConnectionsJob().run({ tx: server.db, data: {}, signal: new AbortController().signal });
+    expect((await own(connection))?.lastDelivery).toMatchObject({ outcome: "failed" });
   });
 
   test("is refused if it is too large, and answered alike if nobody can read it", async () => {
@@ -344,6 +374,21 @@ describe("a push", () => {
     expect(await deliver(connection, "push", example("push", "refs/tags/simple-tag"))).toMatchObject({
       outcome: "ignored",
     });
+  });
+
+  test("on GitLab that makes a branch again has the same body, and shows it again", async () => {
+    const [connection, task] = [await connect("gitlab"), await newTask()];
+    const made = gitlabPush(`pier-${task.id}`, "Mend it");
+    await deliver(connection, "Push Hook", made);
+    await deliver(connection, "Push Hook", {
+      ...made,
+      before: made.after,
+      after: "0".repeat(40),
+      commits: [],
+    });
+    expect((await linksOf(task.id)).branches).toEqual([]);
+    await deliver(connection, "Push Hook", made);
+    expect((await linksOf(task.id)).branches).toHaveLength(1);
   });
 
   test("on GitLab links what names a task", async () => {

@@ -35,7 +35,8 @@ export async function findSigned({ db }: Pick<SliceContext, "db">, connectionId:
 }
 
 /**
- * Stores what a signed delivery says, to be applied by a job. The same delivery again, or the same body, counts once.
+ * Stores what a signed delivery says, to be applied by a job. The same delivery counts once, unless it had no effect: a
+ * person sends it again after they mended the reason.
  * Nothing that it names is looked up here, so that its sender learns nothing from how long the answer takes.
  */
 export async function receiveDelivery(
@@ -48,13 +49,15 @@ export async function receiveDelivery(
   const event = plainHeader(headers, /^[\w -]{1,60}$/, ["x-github-event", "x-gitlab-event"]);
   const read = readChanges(connection, headers, event ?? "", body);
   const isDue = "changes" in read;
+  const identity = identityOf(connection, headers, body);
   const stored = await transact(context.db, async (tx) => {
+    await sql`DELETE FROM git_deliveries WHERE connection_id = ${connection.id} AND identity = ${identity}
+      AND (outcome IN ('ignored', 'failed') OR ${hasGivenUp})`.execute(tx);
     const row = await tx
       .insertInto("git_deliveries")
       .values({
         connection_id: connection.id,
-        sent_id: plainHeader(headers, /^[\w.:-]{1,200}$/, deliveryHeaders),
-        body_hash: createHash("sha256").update(body).digest(),
+        identity,
         event: event ?? "",
         ...(isDue ? { changes: JSON.stringify(read.changes) } : read),
       })
@@ -67,8 +70,24 @@ export async function receiveDelivery(
   if (stored && !isDue) context.realtime.send(connectionsRoom, "git-connections.changed", {});
 }
 
-/** The headers that name a delivery. A repeated one has the same name. */
-const deliveryHeaders = ["x-github-delivery", "x-gitea-delivery", "webhook-id", "idempotency-key"];
+/** The job of a delivery is tried again for less than two hours. */
+const hasGivenUp = sql<boolean>`(outcome = 'waiting' AND at < now() - interval '3 hours')`;
+
+/**
+ * Returns what tells a delivery from others: its body. GitLab sends the same body when a branch is made again, but with
+ * another name. GitHub's and Gitea's names are not signed, so that a recorded delivery could get another one.
+ */
+function identityOf(
+  { provider }: Pick<Connection, "provider">,
+  headers: Request["headers"],
+  body: Buffer,
+): Buffer {
+  const names = headers["webhook-signature"] ? ["webhook-id"] : ["idempotency-key", "x-gitlab-event-uuid"];
+  const name = provider === "gitlab" ? plainHeader(headers, /^[\w.:-]{1,200}$/, names) : null;
+  const hash = createHash("sha256");
+  if (name !== null) hash.update(`${name}\0`);
+  return hash.update(body).digest();
+}
 
 function plainHeader(headers: Request["headers"], pattern: RegExp, names: readonly string[]): string | null {
   for (const name of names) {
@@ -102,16 +121,15 @@ function readChanges(
   return { outcome: "ignored", detail: "No branch, commit or pull request in it names a task or bug" };
 }
 
-/** Deletes old deliveries, and encrypts secrets with the newest key, once a night. */
+/** Deletes old deliveries, and those of jobs that gave up count as failed, once a night. Encrypts with the newest key. */
 export function keepConnectionsJob(): Job<Tables> {
   return {
     name: "git-links.keep",
     cron: "41 3 * * *",
     async run({ tx }) {
       await connectionSecret.reseal(tx);
-      await sql`DELETE FROM git_deliveries WHERE at < now() - make_interval(days => ${gitDeliveryDays})`.execute(
-        tx,
-      );
+      await sql`UPDATE git_deliveries SET outcome = 'failed', changes = NULL, detail = 'It could not be applied'
+        WHERE ${hasGivenUp}`.execute(tx);
     },
   };
 }
