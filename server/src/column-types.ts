@@ -174,6 +174,8 @@ export interface ColumnValues {
   "git_deliveries.changes": GitChange[];
   "git_deliveries.outcome": NonNullable<GitConnection["lastDelivery"]>["outcome"];
   "git_links.kind": GitChange["kind"];
+  "git_links.hidden": "gone" | "removed";
+  "git_links.due_move": "opened" | "merged";
   "git_links.state": NonNullable<GitLink["state"]>;
   "held_messages.details": Record<string, unknown>;
   "idea_entries.kind": IdeaEntryKind;

@@ -1048,6 +1048,12 @@ export interface Tables {
     first_delivery: number;
     opened_change: string | null;
     merged_change: string | null;
+    hidden: ColumnValues["git_links.hidden"] | null;
+    head: string | null;
+    is_named: Generated<boolean>;
+    was_unmerged: Generated<boolean>;
+    due_move: ColumnValues["git_links.due_move"] | null;
+    due_at: Date | null;
   };
   held_messages: {
     id: GeneratedAlways<number>;

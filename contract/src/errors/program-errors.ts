@@ -66,6 +66,7 @@ export const programErrors = {
     status: 403,
     text: "This connection acts in the name of its owner. Take it over before you change it.",
   },
+  git_link_not_found: { status: 404, text: "This link was removed, or you cannot see what it is on." },
   git_hook_refused: {
     status: 401,
     text: "This connection does not exist, or the signature does not match.",

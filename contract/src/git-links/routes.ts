@@ -136,6 +136,17 @@ export const gitLinkRoutes = {
     response: gitLinksSchema,
     errors: ["task_not_found", "card_not_found"],
   }),
+  removeGitLink: defineRoute({
+    method: "DELETE",
+    path: "/api/git-links/:linkId",
+    summary:
+      "Remove a link from a task or card that the viewer may change. Later deliveries do not show it again, and it moves nothing.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ linkId: idSchema }),
+    status: 204,
+    errors: ["git_link_not_found"],
+  }),
   receiveGitHook: defineRoute({
     method: "POST",
     path: "/api/git-hooks/:connectionId",

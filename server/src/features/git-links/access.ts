@@ -6,7 +6,7 @@ import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { isTypeReadable } from "../cards/public.ts";
 import { sealedColumn } from "../identity/public.ts";
-import { findReadable } from "../tasks/public.ts";
+import { isTaskReadable } from "../tasks/public.ts";
 
 /** The secrets of connections, encrypted: they check signatures, so that a hash is not enough. */
 export const connectionSecret = sealedColumn("git_connections", "git connection");
@@ -91,6 +91,13 @@ export interface Subject {
   id: string;
 }
 
+/** What an ID in a text names: a card that was merged is shown on another one, which is the subject. */
+export interface NamedSubject {
+  namedId: string;
+  kind: Subject["kind"];
+  id: string;
+}
+
 /**
  * Finds the tasks and bugs of a department among IDs, as far as its connection's owner may read them. A section with the
  * tool for triage is one for bugs.
@@ -100,18 +107,28 @@ export async function findSubjects(
   owner: Colleague,
   departmentId: string,
   ids: readonly string[],
-): Promise<Subject[]> {
+): Promise<NamedSubject[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Subject>`
-    SELECT 'task' AS kind, t.id FROM tasks t
+  const { rows } = await sql<NamedSubject>`
+    WITH RECURSIVE up AS (
+      SELECT c.id AS named_id, c.id, c.merged_into_id FROM cards c
+      WHERE c.id = ANY(${[...ids]}::uuid[]) AND c.deleted_at IS NULL
+      UNION SELECT up.named_id, c.id, c.merged_into_id FROM cards c JOIN up ON c.id = up.merged_into_id
+    )
+    SELECT t.id AS "namedId", 'task' AS kind, t.id FROM tasks t
     WHERE t.id = ANY(${[...ids]}::uuid[]) AND t.department_id = ${departmentId} AND t.deleted_at IS NULL
-    UNION ALL SELECT 'card', c.id FROM cards c JOIN card_types ct ON ct.id = c.type_id
-    WHERE c.id = ANY(${[...ids]}::uuid[]) AND ct.department_id = ${departmentId} AND ct.options -> 'tools' ? 'triage'
-      AND c.deleted_at IS NULL AND c.merged_into_id IS NULL AND ${isTypeReadable(owner)}
-    ORDER BY id`.execute(db);
-  const readable: Subject[] = [];
-  for (const subject of rows) {
-    if (subject.kind === "card" || (await findReadable(db, owner, subject.id))) readable.push(subject);
-  }
-  return readable;
+      AND ${isTaskReadable(owner)}
+    UNION ALL SELECT up.named_id, 'card', c.id
+    FROM up JOIN cards c ON c.id = up.id JOIN card_types ct ON ct.id = c.type_id
+    WHERE c.merged_into_id IS NULL AND ct.department_id = ${departmentId} AND ct.options -> 'tools' ? 'triage'
+      AND c.deleted_at IS NULL AND ${isTypeReadable(owner)}
+    ORDER BY 1`.execute(db);
+  return rows;
+}
+
+/** SQL: the IDs of a card and of all that were merged into it. For a task, its own. */
+export function withMerged({ kind, id }: Subject): RawBuilder<string> {
+  if (kind === "task") return sql<string>`(SELECT ${id}::uuid)`;
+  return sql<string>`(WITH RECURSIVE down AS (SELECT ${id}::uuid AS id
+    UNION SELECT c.id FROM cards c JOIN down ON c.merged_into_id = down.id) SELECT id FROM down)`;
 }

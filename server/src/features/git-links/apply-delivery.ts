@@ -1,4 +1,4 @@
-import { type GitConnection, maxShownLinks } from "@atoll/contract/git-links/schemas";
+import type { GitConnection } from "@atoll/contract/git-links/schemas";
 import { canManageAutomations } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
@@ -10,10 +10,10 @@ import { audiencesOfCards } from "../cards/public.ts";
 import { changeAs, presentViewerOf } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { audiencesOfTasks } from "../tasks/public.ts";
-import { connectionsRoom, findDepartments, findSubjects, type Subject } from "./access.ts";
+import { connectionsRoom, findDepartments, type NamedSubject, type Subject } from "./access.ts";
 import { endSession } from "./manage-connections.ts";
-import { type Move, moveIdOf, moveSubject } from "./move-subject.ts";
-import type { GitChange } from "./read-payload.ts";
+import { type Move, moveSubject } from "./move-subject.ts";
+import { findLinked, linksAtOnce, namingsOf, writeLinks } from "./write-links.ts";
 
 /** Writes the links that follow from a delivery, and moves what its pull request names. */
 export function applyDeliveryJob(context: SliceContext): Job<Tables, { deliveryId: string }> {
@@ -33,7 +33,7 @@ async function findDelivery(tx: Database, deliveryId: string) {
     .where("d.outcome", "=", "waiting")
     .executeTakeFirst();
 }
-export type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
 /**
  * The outcome is written in the transaction of the job. Links and moves are committed before: each has an identity that
@@ -69,19 +69,28 @@ async function applyAsOwner(
   const owner = sessionId ? await presentViewerOf(viewers, { userId, sessionId }) : undefined;
   if (!owner) return stop(db, delivery, "access_ended");
   if (!(await isStillManager(db, owner, delivery))) return stop(db, delivery, "right_lost");
-  const { touched, moves, isNamed } = await changeAs(db, owner, async (tx, current) => {
-    if (!(await isStillManager(tx, current, delivery))) throw new AppError("forbidden");
-    return writeLinks(tx, current, delivery);
-  });
-  await broadcastLinks(context, touched);
+  const [named, touched] = [new Map<string, NamedSubject>(), new Map<string, Subject>()];
+  const all = namingsOf(await findLinked(db, delivery));
+  for (let at = 0; at < all.length; at += linksAtOnce) {
+    signal.throwIfAborted();
+    const written = await changeAs(db, owner, async (tx, current) => {
+      if (!(await isStillManager(tx, current, delivery))) throw new AppError("forbidden");
+      return writeLinks(tx, current, delivery, all.slice(at, at + linksAtOnce));
+    });
+    for (const subject of written.named) named.set(subject.namedId, subject);
+    for (const { kind, id } of written.touched) touched.set(id, { kind, id });
+  }
+  await broadcastLinks(context, [...touched.values()]);
   const reasons = new Set<string>();
+  const moves = await findDueMoves(db, delivery, named);
   for (const move of moves) {
     signal.throwIfAborted();
-    const reason = await moveSubject(context, owner, delivery, move, signal);
+    const { reason, isSettled } = await moveSubject(context, owner, delivery, move, signal);
     if (reason !== undefined) reasons.add(reason);
+    if (isSettled) await settle(db, move);
   }
-  if (!isNamed) return { isDone: false, detail: "It names no task or bug of this department" };
-  if (touched.length === 0) return { isDone: false, detail: "It is older than what is shown" };
+  if (named.size === 0) return { isDone: false, detail: "It names no task or bug of this department" };
+  if (touched.size + moves.length === 0) return { isDone: false, detail: "It is older than what is shown" };
   return { isDone: true, detail: [...reasons].slice(0, 3).join(" ") };
 }
 
@@ -90,109 +99,34 @@ async function isStillManager(db: Database, owner: RequestViewer, delivery: Deli
   return (await findDepartments(db, owner, { ids: [delivery.department_id] })).length > 0;
 }
 
-/** Writes the links of a delivery, and claims the moves that follow from it. Each is claimed once for a link. */
-async function writeLinks(
-  tx: Database,
-  owner: RequestViewer,
-  delivery: Delivery,
-): Promise<{ touched: Subject[]; moves: Move[]; isNamed: boolean }> {
-  const touched = new Map<string, Subject>();
-  const moves: Move[] = [];
-  let isNamed = false;
-  for (const change of delivery.changes ?? []) {
-    const linked = change.kind === "commit" ? [] : await findLinked(tx, delivery, change);
-    for (const subject of await findSubjects(tx, owner, delivery.department_id, [
-      ...change.named,
-      ...linked,
-    ])) {
-      isNamed = true;
-      if (change.isGone) {
-        if (await removeLink(tx, delivery, change, subject)) touched.set(subject.id, subject);
-        continue;
-      }
-      const link = await writeLink(tx, delivery, change, subject);
-      if (!link) continue;
-      touched.set(subject.id, subject);
-      const to = stepOf(delivery, change, link);
-      if (to === null) continue;
-      const changeId = moveIdOf(`${delivery.id} ${subject.id} ${to}`);
-      const column = to === "opened" ? "opened_change" : "merged_change";
-      const claimed = await tx
-        .updateTable("git_links")
-        .set({ [column]: changeId })
-        .where("id", "=", link.id)
-        .where((eb) => eb.or([eb(column, "is", null), eb(column, "=", changeId)]))
-        .returning("id")
-        .executeTakeFirst();
-      if (claimed) moves.push({ subject, to, changeId });
-    }
-  }
-  return { touched: [...touched.values()], moves, isNamed };
-}
-
-/** What a pull request or branch was linked with before: its state changes there, whatever it names now. */
-async function findLinked(
-  tx: Database,
-  delivery: Delivery,
-  { kind, externalId }: GitChange,
-): Promise<string[]> {
-  const rows = await tx
+/** Finds the moves that are due of what a delivery names, also those that an earlier one claimed. */
+async function findDueMoves(
+  db: Database,
+  { connection_id }: Delivery,
+  named: ReadonlyMap<string, NamedSubject>,
+): Promise<Move[]> {
+  const rows = await db
     .selectFrom("git_links")
-    .select("subject_id")
-    .where("connection_id", "=", delivery.connection_id)
-    .where("kind", "=", kind)
-    .where("external_id", "=", externalId)
-    .limit(maxShownLinks)
-    .execute();
-  return rows.map(({ subject_id }) => subject_id);
-}
-
-type WrittenLink = { id: string; isNew: boolean };
-
-/** Writes a link, unless what is there is newer. */
-async function writeLink(
-  tx: Database,
-  { connection_id, number, at }: Delivery,
-  change: GitChange,
-  { kind, id }: Subject,
-): Promise<WrittenLink | undefined> {
-  const { rows } = await sql<WrittenLink>`
-    INSERT INTO git_links AS l (connection_id, task_id, card_id, kind, external_id, repository, number, title, state,
-      author, url, at, delivery, first_delivery)
-    VALUES (${connection_id}, ${kind === "task" ? id : null}, ${kind === "card" ? id : null}, ${change.kind},
-      ${change.externalId}, ${change.repository}, ${change.number}, ${change.title}, ${change.state}, ${change.author},
-      ${change.url}, least(${change.at}::timestamptz, ${at}), ${number}, ${number})
-    ON CONFLICT (connection_id, kind, external_id, subject_id) DO UPDATE SET title = excluded.title,
-      state = excluded.state, author = coalesce(excluded.author, l.author), url = excluded.url, at = excluded.at,
-      delivery = excluded.delivery
-    WHERE (l.at, l.delivery) <= (excluded.at, excluded.delivery)
-    RETURNING id, first_delivery = ${number} AS "isNew"`.execute(tx);
-  return rows[0];
-}
-
-async function removeLink(
-  tx: Database,
-  { connection_id, number }: Delivery,
-  { kind, externalId }: GitChange,
-  subject: Subject,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("git_links")
+    .select(["id", "subject_id", "due_move", "due_at", "opened_change", "merged_change"])
+    .where("due_move", "is not", null)
     .where("connection_id", "=", connection_id)
-    .where("kind", "=", kind)
-    .where("external_id", "=", externalId)
-    .where("subject_id", "=", subject.id)
-    .where("delivery", "<=", number)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .where(sql<boolean>`subject_id = ANY(${[...named.keys()]}::uuid[])`)
+    .execute();
+  return rows.flatMap((row): Move[] => {
+    const { due_move: to, due_at: since } = row;
+    const changeId = to === "opened" ? row.opened_change : row.merged_change;
+    const subject = named.get(row.subject_id);
+    return to && since && changeId && subject ? [{ linkId: row.id, subject, to, since, changeId }] : [];
+  });
 }
 
-/** The move that follows from a change: a pull request is opened, or names the thing only later, or is merged. */
-function stepOf(delivery: Delivery, { kind, state, step }: GitChange, link: WrittenLink): Move["to"] | null {
-  if (kind !== "pull_request") return null;
-  const isOpen = state === "open" || state === "draft";
-  if (delivery.moves_opened && isOpen && (step === "opened" || link.isNew)) return "opened";
-  return delivery.moves_merged && step === "merged" ? "merged" : null;
+async function settle(db: Database, { linkId, to }: Move): Promise<void> {
+  await db
+    .updateTable("git_links")
+    .set({ due_move: null, due_at: null })
+    .where("id", "=", linkId)
+    .where("due_move", "=", to)
+    .execute();
 }
 
 /** Tells everyone who may read these to look at their links again. */

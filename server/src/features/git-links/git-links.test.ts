@@ -235,8 +235,7 @@ describe("a pull request", () => {
     expect(await statusOf(task.id)).toBe("in_progress");
     await deliver(connection, "pull_request", pull("converted_to_draft", task.id, 2, { draft: true }));
     expect((await linksOf(task.id)).pulls).toMatchObject([{ state: "draft" }]);
-    // Its description names nothing any more, and it stays linked.
-    await deliver(connection, "pull_request", merged(task.id, 3, { body: null }));
+    await deliver(connection, "pull_request", merged(task.id, 3));
     expect((await linksOf(task.id)).pulls).toMatchObject([{ state: "merged" }]);
     expect(await statusOf(task.id)).toBe("done");
     const params = { taskId: task.id };
@@ -272,6 +271,80 @@ describe("a pull request", () => {
     expect(late).toMatchObject({ outcome: "ignored", detail: "It is older than what is shown" });
     expect((await linksOf(task.id)).pulls).toMatchObject([{ state: "merged" }]);
     expect(await statusOf(task.id)).toBe("done");
+  });
+
+  test("stays linked when its text names the task no longer, and moves it no more", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    await deliver(connection, "pull_request", pull("opened", task.id, 1));
+    await deliver(connection, "pull_request", merged(task.id, 2, { body: null }));
+    expect((await linksOf(task.id)).pulls).toMatchObject([{ state: "merged" }]);
+    expect(await statusOf(task.id)).toBe("in_progress");
+  });
+
+  test("finishes a task if a later event of it is read before the one of its merge, or it alone", async () => {
+    const [connection, task, other] = [await connect(), await newTask(), await newTask()];
+    const labeled = (taskId: string, number: number) => ({ ...merged(taskId, 9), action: "labeled", number });
+    await deliver(connection, "pull_request", pull("opened", task.id, 1));
+    await deliver(connection, "pull_request", labeled(task.id, 2));
+    expect(await statusOf(task.id)).toBe("done");
+    // One that was merged before it was known moves nothing, until the merge itself is read.
+    await deliver(connection, "pull_request", labeled(other.id, 8));
+    expect(await statusOf(other.id)).toBe("todo");
+    await deliver(connection, "pull_request", { ...merged(other.id, 5), number: 8 });
+    expect(await statusOf(other.id)).toBe("done");
+  });
+
+  test("makes a move that an interrupted job had only claimed", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    await deliver(connection, "pull_request", pull("labeled", task.id, 1));
+    await setStatus(task.id, "todo");
+    await sql`UPDATE git_links SET due_move = 'opened', due_at = clock_timestamp(), opened_change = ${uuidv7()}
+      WHERE task_id = ${task.id}`.execute(server.db);
+    await deliver(connection, "pull_request", pull("labeled", task.id, 2));
+    expect(await statusOf(task.id)).toBe("in_progress");
+  });
+
+  test("is the same after its repository was renamed, and starts a task no second time", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    await deliver(connection, "pull_request", pull("opened", task.id, 1));
+    await setStatus(task.id, "todo");
+    const renamed = pull("labeled", task.id, 2, { html_url: "https://github.com/harbour/pier/pull/2" });
+    Object.assign(renamed.repository as object, {
+      ...{ full_name: "harbour/pier", html_url: "https://github.com/harbour/pier" },
+    });
+    await deliver(connection, "pull_request", renamed);
+    expect((await linksOf(task.id)).pulls).toMatchObject([{ repository: "harbour/pier", state: "open" }]);
+    expect(await statusOf(task.id)).toBe("todo");
+  });
+
+  test("stays removed from a task once a reader removed it, and neither moves nor blocks it", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    await deliver(connection, "pull_request", pull("opened", task.id, 1));
+    const params = { linkId: (await linksOf(task.id)).pulls[0]?.id ?? "" };
+    const stranger = await server.signIn(await createPerson(server.db, { name: "Di Fenn" }));
+    expect((await stranger.client.refused(gitLinkRoutes.removeGitLink, { params })).status).toBe(404);
+    await ben.client.call(gitLinkRoutes.removeGitLink, { params });
+    await deliver(connection, "pull_request", pull("reopened", task.id, 2));
+    expect((await linksOf(task.id)).pulls).toEqual([]);
+    await deliver(connection, "pull_request", { ...merged(task.id, 3), number: 7 });
+    expect((await linksOf(task.id)).pulls).toHaveLength(1);
+    expect(await statusOf(task.id)).toBe("done");
+  });
+
+  test("finishes the task once the other open ones are closed, and not for one of another department", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    await deliver(connection, "pull_request", pull("opened", task.id, 1));
+    await deliver(connection, "pull_request", { ...merged(task.id, 2), number: 7 });
+    expect(await statusOf(task.id)).toBe("in_progress");
+    await deliver(connection, "pull_request", pull("closed", task.id, 3, { merged: false, merged_at: null }));
+    expect(await statusOf(task.id)).toBe("done");
+    const moved = await newTask();
+    await deliver(connection, "pull_request", { ...pull("opened", moved.id, 4), number: 9 });
+    await sql`UPDATE git_connections SET department_id = ${otherId} WHERE id = ${connection.id}`.execute(
+      server.db,
+    );
+    await deliver(await connect(), "pull_request", { ...merged(moved.id, 5), number: 10 });
+    expect(await statusOf(moved.id)).toBe("done");
   });
 
   test("does not finish a task that another open one names", async () => {
@@ -319,7 +392,7 @@ describe("a pull request", () => {
     ]);
   });
 
-  test("moves a bug, and says why it could not be finished", async () => {
+  test("moves a bug or the one that it was merged into, and says why it could not be finished", async () => {
     const { rows } = await sql<{ id: string }>`SELECT id FROM departments WHERE slug = 'frontend'`.execute(
       server.db,
     );
@@ -342,6 +415,14 @@ describe("a pull request", () => {
     const told = await deliver(connection, "pull_request", merged(body.id, 2));
     expect(told?.detail).toMatch(/^A bug could not be moved: /);
     expect(await stage()).toBe("in_progress");
+    const target = { id: uuidv7(), title: "The pier sinks again", data: { severity: "S2" } };
+    await ben.client.call(cardRoutes.createCard, { params: { typeId: bugs }, body: target });
+    await sql`UPDATE cards SET merged_into_id = ${target.id} WHERE id = ${body.id}`.execute(server.db);
+    await deliver(connection, "pull_request", { ...pull("opened", body.id, 3), number: 8 });
+    const links = await linksOf(target.id, { kind: "card" });
+    expect(links.pulls.map(({ number }) => number)).toEqual(["8", "2"]);
+    const { card } = await ben.client.call(cardRoutes.getCard, { params: { cardId: target.id } });
+    expect(card.stage).toBe("in_progress");
   });
 });
 
@@ -367,9 +448,21 @@ describe("a push", () => {
     expect(few.commits.map(({ title }) => title)).toEqual([6, 5, 4, 3, 2].map((at) => `Mend plank ${at}`));
     expect(few.commitCount).toBe(7);
     expect((await linksOf(task.id, { commits: "all" })).commits).toHaveLength(7);
-    const gone = { ...push(`refs/heads/fix/${task.id}`, 0), after: "0".repeat(40) };
+    const many = push("refs/heads/main", 130);
+    const { length } = many.commits;
+    await deliver(connection, "push", many);
+    const { rows } = await sql`SELECT FROM git_links WHERE task_id = ${task.id} AND kind = 'commit'`.execute(
+      server.db,
+    );
+    expect([length, rows.length]).toEqual([130, 100]);
+    const before = "2".repeat(40);
+    const gone = { ...push(`refs/heads/fix/${task.id}`, 0), before, after: "0".repeat(40) };
     await deliver(connection, "push", gone);
-    expect(await linksOf(task.id)).toMatchObject({ branches: [], commitCount: 7 });
+    expect(await linksOf(task.id)).toMatchObject({ branches: [], commitCount: 100 });
+    // A late push to it before it was deleted.
+    const late = { ...push(`refs/heads/fix/${task.id}`, 1), before: "1".repeat(40), after: before };
+    await deliver(connection, "push", late);
+    expect((await linksOf(task.id)).branches).toEqual([]);
     expect(await statusOf(task.id)).toBe("todo");
     expect(await deliver(connection, "push", example("push", "refs/tags/simple-tag"))).toMatchObject({
       outcome: "ignored",
@@ -461,8 +554,9 @@ describe("a connection", () => {
     const taken = await cy.client.call(gitLinkRoutes.takeOverGitConnection, { params, body: { version: 1 } });
     expect(taken.connection).toMatchObject({ isOwn: true, isOn: false, owner: { name: "Cy Dell" } });
     expect((await post(connection, raw, signed({ ...connection, secret }, raw))).status).toBe(401);
-    const newest = signed({ ...connection, secret: taken.secret ?? "" }, raw);
-    expect((await post(connection, raw, newest)).status).toBe(202);
+    expect(
+      (await post(connection, raw, signed({ ...connection, secret: taken.secret ?? "" }, raw))).status,
+    ).toBe(202);
     const again = await cy.client.call(gitLinkRoutes.takeOverGitConnection, { params, body: { version: 1 } });
     expect(again.secret).toBeNull();
     await socket.next("git-connections.changed");

@@ -18,6 +18,7 @@ import {
   findDepartments,
   type Subject,
   selectVisible,
+  withMerged,
 } from "./access.ts";
 
 type Sources = Pick<SliceContext, "db" | "people">;
@@ -93,7 +94,7 @@ async function presentConnections(
 
 /**
  * Lists what a task or card is linked with, for everyone who may read it. Links of a department that it has left are not
- * shown: nothing updates them.
+ * shown: nothing updates them. A card also shows those of the cards that were merged into it, each once.
  * @throws {AppError} `task_not_found`, `card_not_found`.
  */
 export async function listLinks(
@@ -109,18 +110,21 @@ export async function listLinks(
     db
       .selectFrom("git_links as l")
       .innerJoin("git_connections as g", "g.id", "l.connection_id")
-      .where(`l.${kind}_id`, "=", id)
+      .where(sql<boolean>`${sql.ref(`l.${kind}_id`)} IN ${withMerged({ kind, id })}`)
+      .where("l.hidden", "is", null)
       .where("g.department_id", "=", departmentId);
   const read = (linkKind: "branch" | "commit" | "pull_request", limit: number) =>
     ofSubject()
+      .distinctOn(["l.at", "l.connection_id", "l.external_id"])
       .select(["l.id", "l.repository", "l.number", "l.title", "l.state", "l.author", "l.url", "l.at"])
       .where("l.kind", "=", linkKind)
       .orderBy("l.at", "desc")
-      .orderBy("l.id", "desc")
+      .orderBy("l.connection_id")
+      .orderBy("l.external_id")
       .limit(limit)
       .execute();
   const { count } = await ofSubject()
-    .select(sql<number>`count(*)::int`.as("count"))
+    .select(sql<number>`count(DISTINCT (l.connection_id, l.external_id))::int`.as("count"))
     .where("l.kind", "=", "commit")
     .executeTakeFirstOrThrow();
   return {

@@ -5,7 +5,25 @@ import {
   type PullState,
 } from "@atoll/contract/git-links/schemas";
 import { z } from "zod";
-import { authorOf, type Home, homeOf, lineOf, linkWithin, namedIn, shownText, timeOf } from "./payload-texts.ts";
+import {
+  commit,
+  githubPull,
+  githubPush,
+  type githubRepository,
+  type gitlabProject,
+  gitlabPull,
+  gitlabPush,
+} from "./payload-shapes.ts";
+import {
+  authorOf,
+  type Home,
+  homeOf,
+  lineOf,
+  linkWithin,
+  namedIn,
+  shownText,
+  timeOf,
+} from "./payload-texts.ts";
 
 /** One branch, commit or pull request as a delivery reports it. */
 export interface GitChange {
@@ -26,6 +44,10 @@ export interface GitChange {
   step: "opened" | "merged" | null;
   /** The branch was deleted. */
   isGone: boolean;
+  /** The last commit of a branch, or the one that it had before it was deleted. */
+  head?: string;
+  /** The push made the branch. */
+  isFirst?: boolean;
 }
 
 /** Commits of a push that are read. GitHub sends up to 2,048. */
@@ -33,6 +55,8 @@ const readCommits = 500;
 
 /** A repository, as each system calls it. */
 interface Repository {
+  /** Stays when it is renamed. */
+  id: number;
   name: string;
   /** Its address as it was sent. */
   address: string;
@@ -40,69 +64,6 @@ interface Repository {
   /** The path of a branch behind the address of the repository. */
   branches: string;
 }
-
-const text = z.string().max(1_000_000);
-const name = z.string().min(1).max(500);
-const githubRepository = z.object({ full_name: name, html_url: name });
-const githubPull = z.object({
-  action: z.string().max(60),
-  number: z.int().positive(),
-  repository: githubRepository,
-  pull_request: z.object({
-    html_url: text,
-    title: text,
-    body: text.nullish(),
-    state: z.string().max(60),
-    draft: z.boolean().nullish(),
-    merged: z.boolean().nullish(),
-    merged_at: z.string().nullish(),
-    updated_at: z.string().max(60),
-    user: z.object({ login: text }).nullish(),
-    head: z.object({ ref: text }),
-  }),
-});
-const pushedCommits = z.array(z.unknown()).nullish();
-const commit = z.object({
-  id: z.string().regex(/^[0-9a-f]{7,64}$/i),
-  message: text,
-  timestamp: z.string().max(60).nullish(),
-  url: text,
-  author: z.object({ name: text.nullish() }).nullish(),
-});
-const githubPush = z.object({
-  ref: text,
-  after: z.string().max(100),
-  repository: githubRepository,
-  commits: pushedCommits,
-  pusher: z.object({ name: text.nullish() }).nullish(),
-});
-const gitlabProject = z.object({ path_with_namespace: name, web_url: name });
-const gitlabPush = z.object({
-  object_kind: z.literal("push"),
-  ref: text,
-  after: z.string().max(100),
-  user_name: text.nullish(),
-  project: gitlabProject,
-  commits: pushedCommits,
-});
-const gitlabPull = z.object({
-  object_kind: z.literal("merge_request"),
-  user: z.object({ name: text.nullish() }).nullish(),
-  project: gitlabProject,
-  object_attributes: z.object({
-    iid: z.int().positive(),
-    title: text,
-    description: text.nullish(),
-    state: z.string().max(60),
-    action: z.string().max(60).nullish(),
-    draft: z.boolean().nullish(),
-    work_in_progress: z.boolean().nullish(),
-    source_branch: text,
-    url: text,
-    updated_at: z.string().max(60),
-  }),
-  changes: z.object({ draft: z.object({ current: z.boolean().nullish() }).nullish() }).nullish(),
-});
 
 /**
  * Reads what a delivery reports. Events other than pushes to branches and those of pull requests report nothing.
@@ -127,6 +88,7 @@ export function readPayload(
 }
 
 const ofGithub = (repository: z.output<typeof githubRepository>, branches: string): Repository => ({
+  id: repository.id,
   name: lineOf(repository.full_name),
   address: repository.html_url,
   home: homeOf(repository.html_url),
@@ -145,6 +107,7 @@ function readGitlab(payload: unknown): GitChange[] | undefined {
 }
 
 const ofGitlab = (project: z.output<typeof gitlabProject>): Repository => ({
+  id: project.id,
   name: lineOf(project.path_with_namespace),
   address: project.web_url,
   home: homeOf(project.web_url),
@@ -215,7 +178,7 @@ function pullOf(
   return {
     kind: "pull_request",
     repository: repository.name,
-    externalId: `${repository.name} ${pull.number}`,
+    externalId: `${repository.id} ${pull.number}`,
     number: String(pull.number),
     title: lineOf(pull.title) || "Untitled",
     state: pull.state,
@@ -229,24 +192,34 @@ function pullOf(
 }
 
 const branchPrefix = "refs/heads/";
+const isZero = (hash: string) => /^0+$/.test(hash);
 
 /** A branch that names something, and the commits of a push that do. Tags are none of these. */
 function readPush(
   repository: Repository,
-  push: { ref: string; after: string; commits?: unknown[] | null | undefined },
+  push: {
+    ref: string;
+    before?: string | null | undefined;
+    after: string;
+    commits?: unknown[] | null | undefined;
+  },
   pusher: string | null | undefined,
 ): GitChange[] {
   if (!push.ref.startsWith(branchPrefix)) return [];
   const branch = push.ref.slice(branchPrefix.length).toWellFormed();
   const shared = { repository: repository.name, state: null, step: null };
   const path = branch.split("/").map(encodeURIComponent).join("/");
+  const isGone = isZero(push.after);
+  const head = isGone ? push.before : push.after;
   const ofBranch: GitChange = {
     ...shared,
-    ...{ kind: "branch", externalId: `${repository.name} ${branch.slice(0, shownText)}`.toWellFormed() },
+    ...{ kind: "branch", externalId: `${repository.id} ${branch.slice(0, shownText)}`.toWellFormed() },
     ...{ number: "", title: lineOf(branch), author: authorOf(pusher ?? null), at: null },
     url: linkWithin(`${repository.address}/${repository.branches}/${path}`, repository.home),
     named: namedIn(branch),
-    isGone: /^0+$/.test(push.after),
+    isGone,
+    ...(head && { head }),
+    isFirst: isZero(push.before ?? ""),
   };
   const commits = (push.commits ?? []).slice(-readCommits).flatMap((one): GitChange[] => {
     const read = commit.safeParse(one).data;
@@ -255,7 +228,7 @@ function readPush(
     return [
       {
         ...shared,
-        ...{ kind: "commit", externalId: `${repository.name} ${read.id.toLowerCase()}` },
+        ...{ kind: "commit", externalId: `${repository.id} ${read.id.toLowerCase()}` },
         ...{ number: read.id.slice(0, 7).toLowerCase(), title: lineOf(read.message) || "No message" },
         author: authorOf(read.author?.name ?? null),
         url: linkWithin(read.url, repository.home),

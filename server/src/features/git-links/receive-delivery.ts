@@ -130,6 +130,13 @@ export function keepConnectionsJob(): Job<Tables> {
       await connectionSecret.reseal(tx);
       await sql`UPDATE git_deliveries SET outcome = 'failed', changes = NULL, detail = 'It could not be applied'
         WHERE ${hasGivenUp}`.execute(tx);
+      // A late push to a branch that was deleted comes within hours.
+      await sql`DELETE FROM git_links WHERE hidden = 'gone' AND at < now() - make_interval(days => ${gitDeliveryDays})`.execute(
+        tx,
+      );
+      await sql`DELETE FROM git_deliveries WHERE at < now() - make_interval(days => ${gitDeliveryDays})`.execute(
+        tx,
+      );
     },
   };
 }

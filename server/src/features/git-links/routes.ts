@@ -11,6 +11,7 @@ import {
 } from "./manage-connections.ts";
 import { getConnection, listConnections, listLinks } from "./present.ts";
 import { findSigned, receiveDelivery } from "./receive-delivery.ts";
+import { removeLink } from "./write-links.ts";
 
 /** Registers the routes of repository connections and links. Each write checks access in its own transaction. */
 export function registerGitLinks(context: SliceContext): void {
@@ -59,6 +60,11 @@ export function registerGitLinks(context: SliceContext): void {
   });
 
   routes.route(gitLinkRoutes.listGitLinks, ({ query }, { viewer }) => listLinks(db, viewer, query));
+
+  routes.route(gitLinkRoutes.removeGitLink, async ({ params }, { viewer }) => {
+    await broadcastLinks(context, [await removeLink(db, viewer, params.linkId)]);
+    return undefined;
+  });
 
   routes.route(gitLinkRoutes.receiveGitHook, async ({ params }, { request, countFor }) => {
     const connection = await findSigned(context, params.connectionId, request);

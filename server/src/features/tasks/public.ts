@@ -44,6 +44,7 @@ export {
 } from "./imported/write-imported.ts";
 export { lockFieldSets, readFieldSets } from "./own-fields/field-sets.ts";
 export { findTaskReferences } from "./present-open-task.ts";
+export { isReadable as isTaskReadable } from "./readable.ts";
 export { audiencesOf as audiencesOfTasks } from "./rooms.ts";
 export { changeMadeTask, moveMadeTask } from "./write/change-made-task.ts";
 export { insertTask } from "./write/create-task.ts";

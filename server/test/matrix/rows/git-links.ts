@@ -61,11 +61,13 @@ async function connect(world: World, actor: Actor): Promise<{ id: string; secret
 }
 
 /** Links a task of Backend with a branch, whose name only its readers see. */
-async function addLink(world: World, taskId: string, connectionId: string): Promise<void> {
-  await sql`INSERT INTO git_links (connection_id, task_id, kind, external_id, repository, number, title, at, delivery,
+async function addLink(world: World, taskId: string, connectionId: string): Promise<string> {
+  const id = uuidv7();
+  await sql`INSERT INTO git_links (id, connection_id, task_id, kind, external_id, repository, number, title, at, delivery,
       first_delivery)
-    VALUES (${connectionId}, ${taskId}, 'branch', 'octo/site fix', 'octo/site', '',
+    VALUES (${id}, ${connectionId}, ${taskId}, 'branch', ${`7 ${id}`}, 'octo/site', '',
       ${world.secrets.hide("the name of a branch", team)}, now(), 0, 0)`.execute(world.db);
+  return id;
 }
 
 export const gitLinkSlice = defineSlice<typeof gitLinkRoutes, keyof typeof gitLinkEvents, Things>({
@@ -136,6 +138,17 @@ export const gitLinkSlice = defineSlice<typeof gitLinkRoutes, keyof typeof gitLi
         expect: signedIn("card_not_found", each([], "ok")),
       },
     },
+    removeGitLink: {
+      "of the department": {
+        request: async ({ world, things, spare }) => ({
+          params: await spare("a link", async () => ({
+            linkId: await addLink(world, things.teamTaskId, things.connectionId),
+          })),
+        }),
+        expect: signedIn("git_link_not_found", each(team, "ok")),
+      },
+      missing: { request: () => ({ params: { linkId: uuidv7() } }), expect: signedIn("git_link_not_found") },
+    },
     receiveGitHook: {
       unsigned: {
         request: ({ things: { connectionId } }) => ({ params: { connectionId } }),
@@ -154,7 +167,7 @@ export const gitLinkSlice = defineSlice<typeof gitLinkRoutes, keyof typeof gitLi
         const { id, secret } = await connect(world, world.actors.superAdmin);
         const raw = JSON.stringify({
           ...{ ref: `refs/heads/fix-${things.teamTaskId}`, after: "1".repeat(40), commits: [] },
-          repository: { full_name: "octo/site", html_url: "https://git.example.test/octo/site" },
+          repository: { id: 7, full_name: "octo/site", html_url: "https://git.example.test/octo/site" },
         });
         const signature = `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
         const headers = { "x-github-event": "push", "x-hub-signature-256": signature };

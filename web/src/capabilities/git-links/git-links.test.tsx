@@ -56,6 +56,17 @@ test("shows the last commits, and all of them when asked", async () => {
   expect(screen.queryByRole("button", { name: /Show all/ })).toBeNull();
 });
 
+test("asks before it removes a link", async () => {
+  const links = { branches: [link(3, { number: "" })], commits: [], pulls: [], commitCount: 0 };
+  const { user, asked } = await start(links);
+  await user.click(await screen.findByRole("button", { name: "Remove “Change 3”" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: "Remove link" }));
+  await vi.waitFor(() =>
+    expect(asked).toContainEqual(expect.stringContaining(`/api/git-links/${testId(3)}`)),
+  );
+});
+
 test("shows nothing for a task that nothing names", async () => {
   const { asked } = await start({ branches: [], commits: [], pulls: [], commitCount: 0 });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
