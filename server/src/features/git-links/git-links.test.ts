@@ -469,6 +469,23 @@ describe("a push", () => {
     });
   });
 
+  test("on Gitea shows a branch until it reports that it was deleted", async () => {
+    const [connection, task] = [await connect(), await newTask()];
+    const repository = {
+      id: 4,
+      full_name: "harbour/site",
+      html_url: "https://git.example.test/harbour/site",
+    };
+    const ref = `fix/${task.id}`;
+    const push = { ref: `refs/heads/${ref}`, before: "0".repeat(40), after: "a".repeat(40), repository };
+    await deliver(connection, "push", { ...push, commits: [], pusher: { login: "mo" } });
+    expect((await linksOf(task.id)).branches).toHaveLength(1);
+    await deliver(connection, "delete", { ref, ref_type: "tag", repository });
+    expect((await linksOf(task.id)).branches).toHaveLength(1);
+    await deliver(connection, "delete", { ref, ref_type: "branch", pusher_type: "user", repository });
+    expect((await linksOf(task.id)).branches).toEqual([]);
+  });
+
   test("on GitLab that makes a branch again has the same body, and shows it again", async () => {
     const [connection, task] = [await connect("gitlab"), await newTask()];
     const made = gitlabPush(`pier-${task.id}`, "Mend it");

@@ -38,6 +38,12 @@ export const githubPush = z.object({
   commits: pushedCommits,
   pusher: z.object({ name: text.nullish() }).nullish(),
 });
+/** A branch was deleted. GitHub also sends a push of it; Gitea and Forgejo only this. */
+export const githubDelete = z.object({
+  ref: text,
+  ref_type: z.string().max(60),
+  repository: githubRepository,
+});
 export const gitlabProject = z.object({ id: z.int(), path_with_namespace: name, web_url: name });
 export const gitlabPush = z.object({
   object_kind: z.literal("push"),

@@ -7,6 +7,7 @@ import {
 import { z } from "zod";
 import {
   commit,
+  githubDelete,
   githubPull,
   githubPush,
   type githubRepository,
@@ -81,6 +82,11 @@ export function readPayload(
     const push = githubPush.safeParse(payload).data;
     const branches = isGitea ? "src/branch" : "tree";
     return push && readPush(ofGithub(push.repository, branches), push, push.pusher?.name);
+  }
+  if (event === "delete") {
+    const gone = githubDelete.safeParse(payload).data;
+    if (gone?.ref_type !== "branch") return gone && [];
+    return readPush(ofGithub(gone.repository, ""), { ref: branchPrefix + gone.ref, after: "0" }, null);
   }
   if (event !== "pull_request") return [];
   const pull = githubPull.safeParse(payload).data;
