@@ -3,6 +3,7 @@ import type { GitLink, PullState } from "@atoll/contract/git-links/schemas";
 import { keepPreviousData } from "@tanstack/react-query";
 import { GitBranch, GitCommitHorizontal, GitPullRequest, Unlink } from "lucide-react";
 import { useId, useState } from "react";
+import { judge } from "../../lib/request/judge-error.ts";
 import { call } from "../../lib/server/api-client.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
 import { Badge, type BadgeTone } from "../../ui/badge/badge.tsx";
@@ -44,7 +45,9 @@ export function GitLinks({ subject }: { subject: GitSubject }) {
   const query = useGitLinks(subject, commits);
   const { data } = query;
   const isEmpty = data && data.branches.length + data.commits.length + data.pulls.length === 0;
-  if (isEmpty || (!data && !query.error)) return null;
+  // Most tasks have none, so that a lost connection is not worth an alert of its own.
+  const isUnknown = !data && (!query.error || judge(query.error) === "unanswered");
+  if (isEmpty || isUnknown) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <h3 className="font-semibold" id={headingId}>
