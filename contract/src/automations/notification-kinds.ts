@@ -12,7 +12,7 @@ export const automationNotificationKinds = {
   },
   "automation.stopped": {
     tab: "events",
-    label: "an automation of mine is switched off",
+    label: "an automation of mine is switched off, taken over or deleted",
     icon: "alarm-clock",
     area: "tasks",
     ways: { inbox: true, push: true, sound: true, mail: false },

@@ -22,6 +22,11 @@ export function assertManages(viewer: Colleague): void {
   if (!canManageAutomations(viewer)) throw new AppError("forbidden", { detail: "no automations/manage" });
 }
 
+/** The room of everyone who lists automations. An event there says only that one has changed. */
+export const automationsRoom = "administration:automations";
+export const automationRooms = async (viewer: Colleague): Promise<string[]> =>
+  canManageAutomations(viewer) ? [automationsRoom] : [];
+
 /**
  * Asserts that a person may manage automations of a place, and returns its name: owners of the channel, and members of the
  * department or of that of the section.

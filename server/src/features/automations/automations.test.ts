@@ -366,6 +366,41 @@ test("a colleague who manages the place takes an automation over, and only then 
   });
 });
 
+test("others who list automations see each change at once, and owners are notified of what others end", async () => {
+  const [first, second] = [await create({ name: "First" }), await create({ name: "Second" })];
+  const other = await createPerson(server.db, { name: "Cy Dell", roles: ["user", "automator"] });
+  await sql`INSERT INTO user_departments (user_id, department_id) VALUES (${other.id}, ${departmentId})`.execute(
+    server.db,
+  );
+  const cy = await server.signIn(other);
+  const [socket, unable] = [await server.connect(ada), await server.connect(ben)];
+  const params = { automationId: first.id };
+  const notices = async () => {
+    await everybodyNotified(server.db);
+    const { items } = await ada.client.call(notificationRoutes.listNotifications, { query: {} });
+    return items.map(({ title, excerpt, link }) => [title, excerpt, link]);
+  };
+  const list = "/admin/automations";
+  const isOff = { version: first.version, isOn: false };
+  const { automation } = await cy.client.call(automationRoutes.changeAutomation, { params, body: isOff });
+  await socket.next("automations.changed");
+  expect(await notices()).toEqual([["Your automation “First” was switched off", "By Cy Dell.", list]]);
+  const body = { version: automation.version };
+  await cy.client.call(automationRoutes.takeOverAutomation, { params, body });
+  await socket.next("automations.changed");
+  expect(await notices()).toEqual([["Your automation “First” was taken over", "By Cy Dell.", list]]);
+  // Its owner cannot open the page of automations any more.
+  await sql`DELETE FROM user_roles WHERE user_id = ${ada.user.id}
+    AND role_id = (SELECT id FROM roles WHERE name = 'automator')`.execute(server.db);
+  await cy.client.call(automationRoutes.deleteAutomation, { params: { automationId: second.id } });
+  expect(await notices()).toContainEqual([
+    "Your automation “Second” was deleted",
+    "By Cy Dell.",
+    "/dashboard",
+  ]);
+  expect(unable.received.map(({ name }) => name)).not.toContain("automations.changed");
+});
+
 test("refuses parts that do not fit the place, and people without the permission", async () => {
   const body: Body = {
     ...{ id: uuidv7(), name: "Wrong", place: inDepartment(), trigger: { kind: "message.posted" } },

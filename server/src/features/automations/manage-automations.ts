@@ -32,6 +32,7 @@ import {
 } from "./access.ts";
 import { refusalOfCron } from "./cron.ts";
 import { isTimed, nextTime } from "./next-time.ts";
+import { notifyOwner } from "./notification-kinds.ts";
 
 type Parts = { trigger: Trigger; conditions: Conditions; actions: Action[] };
 
@@ -139,6 +140,7 @@ export function changeAutomation(
       .execute();
     if (isStarted) await startSession(tx, current, row, viewer.address);
     if (isOn === false) await endRuns(tx, row);
+    if (isOn === false && row.is_on) await notifyOwner(tx, row, { act: "switched off", by: viewer });
     await record(tx, viewer, "automation.changed", { ...row, name: name ?? row.name }, { ...parts, isOn });
   });
 }
@@ -166,6 +168,7 @@ export function takeOverAutomation(
       .execute();
     await endRuns(tx, row);
     await record(tx, viewer, "automation.taken-over", row, { formerOwner: row.owner_id });
+    await notifyOwner(tx, row, { act: "taken over", by: viewer });
   });
 }
 
@@ -176,6 +179,7 @@ export function deleteAutomation(db: Database, viewer: Changer, automationId: st
     await endRuns(tx, row);
     await tx.deleteFrom("automations").where("id", "=", automationId).execute();
     await record(tx, viewer, "automation.deleted", row);
+    await notifyOwner(tx, row, { act: "deleted", by: viewer });
   });
 }
 

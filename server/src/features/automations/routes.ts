@@ -1,7 +1,6 @@
 import { automationRoutes } from "@atoll/contract/automations/routes";
 import type { SliceContext } from "../../slice.ts";
-import { ownRoom } from "../people/public.ts";
-import { assertManages, findPlaces } from "./access.ts";
+import { assertManages, automationsRoom, findPlaces } from "./access.ts";
 import { readPattern } from "./cron.ts";
 import {
   changeAutomation,
@@ -15,7 +14,7 @@ import { tryAutomation } from "./try-automation.ts";
 /** Registers the routes of automations. Each write checks access in its own transaction. */
 export function registerAutomations(context: SliceContext): void {
   const { routes, db, realtime } = context;
-  const tell = (userId: string) => realtime.send(ownRoom(userId), "automations.changed", {});
+  const broadcast = () => realtime.send(automationsRoom, "automations.changed", {});
 
   routes.route(automationRoutes.listAutomations, ({ query }, { viewer }) =>
     listAutomations(context, viewer, query),
@@ -33,25 +32,25 @@ export function registerAutomations(context: SliceContext): void {
 
   routes.route(automationRoutes.createAutomation, async ({ body }, { viewer, request }) => {
     await createAutomation(db, { ...viewer, address: request.ip }, body);
-    tell(viewer.id);
+    broadcast();
     return { automation: await getAutomation(context, viewer, body.id) };
   });
 
   routes.route(automationRoutes.changeAutomation, async ({ params, body }, { viewer, request }) => {
     await changeAutomation(db, { ...viewer, address: request.ip }, params.automationId, body);
-    tell(viewer.id);
+    broadcast();
     return { automation: await getAutomation(context, viewer, params.automationId) };
   });
 
   routes.route(automationRoutes.takeOverAutomation, async ({ params, body }, { viewer, request }) => {
     await takeOverAutomation(db, { ...viewer, address: request.ip }, params.automationId, body.version);
-    tell(viewer.id);
+    broadcast();
     return { automation: await getAutomation(context, viewer, params.automationId) };
   });
 
   routes.route(automationRoutes.deleteAutomation, async ({ params }, { viewer, request }) => {
     await deleteAutomation(db, { ...viewer, address: request.ip }, params.automationId);
-    tell(viewer.id);
+    broadcast();
     return undefined;
   });
 

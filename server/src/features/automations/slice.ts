@@ -1,5 +1,6 @@
 import { ofServers } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
+import { automationRooms } from "./access.ts";
 import { automationNotificationDefinitions } from "./notification-kinds.ts";
 import { registerAutomations } from "./routes.ts";
 import { sweepAutomationsJob, watchAutomations } from "./work.ts";
@@ -8,6 +9,7 @@ import { sweepAutomationsJob, watchAutomations } from "./work.ts";
 export const automations: Slice = {
   name: "automations",
   routes: [registerAutomations],
+  rooms: () => automationRooms,
   live: [watchAutomations],
   jobs: [sweepAutomationsJob],
   notificationKinds: automationNotificationDefinitions,

@@ -11,10 +11,10 @@ import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { presentViewerOf } from "../identity/public.ts";
-import { notify } from "../notifications/public.ts";
 import { ownRoom } from "../people/public.ts";
-import { type AutomationRow, accessPlace, kindOfRun, orNull } from "./access.ts";
+import { type AutomationRow, accessPlace, automationsRoom, kindOfRun, orNull } from "./access.ts";
 import { endRuns } from "./manage-automations.ts";
+import { notifyOwner } from "./notification-kinds.ts";
 import { isHeld, isTemporary, runAction } from "./run-action.ts";
 import { startDue } from "./start-due.ts";
 import { isMatching, readSubject } from "./subjects.ts";
@@ -184,9 +184,9 @@ async function doRun(
   const { owner_id: userId, session_id: sessionId, trigger } = automation;
   const place = { kind: automation.place_kind, id: automation.place_id };
   const owner = sessionId ? await presentViewerOf(viewers, { userId, sessionId }) : undefined;
-  if (!owner) return stop(db, automation, "access_ended");
-  if (!(await mayManage(db, owner, place))) return stop(db, automation, "right_lost");
-  if (await isTooOften(db, automation.id)) return stop(db, automation, "too_many_runs");
+  if (!owner) return stop(context, automation, "access_ended");
+  if (!(await mayManage(db, owner, place))) return stop(context, automation, "right_lost");
+  if (await isTooOften(db, automation.id)) return stop(context, automation, "too_many_runs");
   if (kindOfRun(run) !== trigger.kind) return "It was edited before it ran";
   const event = { trigger, subjectId: run.subject_id };
   const subject = await readSubject(context, owner, place, event);
@@ -229,24 +229,24 @@ const stopped: Record<NonNullable<Automation["stopReason"]>, string> = {
   too_many_runs: `It ran more than ${maxRunsAMinute} times in a minute`,
 };
 
-/** Switches an automation off, and tells its owner. */
+/** Switches an automation off, and notifies its owner. */
 async function stop(
-  db: Database,
-  { id, owner_id, name, session_id }: AutomationRow,
+  { db, realtime }: SliceContext,
+  automation: AutomationRow,
   reason: NonNullable<Automation["stopReason"]>,
 ): Promise<string> {
   await transact(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("automations")
       .set(({ eb }) => ({ is_on: false, stop_reason: reason, version: eb("version", "+", 1) }))
-      .where("id", "=", id)
+      .where("id", "=", automation.id)
       .where("is_on", "=", true)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    await endRuns(tx, { id, session_id });
-    const facts = { name, reason: stopped[reason] };
-    await notify(tx, { kind: "automation.stopped", subjectId: id, people: [owner_id], facts });
+    await endRuns(tx, automation);
+    await notifyOwner(tx, automation, { act: "switched off", reason: stopped[reason] });
   });
+  realtime.send(automationsRoom, "automations.changed", {});
   return stopped[reason];
 }
 
