@@ -71,6 +71,7 @@ export interface Tables {
     updated_at: Generated<Date>;
     mentions: GeneratedJson<ColumnValues["announcements.mentions"]>;
     by_mail: Generated<boolean>;
+    has_other_writers: Generated<boolean>;
   };
   anonymous_authors: {
     subject_kind: string;
@@ -131,6 +132,7 @@ export interface Tables {
     published_by: string;
     approved_by: string | null;
     published_at: Generated<Date>;
+    editor_ids: string[] | null;
   };
   article_views: {
     day: Day;

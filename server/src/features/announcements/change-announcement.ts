@@ -75,6 +75,7 @@ async function setFields(
       ...touchColumns,
       mentions: JSON.stringify(mentions),
       text_version: sql`text_version + 1`,
+      ...(before.author_id === viewer.id ? {} : { has_other_writers: true }),
       // A new expiry gets its own notification.
       ...("expires_at" in set ? { is_expiry_told: false } : {}),
       ...(isImportant ? { edition: sql`edition + 1`, edition_at: sql`now()` } : {}),

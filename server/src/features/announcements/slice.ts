@@ -37,7 +37,12 @@ export const announcements: Slice = {
   personalData: {
     announcements: {
       title: "Announcements",
-      erase: { clears: { title: erasedText, content: "", mentions: sql`'[]'::jsonb` }, when: "written" },
+      // Publishers edit the announcements of others.
+      erase: {
+        clears: { title: erasedText, content: "", mentions: sql`'[]'::jsonb` },
+        when: "written",
+        where: (personId) => sql<boolean>`(t.author_id = ${personId} AND NOT t.has_other_writers)`,
+      },
       of: "author_id",
       columns: ["created_at", "id", "title", "content", "status", "published_at", "expires_at"],
       isOpen: sql<boolean>`t.status = 'PUBLISHED' AND t.department_ids = '{}' AND t.role_ids = '{}'`,

@@ -3,39 +3,9 @@ import type { TextColumn } from "../../platform/kinds/erasure.ts";
 import type { SliceEraser } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { dropDocument, openCanvas } from "../documents/public.ts";
-import { queueWordsOf } from "../search/public.ts";
 import { boardKind } from "./board-kind.ts";
 import { broadcastBoards } from "./broadcast-boards.ts";
 import { readElements } from "./canvas-elements.ts";
-
-/** Empties the notes of a person, if the company does not keep what they wrote. */
-export const noteEraser: SliceEraser = {
-  phase: "texts",
-  async erase(context, { personId, keepsTexts }, work) {
-    if (keepsTexts) return 0;
-    const isWritten = sql<boolean>`e.author_id = ${personId} AND e.text <> ''`;
-    const { rows } = await work.read((tx) =>
-      sql<{ id: string }>`SELECT DISTINCT e.board_id AS id FROM board_elements e WHERE ${isWritten}`.execute(
-        tx,
-      ),
-    );
-    for (const { id } of rows) {
-      work.signal.throwIfAborted();
-      await work.part(async (tx) => {
-        await queueWordsOf(tx, sql`SELECT ${id}::uuid`);
-        await sql`UPDATE board_elements e SET text = '', content = jsonb_set(e.content, '{text}', '""')
-          WHERE e.board_id = ${id} AND ${isWritten}`.execute(tx);
-        await sql`UPDATE board_versions v SET elements = (SELECT coalesce(jsonb_agg(CASE
-            WHEN one ->> 'authorId' = ${personId} THEN jsonb_set(one, '{element,text}', '""') ELSE one END ORDER BY place), '[]')
-            FROM jsonb_array_elements(v.elements) WITH ORDINALITY AS e (one, place))
-          WHERE v.board_id = ${id}`.execute(tx);
-        await redraw(tx, id);
-      });
-      await broadcastBoards(context, [id]);
-    }
-    return rows.length;
-  },
-};
 
 const columns: readonly TextColumn[] = [
   { name: "text", type: "text" },

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { erasedText } from "../../platform/kinds/erasure.ts";
 import { ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerBoards } from "./board-routes.ts";
 import { boardCanvases } from "./canvas-kind.ts";
 import { boardCard, recentBoards } from "./dashboard-card.ts";
-import { noteEraser, noteNameEraser } from "./erase-notes.ts";
+import { noteNameEraser } from "./erase-notes.ts";
 import { boardFiles, boardSource, noteComments, ownedBoards, placedBoards } from "./kinds.ts";
 import { boardNotificationDefinitions } from "./notification-kinds.ts";
 import { isReadableBy } from "./readable.ts";
@@ -30,18 +29,18 @@ export const brainstorm: Slice = {
   dashboardCards: [boardCard],
   recentActivity: recentBoards,
   searchSources: [boardSource],
-  erasers: [noteEraser, noteNameEraser],
+  erasers: [noteNameEraser],
   personalData: {
     boards: {
       title: "Boards that they own",
-      erase: { clears: { title: erasedText }, when: "written" },
+      erase: "stays",
       of: "owner_id",
       columns: ["created_at", "id", "template", "archived_at"],
       more: (_personId, isForOwner) => ({ title: onlyForOwner(isForOwner, sql`t.title`) }),
     },
     board_elements: {
       title: "Notes on boards",
-      erase: "special",
+      erase: "stays",
       of: "author_id",
       columns: ["id", "board_id", "kind", "gone_at"],
       // Everyone who writes on a board can change the text of each note.

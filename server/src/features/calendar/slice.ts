@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { erasedText } from "../../platform/kinds/erasure.ts";
 import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerFree } from "./availability/routes.ts";
@@ -29,10 +28,8 @@ export const calendar: Slice = {
   personalData: {
     events: {
       title: "Events that they organise",
-      erase: {
-        clears: { title: erasedText, description: "", location: "", link: "" },
-        when: "written",
-      },
+      // An organiser may have taken the event over, and others may have rewritten it.
+      erase: "stays",
       of: "organiser_id",
       columns: [
         "created_at",

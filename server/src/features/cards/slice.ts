@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { erasedText } from "../../platform/kinds/erasure.ts";
-import { madeFrom, ofCompany, ofServers, ofThings } from "../../platform/kinds/personal-data.ts";
+import {
+  madeFrom,
+  nobodyElseChanged,
+  ofCompany,
+  ofServers,
+  ofThings,
+} from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { registerApis } from "./api/routes.ts";
 import { applyDayRulesJob } from "./changes/apply-day-rules.ts";
@@ -62,7 +68,12 @@ export const cards: Slice = {
     // The words of a card that others have changed since are not theirs alone.
     cards: {
       title: "Cards of sections",
-      erase: { clears: { title: erasedText, body: "" }, when: "written", of: "created_by" },
+      erase: {
+        clears: { title: erasedText, body: "" },
+        when: "written",
+        where: (personId) => sql<boolean>`(t.created_by = ${personId} AND t.content_by = ${personId}
+          AND ${nobodyElseChanged("card", ["title", "body", "hook"], personId)})`,
+      },
       of: ["created_by", "owner_id"],
       columns: ["created_at", "id", "type_id", "stage", "due_on", "deleted_at"],
       more: (personId) => ({

@@ -37,18 +37,21 @@ export const changes: Slice = {
       title: "Changes",
       erase: {
         deletes: "written",
-        where: (personId) => sql<boolean>`(t.actor_id = ${personId}
-          OR t.subject_id IN (SELECT x.id FROM tasks x WHERE x.created_by = ${personId}
-            UNION ALL SELECT x.id FROM events x WHERE x.organiser_id = ${personId}
-            UNION ALL SELECT x.id FROM cards x WHERE x.created_by = ${personId}
-            UNION ALL SELECT x.id FROM announcements x WHERE x.author_id = ${personId}
-            UNION ALL SELECT x.id FROM articles x WHERE x.created_by = ${personId}
-            UNION ALL SELECT x.id FROM ideas x WHERE x.author_id = ${personId}
-            UNION ALL SELECT x.id FROM questions x WHERE x.author_id = ${personId}
-            UNION ALL SELECT x.subject_id FROM anonymous_authors x WHERE x.author_id = ${personId}))`,
+        // Old and new texts of what only they have written. What else somebody did stays, as the thing does.
+        where: (personId) => sql<boolean>`(t.field = ANY (${texts}::text[]) AND (
+          t.actor_id = ${personId} AND NOT EXISTS (SELECT FROM object_changes other WHERE other.subject_id = t.subject_id
+            AND other.field = ANY (${texts}::text[]) AND other.actor_id IS DISTINCT FROM ${personId}::uuid)
+            AND t.subject_id IN (SELECT x.id FROM tasks x WHERE x.created_by = ${personId} AND x.source_message_id IS NULL
+              UNION ALL SELECT x.id FROM cards x WHERE x.created_by = ${personId}
+              UNION ALL SELECT x.id FROM ideas x WHERE x.author_id = ${personId}
+              UNION ALL SELECT x.id FROM questions x WHERE x.author_id = ${personId})
+          OR t.subject_id IN (SELECT x.subject_id FROM anonymous_authors x WHERE x.author_id = ${personId})))`,
       },
       of: "actor_id",
       columns: ["at", "subject_kind", "subject_id", "field", "after", "undone_at"],
     },
   },
 };
+
+/** Fields of things that are texts of their authors. */
+const texts = ["title", "description", "body", "content"];

@@ -40,8 +40,11 @@ export const ideas: Slice = {
       erase: {
         clears: { title: erasedText, content: "" },
         when: "written",
-        where: (personId) => sql<boolean>`(t.author_id = ${personId} OR t.id IN (SELECT a.subject_id
-          FROM anonymous_authors a WHERE a.subject_kind = 'idea' AND a.author_id = ${personId}))`,
+        // An idea of a message begins with its words.
+        where: (personId) => sql<boolean>`((t.author_id = ${personId} OR t.id IN (SELECT a.subject_id
+          FROM anonymous_authors a WHERE a.subject_kind = 'idea' AND a.author_id = ${personId}))
+          AND (t.source_message_id IS NULL
+            OR EXISTS (SELECT FROM messages m WHERE m.id = t.source_message_id AND m.author_id = ${personId})))`,
       },
       of: "author_id",
       columns: ["created_at", "id", "title", "content", "status", "tags", "department_id", "hidden_at"],

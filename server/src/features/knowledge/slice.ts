@@ -11,7 +11,7 @@ import { articleFiles, articleSource, knowledgeViews, ownedArticles, placedArtic
 import { knowledgeRooms } from "./model/broadcast.ts";
 import { registerKnowledge } from "./routes.ts";
 import { deletedDraftsJob } from "./text/deleted-drafts.ts";
-import { draftEraser, pageIndexEraser } from "./text/erase-drafts.ts";
+import { draftEraser, isOwnPage, isOwnVersion, pageIndexEraser } from "./text/erase-drafts.ts";
 import { registerArticleTexts } from "./text-routes.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
 import { knowledgeNotificationDefinitions } from "./trust/notification-kinds.ts";
@@ -37,7 +37,11 @@ export const knowledge: Slice = {
   personalData: {
     articles: {
       title: "Pages of the knowledge base",
-      erase: { clears: { title: erasedText, summary: "" }, when: "written", of: "created_by" },
+      erase: {
+        clears: { title: erasedText, summary: "" },
+        when: "written",
+        where: (personId) => sql<boolean>`(t.created_by = ${personId} AND ${isOwnPage(sql`t.id`, personId)})`,
+      },
       of: ["owner_id", "created_by"],
       columns: ["created_at", "id", "kind", "status"],
       more: (personId, isForOwner) => ({
@@ -50,6 +54,7 @@ export const knowledge: Slice = {
       erase: {
         clears: { title: erasedText, summary: "", body: "", note: "", steps: sql`'[]'::jsonb` },
         when: "written",
+        where: (personId) => isOwnVersion(personId),
       },
       of: "published_by",
       columns: ["published_at", "article_id", "number", "title", "summary", "body", "note"],
@@ -76,7 +81,8 @@ export const knowledge: Slice = {
     article_views: { title: "Viewed pages", erase: "always", of: "user_id", columns: ["day", "article_id"] },
     sop_runs: {
       title: "Runs of procedures",
-      erase: { clears: { name: erasedText, note: "" }, when: "written", of: "started_by" },
+      // Everybody who runs it writes its note.
+      erase: { clears: { name: erasedText }, when: "written", of: "started_by" },
       of: ["started_by", "ended_by"],
       columns: ["started_at", "article_id", "name", "ended_at"],
     },

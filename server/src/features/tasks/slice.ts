@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { undoable } from "../../platform/changes/undo-change.ts";
 import { erasedText } from "../../platform/kinds/erasure.ts";
-import { ofCompany, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
+import {
+  nobodyElseChanged,
+  ofCompany,
+  ofServers,
+  ofThings,
+  onlyForOwner,
+} from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { taskCycling } from "./cycles/end-cycle.ts";
@@ -56,7 +62,14 @@ export const tasks: Slice = {
   personalData: {
     tasks: {
       title: "Tasks",
-      erase: { clears: { title: erasedText, description: "" }, when: "written", of: "created_by" },
+      // A task of a message or of a series may have begun with the words of somebody else.
+      erase: {
+        clears: { title: erasedText, description: "" },
+        when: "written",
+        where: (personId) => sql<boolean>`(t.created_by = ${personId} AND t.source_message_id IS NULL
+          AND t.series_id IS NULL AND NOT EXISTS (SELECT FROM idea_tasks i WHERE i.task_id = t.id)
+          AND ${nobodyElseChanged("task", ["title", "description"], personId)})`,
+      },
       of: ["created_by", "assignee_id"],
       columns: [
         "created_at",

@@ -60,6 +60,18 @@ export const madeFrom = (source: string): WithheldTable => withhold(`It is made 
 export const onlyForOwner = (isForOwner: boolean, value: RawBuilder<unknown>): RawBuilder<unknown> =>
   isForOwner ? value : sql`NULL`;
 
+/**
+ * SQL: the history has no change of these fields of the thing `t` by anybody but the person. Only then its texts are theirs
+ * alone.
+ */
+export const nobodyElseChanged = (
+  kind: string,
+  fields: readonly string[],
+  personId: string,
+): RawBuilder<boolean> =>
+  sql<boolean>`NOT EXISTS (SELECT FROM object_changes other WHERE other.subject_id = t.id AND other.subject_kind = ${kind}
+    AND other.field = ANY (${[...fields]}::text[]) AND other.actor_id IS DISTINCT FROM ${personId}::uuid)`;
+
 /** The kind of file that an export is. It is no part of the next export, and counts towards no quota. */
 export const personExportKind = "person-export";
 

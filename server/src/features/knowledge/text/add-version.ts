@@ -92,6 +92,7 @@ export async function addVersion(
       must_read: draft.must_read,
       due_on: draft.must_read ? draft.due_day : null,
       published_by: userId,
+      editor_ids: [...new Set([...draft.editor_ids, draft.updated_by])],
       approved_by: draft.approved_by,
     })
     .execute();

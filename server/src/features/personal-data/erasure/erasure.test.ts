@@ -88,7 +88,7 @@ async function createCompany(mark: string): Promise<Company> {
   await ada.create({ title: `Unfinished ${own.words}`, body: `Not yet ${own.words}` });
   await ben.create({ title: "A guide", body: `Written with ${own.name} in spring` });
   const boardId = await createBoardOf(ben);
-  await (await openCanvasOf(ada, boardId)).add({ kind: "note", text: `Note ${own.words}` });
+  await (await openCanvasOf(ada, boardId)).add({ kind: "note", text: `Note by ${own.name}` });
   await (await openCanvasOf(ben, boardId)).add({ kind: "note", text: `Idea of ${own.name}` });
   await db
     .insertInto("saved_searches")
