@@ -6,28 +6,46 @@ import { type ErasedNames, erasedName, type TextColumn } from "./erasure.ts";
 const erasedMail = "erased@erased.invalid";
 
 interface Pass {
-  /** How texts have it: as it is, in addresses of pages, in JSON and as search compares it. */
+  /** How texts have it: as it is, in addresses of pages and as search compares it. */
   forms: string[];
   before: string;
   after: string;
-  /** For values of JSON: what is around it there. */
-  inJson?: { before: string; after: string };
   put: string;
 }
 
+interface Looked {
+  personId: string;
+  name: string;
+  /** In all texts. */
+  passes: readonly Pass[];
+  /** In texts whose row mentions the person by ID. */
+  called: readonly Pass[];
+}
+
+export interface NamesToErase {
+  personId: string;
+  names: readonly string[];
+  mails: readonly string[];
+  /** Those of the names that others or things have, too. */
+  shared: readonly string[];
+  /** Longer names of others and of things that have one of these in them. */
+  longer: readonly string[];
+}
+
 /**
- * Full names are replaced as whole words, with an @ or without. A name of one word is also a word of the language, so only
- * an @ makes it a name. A longer name that begins with it is another person's.
- * @param longer the names of others that begin with one of these and go on.
+ * Full names are replaced as whole words, with an @ or without. A name of one word is also a word of the language, and a
+ * name that somebody else has may mean them: these are replaced only where an ID says that it is the person, in values of
+ * JSON and after the @ of a text with such mentions.
  */
-export function erasedNames(
-  { names, mails }: { names: readonly string[]; mails: readonly string[] },
-  longer: readonly string[],
-): ErasedNames {
+export function erasedNames({ personId, names, mails, shared, longer }: NamesToErase): ErasedNames {
+  const others = new Set(shared.map((name) => name.toLowerCase()));
+  const known = names.filter((name) => name.toLowerCase() !== erasedName.toLowerCase());
+  const isFull = (name: string) => /\S\s+\S/.test(name) && !others.has(name.toLowerCase());
+  const called = known
+    .filter((name) => !isFull(name))
+    .map((name): Pass => ({ ...passOf(name, longer), before: `(?<=@)(?<!${inWord}@)` }));
   const passes = [
-    ...names
-      .filter((name) => name.toLowerCase() !== erasedName.toLowerCase())
-      .map((name) => passOf(name, longer)),
+    ...known.filter(isFull).map((name) => passOf(name, longer)),
     ...mails.map(
       (mail): Pass => ({
         forms: formsOf(mail),
@@ -37,95 +55,103 @@ export function erasedNames(
       }),
     ),
   ];
-  return ofPasses(passes);
+  return ofPasses({ personId, name: erasedName, passes, called });
 }
 
+/** A part of a word, in any script. */
+const inWord = "[[:alnum:]_\u0300-\u036f]";
+
+/** A name within a longer name, or within a word with a hyphen, is that of another person. */
 function passOf(name: string, longer: readonly string[]): Pass {
-  const rests = longer.flatMap((other) =>
+  const around = longer.flatMap((other) =>
     formsOf(other).flatMap((form, index) => {
       const own = formsOf(name)[index] ?? "";
-      return form.toLowerCase().startsWith(own.toLowerCase()) && form.length > own.length
-        ? [escapeSigns(form.slice(own.length))]
-        : [];
+      const at = form.toLowerCase().indexOf(own.toLowerCase());
+      return at < 0 || form.length === own.length
+        ? []
+        : [{ before: form.slice(0, at), after: form.slice(at + own.length) }];
     }),
   );
-  const after = `(?![[:alnum:]])${rests.length > 0 ? `(?!${rests.join("|")})` : ""}`;
-  const forms = formsOf(name);
-  if (/\s/.test(name.trim())) return { forms, before: "(?<![[:alnum:]])", after, put: erasedName };
+  const anyPart = (parts: string[]) => [...new Set(parts.filter((part) => part !== ""))].map(escapeSigns).join("|");
+  const earlier = anyPart(around.map(({ before }) => before));
+  const later = anyPart(around.map(({ after }) => after));
   return {
-    ...{ forms, before: "(?<=@)", after, put: erasedName },
-    inJson: { before: '(?<="name": ")', after: '(?=")' },
+    forms: formsOf(name),
+    before: `(?<!${inWord})(?<!${inWord}[-'’])${earlier && `(?<!${earlier})`}`,
+    after: `(?!${inWord})(?!-${inWord})${later && `(?!${later})`}`,
+    put: erasedName,
   };
 }
 
 function formsOf(text: string): string[] {
-  return [
-    text,
-    encodeURIComponent(text),
-    encodeURIComponent(text).replaceAll("%20", "+"),
-    JSON.stringify(text).slice(1, -1),
-    fold(text),
-  ];
+  return [text, encodeURIComponent(text), encodeURIComponent(text).replaceAll("%20", "+"), fold(text)];
 }
 
 const escapeSigns = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 const anyOf = (forms: readonly string[]): string => `(?:${[...new Set(forms)].map(escapeSigns).join("|")})`;
-const inText = ({ before, forms, after }: Pass): string => `${before}${anyOf(forms)}${after}`;
-const inJson = (pass: Pass): string =>
-  pass.inJson
-    ? `(?:${inText(pass)}|${pass.inJson.before}${anyOf(pass.forms)}${pass.inJson.after})`
-    : inText(pass);
+const patternOf = ({ before, forms, after }: Pass): string => `${before}${anyOf(forms)}${after}`;
+const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-function ofPasses(passes: readonly Pass[]): ErasedNames {
+function ofPasses(looked: Looked): ErasedNames {
+  const { personId, name, passes, called } = looked;
   const readers = passes.map((pass) => ({
-    words: new RegExp(inText(pass).replaceAll("[:alnum:]", "\\p{L}\\p{N}"), "giu"),
+    words: new RegExp(patternOf(pass).replaceAll("[:alnum:]", "\\p{L}\\p{N}\\p{M}"), "giu"),
     put: pass.put,
   }));
-  const likes = passes.flatMap(({ forms }) =>
-    [...new Set(forms)].map((form) => `%${form.replace(/[\\%_]/g, "\\$&")}%`),
-  );
   const without = (text: string) =>
     readers.reduce((rest, { words, put }) => rest.replaceAll(words, put), text);
-  const areInOne = (columns: readonly TextColumn[], patternOf: (pass: Pass) => string) => {
-    if (columns.length === 0 || passes.length === 0) return sql<boolean>`false`;
-    const all = sql`concat_ws(E'\n', ${sql.join(columns.map(asText))})`;
-    const found = passes.map((pass) => sql`${all} ~* ${patternOf(pass)}`);
-    return sql<boolean>`(${all} ILIKE ANY (${likes}::text[]) AND (${sql.join(found, sql` OR `)}))`;
+  const replaced = (text: RawBuilder<unknown>, by: readonly Pass[]) =>
+    by.reduce((rest, pass) => sql`regexp_replace(${rest}, ${patternOf(pass)}, ${pass.put}, 'gi')`, text);
+  const inJson = (reference: RawBuilder<unknown>) =>
+    sql`json_without_names(${reference}, ${personId}, ${name}, ${passes.map(patternOf)}::text[],
+      ${passes.map(({ put }) => put)}::text[])`;
+  /** As JSON has them, and the ID that names a person there. */
+  const likes = passes.flatMap(({ forms }) =>
+    forms.flatMap((form) => [likeOf(form), likeOf(JSON.stringify(form).slice(1, -1))]),
+  );
+  const isMentioned = sql<boolean>`t.mentions @> ${JSON.stringify([{ id: personId }])}::jsonb`;
+  const isIn = (column: TextColumn): RawBuilder<boolean> => {
+    const reference = sql.ref(`t.${column.name}`);
+    if (column.type === "json")
+      return sql<boolean>`CASE WHEN ${reference}::text ILIKE ANY (${[...likes, likeOf(personId)]}::text[])
+        THEN ${reference} IS DISTINCT FROM ${inJson(reference)} ELSE false END`;
+    const text = column.type === "list" ? sql`array_to_string(${reference}, E'\n')` : sql`${reference}`;
+    const isFound = (by: readonly Pass[]) =>
+      by.length === 0
+        ? sql<boolean>`false`
+        : sql<boolean>`CASE WHEN ${text} ILIKE ANY (${by.flatMap(({ forms }) => forms.map(likeOf))}::text[])
+            THEN ${sql.join(
+              by.map((pass) => sql`${text} ~* ${patternOf(pass)}`),
+              sql` OR `,
+            )} ELSE false END`;
+    return column.isWithMentions && called.length > 0
+      ? sql<boolean>`(${isFound(passes)} OR (${isMentioned} AND ${isFound(called)}))`
+      : isFound(passes);
   };
   return {
     isIn: (text) => without(text) !== text,
     without,
     areIn: (columns) =>
-      sql<boolean>`(${areInOne(
-        columns.filter(({ type }) => type !== "json"),
-        inText,
-      )} OR ${areInOne(
-        columns.filter(({ type }) => type === "json"),
-        inJson,
-      )})`,
+      columns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(columns.map(isIn), sql` OR `)})`,
     withoutIn(column) {
       const reference = sql.ref(`t.${column.name}`);
-      const replaced = (text: RawBuilder<unknown>, patternOf: (pass: Pass) => string) =>
-        passes.reduce(
-          (rest, pass) => sql`regexp_replace(${rest}, ${patternOf(pass)}, ${pass.put}, 'gi')`,
-          text,
-        );
-      if (column.type === "text") return replaced(reference, inText);
-      if (column.type === "json") return sql`${replaced(sql`${reference}::text`, inJson)}::jsonb`;
-      return sql`CASE WHEN ${reference} IS NULL THEN NULL ELSE ARRAY(SELECT ${replaced(sql`word`, inText)}
-        FROM unnest(${reference}) WITH ORDINALITY AS words (word, place) ORDER BY place) END`;
+      if (column.type === "json") return inJson(reference);
+      if (column.type === "list")
+        return sql`CASE WHEN ${reference} IS NULL THEN NULL ELSE ARRAY(SELECT ${replaced(sql`word`, passes)}
+          FROM unnest(${reference}) WITH ORDINALITY AS words (word, place) ORDER BY place) END`;
+      const rest = replaced(reference, passes);
+      return column.isWithMentions && called.length > 0
+        ? sql`CASE WHEN ${isMentioned} THEN ${replaced(rest, called)} ELSE ${rest} END`
+        : rest;
     },
-    distinct: (id) =>
-      ofPasses(
-        passes.map((pass) => ({
-          ...pass,
-          put: pass.put === erasedMail ? `erased-${id}@erased.invalid` : `${erasedName} ${id}`,
-        })),
-      ),
+    distinct: (id, isShort = false) =>
+      ofPasses({
+        ...looked,
+        passes: passes.map((pass) => {
+          const isMail = pass.put === erasedMail;
+          if (isShort) return { ...pass, put: isMail ? `${id}@x.y` : id };
+          return { ...pass, put: isMail ? `erased-${id}@erased.invalid` : `${erasedName} ${id}` };
+        }),
+      }),
   };
-}
-
-function asText({ name, type }: TextColumn): RawBuilder<unknown> {
-  const reference = sql.ref(`t.${name}`);
-  return type === "list" ? sql`array_to_string(${reference}, E'\n')` : sql`${reference}::text`;
 }

@@ -55,13 +55,18 @@ export interface ErasedNames {
   areIn(columns: readonly TextColumn[]): RawBuilder<boolean>;
   /** SQL: a column without them. */
   withoutIn(column: TextColumn): RawBuilder<unknown>;
-  /** The same with other words instead, for a column whose values may not be equal. */
-  distinct(id: string): ErasedNames;
+  /**
+   * The same with other words instead, for a column whose values may not be equal.
+   * @param isShort the ID alone, for a column that has no place for more.
+   */
+  distinct(id: string, isShort?: boolean): ErasedNames;
 }
 
 export interface TextColumn {
   name: string;
   type: "text" | "list" | "json";
+  /** The row has a column `mentions` with the people whom this text names. */
+  isWithMentions?: boolean;
 }
 
 /** A person who is erased. */

@@ -37,7 +37,7 @@ export const messageEraser: SliceEraser = {
 };
 
 const columns: readonly TextColumn[] = [
-  { name: "content", type: "text" },
+  { name: "content", type: "text", isWithMentions: true },
   ...(["mentions", "poll", "buttons"] as const).map((name) => ({ name, type: "json" as const })),
 ];
 

@@ -161,22 +161,31 @@ async function patiently(tx: Database): Promise<void> {
   await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
 }
 
-/** Names that others have as well are not looked for: it cannot be told who is meant. */
+/** Finds which names and addresses are also those of other people and of things of the company. */
 async function namesInTexts(
   db: Database,
   { personId, names, mails }: { personId: string; names: string[]; mails: string[] },
 ): Promise<Erasure["inTexts"]> {
-  const { rows } = await sql<{
-    name: string;
-    is_same: boolean;
-  }>`SELECT DISTINCT p.name, lower(p.name) = lower(n.name) AS is_same
-    FROM profiles p JOIN unnest(${names}::text[]) AS n (name) ON starts_with(lower(p.name), lower(n.name))
-    WHERE p.id <> ${personId}`.execute(db);
-  const shared = new Set(rows.filter((one) => one.is_same).map(({ name }) => name.toLowerCase()));
-  return erasedNames(
-    { names: names.filter((name) => !shared.has(name.toLowerCase())), mails },
-    rows.filter((one) => !one.is_same).map(({ name }) => name),
+  const { rows } = await sql<{ name: string; is_same: boolean }>`
+    SELECT DISTINCT o.name, lower(o.name) = lower(n.name) AS is_same
+    FROM unnest(${names}::text[]) AS n (name) JOIN (
+      SELECT p.name FROM profiles p WHERE p.id <> ${personId}
+      UNION SELECT d.name FROM directory_people d WHERE d.user_id <> ${personId}
+      UNION SELECT i.name FROM invitations i WHERE i.accepted_by <> ${personId}
+      UNION SELECT name FROM departments UNION SELECT name FROM roles UNION SELECT name FROM card_types
+    ) o ON strpos(lower(o.name), lower(n.name)) > 0`.execute(db);
+  const own = await sql<{ mail: string }>`SELECT m.mail FROM unnest(${mails}::text[]) AS m (mail)
+    WHERE NOT EXISTS (SELECT FROM accounts a WHERE lower(a.email) = m.mail AND a.id <> ${personId})
+      AND NOT EXISTS (SELECT FROM directory_people d WHERE lower(d.email) = m.mail AND d.user_id <> ${personId})
+      AND NOT EXISTS (SELECT FROM invitations i WHERE lower(i.email) = m.mail AND (i.accepted_by <> ${personId}
+        OR (i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now())))`.execute(
+    db,
   );
+  return erasedNames({
+    ...{ personId, names, mails: own.rows.map(({ mail }) => mail) },
+    shared: rows.filter((one) => one.is_same).map(({ name }) => name),
+    longer: rows.filter((one) => !one.is_same).map(({ name }) => name),
+  });
 }
 
 async function finish(db: Database, erasureId: string): Promise<void> {

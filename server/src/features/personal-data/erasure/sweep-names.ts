@@ -38,9 +38,11 @@ export async function tablesWithTexts(db: Database): Promise<{ table: string; co
  */
 export async function sweepTable(
   { inTexts, id }: Erasure,
-  { table, columns }: { table: string; columns: readonly TextColumn[] },
+  { table, columns: all }: { table: string; columns: readonly TextColumn[] },
   work: ErasureWork<Database>,
 ): Promise<number> {
+  const isWithMentions = all.some(({ name, type }) => name === "mentions" && type === "json");
+  const columns = all.map((column) => ({ ...column, isWithMentions }));
   let count = 0;
   let after = start;
   for (;;) {
