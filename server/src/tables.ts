@@ -264,11 +264,6 @@ export interface Tables {
     hash: WholeColumns["audit_log.hash"];
     words: WholeColumns["audit_log.words"];
   };
-  audit_redactions: {
-    part_id: string;
-    number: number;
-    left_hash: Buffer;
-  };
   automation_events: {
     number: GeneratedAlways<number>;
     kind: string;

@@ -39,7 +39,6 @@ export const auditActions = {
   "person.exported": "exported the personal data of",
   "person.erasure-started": "started to erase",
   "person.erased": "erased",
-  "audit.redacted": "removed names from entries of the audit log about",
   "users.imported": "imported accounts",
   "invitations.created": "invited",
   "invitation.renewed": "made a new link for the invitation of",

@@ -39,27 +39,3 @@ export async function recordAct(tx: Parameters<RawBuilder<unknown>["execute"]>[0
 function json(value: Record<string, unknown> | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
-
-/** SQL: what is left of the columns of an entry `t`. */
-export type LeftOfEntry = Record<
-  "actorName" | "subjectName" | "before" | "after" | "address",
-  RawBuilder<unknown>
->;
-
-/**
- * Replaces columns of entries, in the transaction of an erasure. Their hashes stay, and a part of redactions has the hash
- * of what is left of each.
- */
-export async function redactEntries(
-  tx: Parameters<RawBuilder<unknown>["execute"]>[0],
-  { partId, numbers, left }: { partId: string; numbers: readonly number[]; left: LeftOfEntry },
-): Promise<void> {
-  await sql`INSERT INTO audit_redactions (part_id, number, left_hash)
-    SELECT ${partId}::uuid, t.number, audit_hash(ROW(t.number, t.at, t.actor_id, ${left.actorName}, t.action,
-      t.subject_type, t.subject_id, ${left.subjectName}, ${left.before}, ${left.after}, ${left.address},
-      t.previous_hash, t.hash, t.words)::audit_log)
-    FROM audit_log t WHERE t.number = ANY (${[...numbers]}::bigint[])`.execute(tx);
-  await sql`UPDATE audit_log t SET actor_name = ${left.actorName}, subject_name = ${left.subjectName},
-      before = ${left.before}, after = ${left.after}, address = ${left.address}
-    WHERE t.number = ANY (${[...numbers]}::bigint[])`.execute(tx);
-}

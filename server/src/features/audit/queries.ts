@@ -2,8 +2,11 @@ import type { auditRoutes } from "@atoll/contract/audit/routes";
 import { auditActions } from "@atoll/contract/audit/schemas";
 import type { RouteInput } from "@atoll/contract/route";
 import { nameWords } from "@atoll/contract/text/find-names";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Database } from "../../tables.ts";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { erasedName } from "../../platform/kinds/erasure.ts";
+import type { Database, Tables } from "../../tables.ts";
+
+type EntryValues = Selectable<Tables["audit_log"]>["after"];
 
 /** The largest bigint, which no entry has. */
 const beyondAll = sql.lit("9223372036854775807");
@@ -54,13 +57,21 @@ function matchingEntries(
         "number",
         "at",
         "actor_id",
-        "actor_name",
         "action",
         "subject_type",
         "subject_id",
-        "subject_name",
+        "hash",
       ])
-      .select(["before", "after", "address", "hash"])
+      // The log is only added to: an erasure does not change it. It is what readers see that has no name.
+      .select([
+        sql<string | null>`CASE WHEN ${isActorErased} THEN ${erasedName} ELSE actor_name END`.as("actor_name"),
+        sql<string | null>`CASE WHEN ${isSubjectErased} THEN ${erasedName} ELSE subject_name END`.as("subject_name"),
+        withoutNames("before").as("before"),
+        withoutNames("after").as("after"),
+        sql<string>`CASE WHEN ${isActorErased} OR (actor_id IS NULL AND ${isSubjectErased}) THEN '' ELSE address END`.as(
+          "address",
+        ),
+      ])
       .$if(search !== undefined, (query) => query.where(tellsOf(search ?? "")))
       .$if(actorId !== undefined, (query) => query.where("actor_id", "=", actorId ?? null))
       .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
@@ -74,6 +85,17 @@ function matchingEntries(
       .$if(before !== undefined, (query) => query.where("number", "<", before ?? 0))
   );
 }
+
+/** SQL: the person who acted was erased. */
+const isActorErased = sql<boolean>`EXISTS (SELECT FROM erasures WHERE person_id = audit_log.actor_id)`;
+/** SQL: the person whom an entry is about was erased. */
+const isSubjectErased = sql<boolean>`(subject_type = 'user'
+  AND EXISTS (SELECT FROM erasures WHERE person_id::text = audit_log.subject_id))`;
+
+/** SQL: what was changed, without the names and addresses of a person who was erased. */
+const withoutNames = (column: "before" | "after") =>
+  sql<EntryValues>`CASE WHEN ${isSubjectErased} THEN ${sql.ref(`audit_log.${column}`)} - '{name,email,address,userName}'::text[]
+    ELSE ${sql.ref(`audit_log.${column}`)} END`;
 
 /** The number of the first entry at or after an instant; null when there is none. */
 function firstAt(instant: string | undefined): RawBuilder<number | null> {
@@ -91,7 +113,8 @@ function tellsOf(typed: string): RawBuilder<SqlBool> {
     .slice(0, maxWords);
   if (words.length === 0) return sql<SqlBool>`false`;
   const conditions = words.map((word) => {
-    const inNames = sql<SqlBool>`words @@ search_beginnings(${word})`;
+    // Whom an entry is about cannot be found out by trying names.
+    const inNames = sql<SqlBool>`(words @@ search_beginnings(${word}) AND NOT ${isActorErased} AND NOT ${isSubjectErased})`;
     const acts = actsCalled(word);
     return acts.length === 0 ? inNames : sql<SqlBool>`(${inNames} OR action = ANY(${acts}))`;
   });

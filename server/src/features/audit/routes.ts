@@ -6,6 +6,7 @@ import { type Actor, recordAct } from "../../platform/audit.ts";
 import { toCsv } from "../../platform/csv.ts";
 import { byName } from "../../platform/database/by-name.ts";
 import { containsAllWords } from "../../platform/database/contains-all-words.ts";
+import { erasedName } from "../../platform/kinds/erasure.ts";
 import { fetchPage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -33,8 +34,9 @@ async function findActors(db: Database, typed: string): Promise<AuditActor[]> {
     )
     SELECT actors.id, last.name, NOT EXISTS (SELECT FROM accounts a WHERE a.id = actors.id) AS "isGone"
     FROM actors, LATERAL (
-      SELECT coalesce(e.actor_name, '') AS name FROM audit_log e WHERE e.actor_id = actors.id
-      ORDER BY e.number DESC LIMIT 1
+      SELECT CASE WHEN EXISTS (SELECT FROM erasures x WHERE x.person_id = e.actor_id) THEN ${erasedName}
+        ELSE coalesce(e.actor_name, '') END AS name
+      FROM audit_log e WHERE e.actor_id = actors.id ORDER BY e.number DESC LIMIT 1
     ) last
     WHERE ${isNamed}
     ORDER BY "isGone", ${byName("last.name")}, actors.id

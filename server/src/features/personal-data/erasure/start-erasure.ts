@@ -72,9 +72,9 @@ export async function previewErasure(
   });
 }
 
-function outcomeOf({ table, rule }: ErasedTable): ErasureOutcome {
+function outcomeOf({ rule }: ErasedTable): ErasureOutcome {
   if (rule === "account" || rule === "always") return "deleted";
-  if (rule === "stays" || table === "audit_log") return "nameless";
+  if (rule === "stays") return "nameless";
   if (typeof rule === "string") return "written";
   if ("deletes" in rule) return rule.deletes === "always" ? "deleted" : "written";
   return rule.when === "always" ? "nameless" : "written";

@@ -9,11 +9,13 @@ const otherTables = [
   // It has the names until the erasure is done.
   "erasures",
   // Their erasers know more than the column.
-  ...["accounts", "profiles", "messages", "audit_log", "audit_redactions"],
+  ...["accounts", "profiles", "messages"],
   // Triggers and the eraser of the search make these from the others.
   ...["message_search", "search_entries", "search_words", "words_to_forget"],
   // The text of a file is that of the file, which belongs to somebody else.
   "file_texts",
+  // It is only added to. Its readers see no names of people who were erased.
+  "audit_log",
   // Legal holds keep what was said as it was.
   ...["legal_holds", "legal_hold_acts", "held_messages"],
   "migrations",
