@@ -41,7 +41,7 @@ test("a pull request is shown on the task that it names, and moves it", async ({
       ...{ html_url: "https://git.example.test/octo/site/pull/4", user: { login: "mo" }, ...more },
       updated_at: `2026-11-20T09:0${minute}:00Z`,
     };
-    const repository = { full_name: "octo/site", html_url: "https://git.example.test/octo/site" };
+    const repository = { id: 4, full_name: "octo/site", html_url: "https://git.example.test/octo/site" };
     const raw = JSON.stringify({ action, number: 4, repository, pull_request: pull });
     const signature = `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
     const headers = { "x-github-event": "pull_request", "x-hub-signature-256": signature };
