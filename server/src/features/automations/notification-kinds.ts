@@ -56,10 +56,12 @@ export const automationNotificationDefinitions: readonly NotificationDefinition[
     ...ofAutomations,
     inWords: async (_sources, entries) =>
       new Map(
-        entries.map(({ id, facts: { name = "", reason = "", act = "switched off", link = automationsPage } }) => [
-          id,
-          { title: `Your automation “${name}” was ${act}`, excerpt: `${reason}.`, link },
-        ]),
+        entries.map(
+          ({ id, facts: { name = "", reason = "", act = "switched off", link = automationsPage } }) => [
+            id,
+            { title: `Your automation “${name}” was ${act}`, excerpt: `${reason}.`, link },
+          ],
+        ),
       ),
   },
 ];
