@@ -831,6 +831,7 @@ export interface Tables {
     worked_at: Generated<Date>;
     finished_at: Date | null;
     sent_hash: Buffer;
+    done_steps: Generated<string[]>;
   };
   event_answers: {
     event_id: string;

@@ -88,7 +88,7 @@ function matchingEntries(
 
 /** SQL: the person who acted was erased. */
 const isActorErased = sql<boolean>`EXISTS (SELECT FROM erasures WHERE person_id = audit_log.actor_id)`;
-/** SQL: the person whom an entry is about was erased. */
+/** SQL: the subject of an entry is a person who was erased. */
 const isSubjectErased = sql<boolean>`(subject_type = 'user'
   AND EXISTS (SELECT FROM erasures WHERE person_id::text = audit_log.subject_id))`;
 
@@ -113,7 +113,7 @@ function tellsOf(typed: string): RawBuilder<SqlBool> {
     .slice(0, maxWords);
   if (words.length === 0) return sql<SqlBool>`false`;
   const conditions = words.map((word) => {
-    // Whom an entry is about cannot be found out by trying names.
+    // Trying names finds no entries of people who were erased.
     const inNames = sql<SqlBool>`(words @@ search_beginnings(${word}) AND NOT ${isActorErased} AND NOT ${isSubjectErased})`;
     const acts = actsCalled(word);
     return acts.length === 0 ? inNames : sql<SqlBool>`(${inNames} OR action = ANY(${acts}))`;

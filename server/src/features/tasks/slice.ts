@@ -62,7 +62,7 @@ export const tasks: Slice = {
   personalData: {
     tasks: {
       title: "Tasks",
-      // A task of a message or of a series may have begun with the words of somebody else.
+      // The text of a task from a message or in a series may be by somebody else.
       erase: {
         clears: { title: erasedText, description: "" },
         when: "written",

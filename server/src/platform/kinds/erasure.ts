@@ -65,7 +65,7 @@ export interface ErasedNames {
 export interface TextColumn {
   name: string;
   type: "text" | "list" | "json";
-  /** The row has a column `mentions` with the people whom this text names. */
+  /** The row has a column `mentions` with the people that this text mentions. */
   isWithMentions?: boolean;
 }
 

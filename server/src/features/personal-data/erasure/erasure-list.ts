@@ -101,18 +101,22 @@ export function keepErasureList(context: SliceContext): LivePart {
   };
 }
 
-/** Queues erasures that nobody works on: those that began again after a restore, whose backup has no jobs. */
+/**
+ * Queues erasures that nobody works on: those that began again after a restore, whose backup has no jobs, and those whose
+ * job was given up. An erasure that is worked on says so more often than every ten minutes.
+ */
 export function resumeErasuresJob(context: SliceContext): Job<Tables> {
   return {
     name: "personal-data.resume-erasures",
     isDueAtStart: true,
+    cron: "*/5 * * * *",
     async run({ tx }) {
       const idle = await tx
         .selectFrom("erasures")
         .select("id")
         .where("state", "=", "running")
         .where((eb) =>
-          eb.or([eb("tries", "=", 0), eb("worked_at", "<", sql<Date>`now() - interval '2 minutes'`)]),
+          eb.or([eb("tries", "=", 0), eb("worked_at", "<", sql<Date>`now() - interval '10 minutes'`)]),
         )
         .execute();
       for (const { id } of idle) await context.enqueue(tx, erasureJob(context), { erasureId: id });

@@ -21,41 +21,53 @@ const mostTries = 6;
 /** A legal hold has come to keep the person. */
 class Held extends Error {}
 
-type Step = (erasure: Erasure, work: ErasureWork<Database>) => Promise<number>;
+interface Step {
+  /** Never the same as another one. A step that is done is known by it, also after an update. */
+  name: string;
+  run(erasure: Erasure, work: ErasureWork<Database>): Promise<number>;
+}
 
 /** The steps of every erasure, in their order. Each can be done again. */
-function stepsOf(context: SliceContext): Step[] {
+async function stepsOf(context: SliceContext): Promise<Step[]> {
   const { db, erasers, erasedTables } = context;
   const ofPhase = (wanted: (typeof erasers)[number]["phase"]) =>
     erasers
       .filter(({ phase }) => phase === wanted)
       .map(
-        ({ erase }): Step =>
-          (erasure, work) =>
-            erase(context, erasure, work),
+        ({ erase }, index): Step => ({
+          name: `${wanted} ${index}`,
+          run: (erasure, work) => erase(context, erasure, work),
+        }),
       );
+  // First what a person wrote: rows that are deleted in any case tell which that is.
+  const inOrder = [false, true].flatMap((isAlways) =>
+    erasedTables.filter(({ rule }) => (rule === "always") === isAlways),
+  );
   return [
     ...ofPhase("texts"),
-    async (erasure, work) => {
-      let count = 0;
-      // First what a person wrote: rows that are deleted in any case tell which that is.
-      for (const isAlways of [false, true])
-        for (const table of erasedTables)
-          if ((table.rule === "always") === isAlways) count += await eraseRows(erasure, table, work);
-      return count;
-    },
+    ...inOrder.map(
+      (table): Step => ({
+        name: `rows of ${table.table}`,
+        run: (erasure, work) => eraseRows(erasure, table, work),
+      }),
+    ),
     ...ofPhase("names"),
-    async (erasure, work) => {
-      let count = 0;
-      for (const table of await tablesWithTexts(db)) count += await sweepTable(erasure, table, work);
-      return count;
-    },
+    ...(await tablesWithTexts(db)).map(
+      (table): Step => ({
+        name: `names in ${table.table}`,
+        run: (erasure, work) => sweepTable(erasure, table, work),
+      }),
+    ),
     ...ofPhase("traces"),
   ];
 }
 
-/** The number of steps of every erasure. */
-export const countSteps = ({ erasers }: Pick<SliceContext, "erasers">): number => erasers.length + 2;
+/** An estimate of the steps of an erasure, for its first minute. */
+export const countSteps = ({ erasers, erasedTables }: Pick<SliceContext, "erasers" | "erasedTables">): number =>
+  erasers.length + 2 * erasedTables.length;
+
+/** A job is stopped after a quarter of an hour. An erasure ends its turn before that, and another one goes on. */
+const longestTurnMs = 8 * 60_000;
 
 /** Does the steps of an erasure, each in small transactions. A killed one goes on with the step that it was at. */
 export function erasureJob(context: SliceContext): Job<Tables, Work> {
@@ -67,12 +79,18 @@ export function erasureJob(context: SliceContext): Job<Tables, Work> {
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
       const { rows } = await sql<{ is_free: boolean }>`
         SELECT pg_try_advisory_xact_lock(hashtextextended(${erasureId}, 46)) AS is_free`.execute(tx);
-      if (!rows[0]?.is_free) throw new Error("another node works on this erasure");
+      // If that node dies, `resumeErasuresJob` queues the erasure again.
+      if (!rows[0]?.is_free) return;
       const row = await takeUp(db, erasureId);
       if (!row) return;
+      const turn = AbortSignal.timeout(longestTurnMs);
       try {
-        await erase(context, row, signal);
+        await erase(context, row, AbortSignal.any([signal, turn]));
       } catch (error) {
+        if (turn.aborted && !signal.aborted) {
+          await context.enqueue(tx, erasureJob(context), { erasureId });
+          return;
+        }
         const isHeld = error instanceof Held;
         if (!isHeld && (signal.aborted || row.tries < mostTries)) throw error;
         if (!isHeld) context.log.error({ err: error, erasureId }, "an erasure failed");
@@ -126,39 +144,50 @@ async function erase(
     ...{ id, personId, keepsTexts, names, mails },
     inTexts: await namesInTexts(db, { personId, names, mails }),
   };
+  const isWorking = () =>
+    db
+      .updateTable("erasures")
+      .set({ worked_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", id)
+      .where(sql<boolean>`worked_at < clock_timestamp() - interval '10 seconds'`)
+      .execute();
   const work: ErasureWork<Database> = {
     signal,
-    read: (act) =>
-      transact(db, async (tx) => {
-        await patiently(tx);
+    read: async (act) => {
+      await isWorking();
+      return transact(db, async (tx) => {
+        await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
         return act(tx);
-      }),
-    part: (act) =>
-      transact(db, async (tx) => {
+      });
+    },
+    part: async (act) => {
+      await isWorking();
+      return transact(db, async (tx) => {
+        // Others wait for this lock to begin a legal hold or to change a rule.
+        await sql`SET LOCAL statement_timeout = '50s'`.execute(tx);
         await lockRetention(tx);
         if (await isPersonHeld(tx, personId)) throw new Held();
         await sql`SELECT set_config('atoll.erasure', ${id}, true)`.execute(tx);
-        await patiently(tx);
         return act(tx);
-      }),
+      });
+    },
   };
-  const steps = stepsOf(context);
-  for (const [index, step] of steps.entries()) {
-    if (index < row.steps_done) continue;
-    const count = await step(erasure, work);
+  const steps = await stepsOf(context);
+  const done = new Set(row.done_steps);
+  for (const step of steps) {
+    if (done.has(step.name)) continue;
+    const count = await step.run(erasure, work);
+    done.add(step.name);
     await db
       .updateTable("erasures")
-      .set({ steps_done: index + 1, steps_total: steps.length, worked_at: sql<Date>`clock_timestamp()` })
+      .set({ done_steps: [...done], steps_done: done.size, steps_total: Math.max(steps.length, done.size) })
+      // A step that is done is progress: the attempts before it do not count.
+      .set({ tries: 1, worked_at: sql<Date>`clock_timestamp()` })
       .set({ change_count: sql<number>`change_count + ${count}` })
       .where("id", "=", id)
       .execute();
   }
   await finish(db, id);
-}
-
-/** Lets the statements of a transaction read whole tables. */
-async function patiently(tx: Database): Promise<void> {
-  await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
 }
 
 /** Finds which names and addresses are also those of other people and of things of the company. */
@@ -198,6 +227,7 @@ async function finish(db: Database, erasureId: string): Promise<void> {
       .returning(["person_id", "requested_by", "keeps_texts", "change_count"])
       .executeTakeFirst();
     if (!done) return;
+    await notifyRequester(tx, erasureId, done.requested_by);
     const requester =
       done.requested_by === null
         ? undefined
@@ -207,7 +237,6 @@ async function finish(db: Database, erasureId: string): Promise<void> {
             .where("id", "=", done.requested_by)
             .executeTakeFirst();
     await recordAct(tx, {
-    await notifyRequester(tx, erasureId, done.requested_by);
       ...{ action: "person.erased", actor: requester, address: "" },
       subject: { type: "user", id: done.person_id, name: erasedName },
       after: { keepsTexts: done.keeps_texts, changes: done.change_count },
