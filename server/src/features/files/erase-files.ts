@@ -25,7 +25,10 @@ export const fileEraser: SliceEraser = {
     }),
 };
 
-/** Gives files another name that have the name of a person in theirs: also their place in the storage has it. */
+/**
+ * Gives files another name that have the name of a person in theirs: also their place in the storage has it. Files that a
+ * legal hold keeps stay as they are.
+ */
 export const fileNameEraser: SliceEraser = {
   phase: "names",
   async erase(context, { inTexts }, work) {
@@ -34,8 +37,9 @@ export const fileNameEraser: SliceEraser = {
     for (;;) {
       work.signal.throwIfAborted();
       const { rows } = await work.read((tx) =>
-        sql<FileRow>`SELECT t.id, t.bucket, t.key, t.filename, t.original_name, t.has_thumbnail
+        sql<FileRow>`SELECT t.id, t.bucket, t.key, t.filename, t.original_name, t.has_thumbnail, t.subject_kind
           FROM files t WHERE t.discarded_at IS NULL AND t.id > ${last}::uuid
+            AND NOT legal_hold_covers_files(t.subject_kind, t.subject_id)
             AND ${inTexts.areIn([{ name: "original_name", type: "text" }])} ORDER BY t.id LIMIT 1`.execute(
           tx,
         ),
@@ -44,24 +48,34 @@ export const fileNameEraser: SliceEraser = {
       if (!row) return count;
       last = row.id;
       const name = inTexts.without(row.original_name);
+      // The name in the storage is in the address of a picture and of the logo, which everyone sees them by.
+      if (row.subject_kind === "picture" || row.subject_kind === "company") {
+        await work.part((tx) =>
+          tx.updateTable("files").set({ original_name: name }).where("id", "=", row.id).execute(),
+        );
+        count += 1;
+        continue;
+      }
       const filename = `${Date.now()}-${uuidv7().slice(-12)}-${storageNameOf(name)}`;
       const place = { bucket: row.bucket, key: row.key.replace(row.filename, () => filename) };
       await copyFile(context.files, row, place);
       if (row.has_thumbnail) await copyFile(context.files, thumbnailPlace(row), thumbnailPlace(place));
-      await work.part(async (tx) => {
-        await tx
+      count += await work.part(async (tx) => {
+        const { numUpdatedRows } = await tx
           .updateTable("files")
           .set({ original_name: name, filename, key: place.key })
           .where("id", "=", row.id)
-          .execute();
-        await forgetFiles(tx, placesOf(row));
+          .where("key", "=", row.key)
+          .executeTakeFirst();
+        // Somebody has deleted it since, so nothing needs the copy.
+        await forgetFiles(tx, placesOf(numUpdatedRows === 0n ? { ...row, ...place } : row));
+        return Number(numUpdatedRows);
       });
-      count += 1;
     }
   },
 };
 
-type FileRow = FilePlace & { id: string; filename: string; original_name: string; has_thumbnail: boolean };
+type FileRow = FilePlace & { id: string; filename: string; original_name: string; has_thumbnail: boolean; subject_kind: string };
 
 async function copyFile(files: FileStorage, from: FilePlace, to: FilePlace): Promise<void> {
   const found = await files.read(from);
