@@ -53,19 +53,15 @@ function matchingEntries(
   return (
     db
       .selectFrom("audit_log")
-      .select([
-        "number",
-        "at",
-        "actor_id",
-        "action",
-        "subject_type",
-        "subject_id",
-        "hash",
-      ])
+      .select(["number", "at", "actor_id", "action", "subject_type", "subject_id", "hash"])
       // The log is only added to: an erasure does not change it. It is what readers see that has no name.
       .select([
-        sql<string | null>`CASE WHEN ${isActorErased} THEN ${erasedName} ELSE actor_name END`.as("actor_name"),
-        sql<string | null>`CASE WHEN ${isSubjectErased} THEN ${erasedName} ELSE subject_name END`.as("subject_name"),
+        sql<string | null>`CASE WHEN ${isActorErased} THEN ${erasedName} ELSE actor_name END`.as(
+          "actor_name",
+        ),
+        sql<string | null>`CASE WHEN ${isSubjectErased} THEN ${erasedName} ELSE subject_name END`.as(
+          "subject_name",
+        ),
         withoutNames("before").as("before"),
         withoutNames("after").as("after"),
         sql<string>`CASE WHEN ${isActorErased} OR (actor_id IS NULL AND ${isSubjectErased}) THEN '' ELSE address END`.as(

@@ -75,7 +75,13 @@ export const fileNameEraser: SliceEraser = {
   },
 };
 
-type FileRow = FilePlace & { id: string; filename: string; original_name: string; has_thumbnail: boolean; subject_kind: string };
+type FileRow = FilePlace & {
+  id: string;
+  filename: string;
+  original_name: string;
+  has_thumbnail: boolean;
+  subject_kind: string;
+};
 
 async function copyFile(files: FileStorage, from: FilePlace, to: FilePlace): Promise<void> {
   const found = await files.read(from);

@@ -25,7 +25,10 @@ test.each([
   ["Ada Lovelace", "Former colleague"],
   ["“Ada Lovelace” and 'Ada Lovelace'", "“Former colleague” and 'Former colleague'"],
   ["- Ada Lovelace's desk\nada lovelace", "- Former colleague's desk\nFormer colleague"],
-  ["ada@firm.test, nada@firm.test, ada@firm.test.au", "erased@erased.invalid, nada@firm.test, ada@firm.test.au"],
+  [
+    "ada@firm.test, nada@firm.test, ada@firm.test.au",
+    "erased@erased.invalid, nada@firm.test, ada@firm.test.au",
+  ],
   ["/search?q=ada+lovelace&to=Ada%20Lovelace", "/search?q=Former colleague&to=Former colleague"],
 ])("replaces a full name and an address in %j", async (text, expected) => {
   expect(await inDatabase(text, "text")).toBe(expected);

@@ -72,7 +72,8 @@ function passOf(name: string, longer: readonly string[]): Pass {
         : [{ before: form.slice(0, at), after: form.slice(at + own.length) }];
     }),
   );
-  const anyPart = (parts: string[]) => [...new Set(parts.filter((part) => part !== ""))].map(escapeSigns).join("|");
+  const anyPart = (parts: string[]) =>
+    [...new Set(parts.filter((part) => part !== ""))].map(escapeSigns).join("|");
   const earlier = anyPart(around.map(({ before }) => before));
   const later = anyPart(around.map(({ after }) => after));
   return {

@@ -63,8 +63,10 @@ async function stepsOf(context: SliceContext): Promise<Step[]> {
 }
 
 /** An estimate of the steps of an erasure, for its first minute. */
-export const countSteps = ({ erasers, erasedTables }: Pick<SliceContext, "erasers" | "erasedTables">): number =>
-  erasers.length + 2 * erasedTables.length;
+export const countSteps = ({
+  erasers,
+  erasedTables,
+}: Pick<SliceContext, "erasers" | "erasedTables">): number => erasers.length + 2 * erasedTables.length;
 
 /** A job is stopped after a quarter of an hour. An erasure ends its turn before that, and another one goes on. */
 const longestTurnMs = 8 * 60_000;
@@ -207,9 +209,7 @@ async function namesInTexts(
     WHERE NOT EXISTS (SELECT FROM accounts a WHERE lower(a.email) = m.mail AND a.id <> ${personId})
       AND NOT EXISTS (SELECT FROM directory_people d WHERE lower(d.email) = m.mail AND d.user_id <> ${personId})
       AND NOT EXISTS (SELECT FROM invitations i WHERE lower(i.email) = m.mail AND (i.accepted_by <> ${personId}
-        OR (i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now())))`.execute(
-    db,
-  );
+        OR (i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now())))`.execute(db);
   return erasedNames({
     ...{ personId, names, mails: own.rows.map(({ mail }) => mail) },
     shared: rows.filter((one) => one.is_same).map(({ name }) => name),

@@ -106,7 +106,13 @@ export async function startErasure(
     if (person.name !== name.trim()) throw new AppError("erasure_name_wrong");
     await lockRetention(tx);
     if (await isPersonHeld(tx, personId)) throw new AppError("person_held");
-    const broadcastStart = await beginErasure(context, tx, { id, personId, keepsTexts, requesterId: viewer.id, hash });
+    const broadcastStart = await beginErasure(context, tx, {
+      id,
+      personId,
+      keepsTexts,
+      requesterId: viewer.id,
+      hash,
+    });
     await context.enqueue(tx, erasureJob(context), { erasureId: id });
     await recordAct(tx, {
       ...{ action: "person.erasure-started", actor: viewer, address: starter.address },

@@ -79,8 +79,7 @@ export async function sweepTable(
     for (let page = 0; page <= pages; page += pagesAtOnce) {
       work.signal.throwIfAborted();
       // The last part has no end: the table may have grown.
-      const end =
-        page + pagesAtOnce > pages ? sql`` : sql`AND t.ctid < ${`(${page + pagesAtOnce},0)`}::tid`;
+      const end = page + pagesAtOnce > pages ? sql`` : sql`AND t.ctid < ${`(${page + pagesAtOnce},0)`}::tid`;
       const { rows } = await work.read((tx) =>
         sql<{ place: string }>`SELECT t.ctid::text AS place FROM ${name} t
           WHERE t.ctid >= ${`(${page},0)`}::tid ${end} AND ${inTexts.areIn(columns)}`.execute(tx),
