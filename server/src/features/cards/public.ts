@@ -5,7 +5,7 @@ import { holdViewer, type RequestViewer } from "../identity/public.ts";
 import { lockSection } from "./ranks.ts";
 import { type CardViewer, isReadable, isTypeReadable } from "./readable.ts";
 
-export { parseBody as parseHookBody } from "./hooks/apply-delivery.ts";
+export { parseBody as parseHookBody } from "./hooks/parse-body.ts";
 export { newHookSecret, verifyDelivery } from "./hooks/verify.ts";
 export { audiencesOf as audiencesOfCards } from "./rooms.ts";
 export { isTypeReadable };

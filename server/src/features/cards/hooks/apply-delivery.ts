@@ -3,7 +3,6 @@ import type { HookKind } from "@atoll/contract/cards/hook-schemas";
 import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import { parseJson } from "../../../platform/parse-json.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { IgnoredDelivery, type Report } from "../data/report.ts";
@@ -12,6 +11,7 @@ import { broadcastSections } from "../rooms.ts";
 import { applyReport } from "./apply-report.ts";
 import { fitValues } from "./fit-values.ts";
 import { growChoices } from "./grow-choices.ts";
+import { parseBody } from "./parse-body.ts";
 import { type ReadReports, readAlerts } from "./read-alerts.ts";
 import { readDeployment } from "./read-deployments.ts";
 import { readRun } from "./read-runs.ts";
@@ -92,25 +92,6 @@ async function applyDelivery(
   }
   await finish(changed > 0 ? "done" : "ignored", [...reasons].slice(0, 3).join(" "));
   await broadcastSections(sources, delivery.department_id);
-}
-
-/** GitHub sends JSON, or, unless it is set up otherwise, a form with the JSON in it. */
-export function parseBody(kind: HookKind, body: Buffer): unknown {
-  const text = body.toString("utf8").toWellFormed();
-  const isForm = kind === "github" && text.startsWith("payload=");
-  try {
-    return withoutNul(parseJson(isForm ? (new URLSearchParams(text).get("payload") ?? "") : text));
-  } catch {
-    throw new Error("The body is no JSON, or nested too deep");
-  }
-}
-
-/** PostgreSQL stores no NUL in a text. What is parsed is flat enough to be walked. */
-function withoutNul(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\0", "");
-  if (Array.isArray(value)) return value.map(withoutNul);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNul(one)]));
 }
 
 function readReports(

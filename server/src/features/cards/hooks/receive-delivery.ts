@@ -11,8 +11,9 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { accessHook } from "./access-hook.ts";
-import { applyDeliveryJob, parseBody } from "./apply-delivery.ts";
+import { applyDeliveryJob } from "./apply-delivery.ts";
 import { hookSecret } from "./hook-secret.ts";
+import { parseBody } from "./parse-body.ts";
 import { verifyDelivery } from "./verify.ts";
 
 /** Characters of a body that the log shows. */
