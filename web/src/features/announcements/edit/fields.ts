@@ -2,6 +2,7 @@ import type { AnnouncementPriority } from "@atoll/contract/announcements/limits"
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { parseJson } from "../../../lib/shape.ts";
+import { instantOfText, wallText } from "../../../lib/time/wall-time.ts";
 
 /** Everything of an announcement that is edited, as the form holds it. Times as the browser's fields write them. */
 export interface Fields {
@@ -114,13 +115,9 @@ export const isSame = (one: Fields, other: Fields): boolean =>
   });
 
 /** An instant as a field of date and time has it, where the person is; empty for none. */
-export function toLocal(instant: string | null): string {
-  if (instant === null) return "";
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
+export const toLocal = (instant: string | null): string => (instant === null ? "" : wallText(instant));
 
 export function fromLocal(text: string): string | null {
-  const at = new Date(text);
+  const at = instantOfText(text);
   return text === "" || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

@@ -3,6 +3,7 @@ import { findNames } from "@atoll/contract/text/find-names";
 import { useRef, useState } from "react";
 import { type PeopleSearch, usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { counted } from "../../../lib/counted.ts";
+import { wallText } from "../../../lib/time/wall-time.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SearchField } from "../../../ui/field/search-field.tsx";
@@ -79,11 +80,7 @@ function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) {
 }
 
 /** As the operators take a day: "2026-11-21", by the person's own calendar. */
-function today(): string {
-  const now = new Date();
-  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 10);
-}
+const today = (): string => wallText(new Date()).slice(0, 10);
 
 export interface SearchDialogProps {
   open: boolean;
