@@ -34,7 +34,7 @@ const heldForMs = 2_000;
 
 /**
  * Matches changes with automations and runs these, on whichever node is first. During read-only maintenance, everything
- * stays due, whoever the owner is.
+ * stays due, also for owners who are super administrators.
  */
 export function watchAutomations(context: SliceContext): LivePart {
   const { db, log } = context;
