@@ -49,6 +49,8 @@ export const taskChangeSchema = z.object({
   description: z.object({ text: taskDescriptionSchema, version: z.int().min(1) }).optional(),
   /** The values that an edit of own fields began with: refused where someone else has changed one since. */
   seenFields: taskFieldValuesSchema.optional(),
+  /** The status that a program's change began with: refused where someone else has changed it since. */
+  seenStatus: taskStatusSchema.optional(),
 });
 export type TaskChange = z.input<typeof taskChangeSchema>;
 

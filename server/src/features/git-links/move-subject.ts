@@ -43,8 +43,8 @@ export async function moveSubject(
   const name = subject.kind === "task" ? "task" : "bug";
   const settled = { isSettled: true };
   if (!(to === "opened" ? delivery.moves_opened : delivery.moves_merged)) return settled;
-  if (await wasMovedSince(db, subject, since))
-    return { ...settled, reason: `A ${name} was not moved, because somebody has moved it since.` };
+  const movedSince = { ...settled, reason: `A ${name} was not moved, because somebody has moved it since.` };
+  if (await wasMovedSince(db, subject, since)) return movedSince;
   if (to === "merged" && (await hasOpenPull(db, subject, delivery.department_id))) {
     const reason = `A ${name} was not moved, because another pull request of it is open.`;
     return { isSettled: false, reason };
@@ -57,7 +57,8 @@ export async function moveSubject(
         return settled;
       const status = to === "opened" ? "in_progress" : "done";
       const params = { taskId: subject.id };
-      await callRoute(taskRoutes.changeTask, { params, body: { changeId, status } }, options);
+      const body = { changeId, status, seenStatus: task.status } as const;
+      await callRoute(taskRoutes.changeTask, { params, body }, options);
       return settled;
     }
     const stage = await findStages(db, owner, subject.id, to);
@@ -69,6 +70,7 @@ export async function moveSubject(
     // It was deleted, or its section was archived.
     if (error instanceof AppError && error.status < 500) return settled;
     if (!(error instanceof RefusedCall) || error.status >= 500 || error.status === 429) throw error;
+    if (error.code === "changed_meanwhile") return movedSince;
     const detail = error.fields[0]?.message ?? error.message;
     return { ...settled, reason: `A ${name} could not be moved: ${detail}` };
   }

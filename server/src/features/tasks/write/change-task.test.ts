@@ -1,6 +1,6 @@
 import type { RouteCall } from "@atoll/contract/route";
 import type { TaskFieldValues } from "@atoll/contract/tasks/field-schemas";
-import { maxDependencies } from "@atoll/contract/tasks/limits";
+import { maxDependencies, type TaskStatus } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -74,6 +74,19 @@ describe("visibility of a task", () => {
 });
 
 describe("changing", () => {
+  test("is refused if it names the status that it began with, and someone else has changed that since", async () => {
+    const task = await ana!.create({ departmentId: backendId });
+    const change = (status: TaskStatus, seenStatus: TaskStatus) => ({
+      params: { taskId: task.id },
+      body: { changeId: uuidv7(), status, seenStatus },
+    });
+    await ben!.client.call(taskRoutes.changeTask, change("in_review", "todo"));
+    expect(await codeOf(ana!.client.refused(taskRoutes.changeTask, change("done", "todo")))).toBe(
+      "changed_meanwhile",
+    );
+    expect((await ana!.read(task.id)).status).toBe("in_review");
+  });
+
   test("sets the named fields, records them in the history, and increases the version", async () => {
     const task = await ana!.create({ tags: ["Harbour", "harbour"] });
     expect(task.tags).toEqual(["harbour"]);

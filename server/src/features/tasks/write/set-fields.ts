@@ -20,7 +20,7 @@ import { readStateLists, type StateList, stateFor } from "../states/state-lists.
 /** Fields that can be set on one task or on many. */
 type Settable = Omit<
   z.output<typeof taskChangeSchema>,
-  "changeId" | "title" | "tags" | "description" | "seenFields"
+  "changeId" | "title" | "tags" | "description" | "seenFields" | "seenStatus"
 >;
 
 /**
