@@ -63,9 +63,11 @@ export function keepErasureList(context: SliceContext): LivePart {
   const { db, dataFolder, log } = context;
   if (dataFolder === undefined) return {};
   const path = join(dataFolder, erasureListName);
-  let hasBegun = false;
+  let left: ListedErasure[] | undefined;
 
-  async function begin({ id, personId, keepsTexts, at }: ListedErasure): Promise<void> {
+  /** @returns whether a legal hold keeps the person. */
+  async function begin({ id, personId, keepsTexts, at }: ListedErasure): Promise<boolean> {
+    let isHeld = false;
     const broadcast = await transact(db, async (tx) => {
       await waitForTurn(tx);
       const known = await tx
@@ -79,6 +81,7 @@ export function keepErasureList(context: SliceContext): LivePart {
       await lockRetention(tx);
       if (await isPersonHeld(tx, personId)) {
         log.warn({ personId }, "a legal hold of the restored backup keeps a person who was erased");
+        isHeld = true;
         return undefined;
       }
       const hash = hashSent(personId, keepsTexts);
@@ -87,16 +90,22 @@ export function keepErasureList(context: SliceContext): LivePart {
       return beginErasure(context, tx, { id, personId, keepsTexts, requestedAt, requesterId: null, hash });
     });
     await broadcast?.(context);
+    return isHeld;
   }
 
-  const note = () => noteErasures(context);
-  const often = repeat({ everyMs, run: note, onError: () => undefined });
+  /** Those that a hold keeps are tried again with the next call. */
+  async function beginAndNote(): Promise<void> {
+    const held: ListedErasure[] = [];
+    left ??= await readList(path);
+    for (const listed of left) if (await begin(listed)) held.push(listed);
+    left = held;
+    await noteErasures(context);
+  }
+
+  const onError = (err: unknown) => log.error({ err }, "listed erasures could not begin");
+  const often = repeat({ everyMs, run: beginAndNote, onError });
   return {
-    async onGap() {
-      if (!hasBegun) for (const listed of await readList(path)) await begin(listed);
-      hasBegun = true;
-      await note();
-    },
+    onGap: beginAndNote,
     stop: often.stop,
   };
 }

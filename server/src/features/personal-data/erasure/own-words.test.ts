@@ -1,16 +1,22 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
 import { personalDataRoutes as routes } from "@atoll/contract/personal-data/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { createBoardOf, openCanvasOf } from "../../../../test/boards.ts";
-import { createPerson, createRole, testPassword } from "../../../../test/factories.ts";
+import { commenterOf } from "../../../../test/commenter.ts";
+import { createChannel, createPerson, createRole, testPassword } from "../../../../test/factories.ts";
+import { pngOf } from "../../../../test/file-world.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createWriter } from "../../../../test/knowledge.ts";
+import { enqueueJob } from "../../../../test/run-job.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
+import { upload } from "../../../../test/upload.ts";
 
 const server = serverForFile({ patience: { postedMs: 0 } });
 
-/** Two colleagues, and a way to erase the first with what they wrote. */
+/** Two colleagues, and a way to erase the first, with what they wrote if nothing else is said. */
 async function createPair(mark: string) {
   const { db } = server;
   const roles = ["user", `writer ${mark}`];
@@ -19,17 +25,23 @@ async function createPair(mark: string) {
   const ada = await createWriter(server, name, { roles, departments: ["DevOps"] });
   const ben = await createWriter(server, `Ben ${mark}`, { roles, departments: ["DevOps"] });
   const root = await server.signIn(await createPerson(db, { name: `Root ${mark}`, roles: ["super_admin"] }));
-  const erase = async () => {
-    await db.updateTable("accounts").set({ disabled_at: new Date() }).where("id", "=", ada.id).execute();
-    await root.client.call(routes.startErasure, {
-      body: { id: uuidv7(), personId: ada.id, keepsTexts: false, name, currentPassword: testPassword },
-    });
+  const disable = () =>
+    db.updateTable("accounts").set({ disabled_at: new Date() }).where("id", "=", ada.id).execute();
+  const done = async () => {
     const state = async () =>
-      (await root.client.call(routes.listErasures, { query: {} })).items.find((one) => one.personId === ada.id)
-        ?.state;
+      (await root.client.call(routes.listErasures, { query: {} })).items.find(
+        (one) => one.personId === ada.id,
+      )?.state;
     await expect.poll(state, { timeout: 60_000 }).toBe("done");
   };
-  return { ada, ben, root, name, erase };
+  const erase = async (keepsTexts = false) => {
+    await disable();
+    await root.client.call(routes.startErasure, {
+      body: { id: uuidv7(), personId: ada.id, keepsTexts, name, currentPassword: testPassword },
+    });
+    await done();
+  };
+  return { ada, ben, root, name, disable, done, erase };
 }
 
 test("an erasure that deletes what a person wrote keeps pages, versions and drafts with the words of others", async () => {
@@ -41,9 +53,9 @@ test("an erasure that deletes what a person wrote keeps pages, versions and draf
   const shared = await ada.write({ title: "Together", body: "What Ada began" });
   await ben.save(await ben.begin(shared.id), { body: "What Ada began and Ben ended" });
   await ben.publish(shared.id);
-  const ownDraft = await ada.create({ title: "Begun", body: "What Ada begins" });
-  const begun = await ben.write({ title: "Rules", body: "What Ben ruled" });
-  await ada.save(await ada.begin(begun.id), { title: "Rules of Ada" });
+  const ownDraft = await ada.create({ title: "Started", body: "What Ada begins" });
+  const started = await ben.write({ title: "Rules", body: "What Ben ruled" });
+  await ada.save(await ada.begin(started.id), { title: "Rules of Ada" });
   await erase();
   const versions = await server.db
     .selectFrom("article_versions")
@@ -65,7 +77,7 @@ test("an erasure that deletes what a person wrote keeps pages, versions and draf
   const drafts = await server.db
     .selectFrom("article_drafts")
     .select(["title", "body"])
-    .where("article_id", "in", [begun.id, ownDraft.id])
+    .where("article_id", "in", [started.id, ownDraft.id])
     .orderBy("title")
     .execute();
   expect(drafts).toEqual([
@@ -130,4 +142,105 @@ test("an erasure that deletes what a person wrote keeps tasks, announcements and
   expect(
     await db.selectFrom("board_elements").select("text").where("board_id", "=", boardId).execute(),
   ).toEqual([{ text: "A note that all may change" }]);
+});
+
+test("an erasure ends although a colleague has looked for the person twice, or has a search of the new name", async () => {
+  const { ben, name, erase } = await createPair("search");
+  const { db } = server;
+  for (const words of [name, name.toLowerCase()])
+    await db
+      .insertInto("recent_searches")
+      .values({ user_id: ben.id, address: `/search?q=${encodeURIComponent(words)}` })
+      .execute();
+  for (const called of ["former colleague", name, "Something else"])
+    await db
+      .insertInto("saved_searches")
+      .values({ id: uuidv7(), user_id: ben.id, name: called, address: "/search", sent_hash: Buffer.alloc(0) })
+      .execute();
+  await erase(true);
+  const left = db.selectFrom("recent_searches").select("address").where("user_id", "=", ben.id);
+  expect(await left.execute()).toEqual([]);
+  const saved = db.selectFrom("saved_searches").select("name").where("user_id", "=", ben.id).orderBy("id");
+  expect((await saved.execute()).map((row) => row.name)).toEqual([
+    "former colleague",
+    expect.stringMatching(/^Former colleague \w{3}$/),
+    "Something else",
+  ]);
+});
+
+test("an erasure that nobody works on goes on after the steps that are done", async () => {
+  const { ada, root, name, disable, done } = await createPair("steps");
+  const { db } = server;
+  const taskId = await createTaskRow(db, ada.id, { title: "Words of Ada" });
+  await commenterOf(ada).comment({ kind: "task", id: taskId }, "A remark");
+  await disable();
+  await db
+    .insertInto("erasures")
+    .values({
+      ...{ id: uuidv7(), person_id: ada.id, keeps_texts: false, requested_by: root.user.id, names: [name] },
+      ...{ mails: [], steps_total: 9, steps_done: 1, done_steps: ["rows of comments"], tries: 6 },
+      ...{ worked_at: new Date(Date.now() - 3_600_000), sent_hash: Buffer.alloc(0) },
+    })
+    .execute();
+  await enqueueJob(server, "personal-data.resume-erasures");
+  await done();
+  // A screen that has the old text open cannot send it back.
+  const task = db.selectFrom("tasks").select(["title", "description_version"]).where("id", "=", taskId);
+  expect(await task.executeTakeFirst()).toEqual({ title: "Deleted", description_version: 2 });
+  const comment = db.selectFrom("comments").select("content").where("author_id", "=", ada.id);
+  expect(await comment.executeTakeFirst()).toEqual({ content: "A remark" });
+  const row = db.selectFrom("erasures").select(["done_steps", "tries"]).where("person_id", "=", ada.id);
+  const { done_steps: steps, tries } = await row.executeTakeFirstOrThrow();
+  expect(steps).toEqual(expect.arrayContaining(["rows of tasks", "names in comments"]));
+  expect(tries).toBe(1);
+});
+
+test("an erasure leaves what a legal hold of somebody else keeps: polls, mentions and names of files", async () => {
+  const { ben, ada, name, erase } = await createPair("holds");
+  const { db } = server;
+  const { id: channelId } = await createChannel(db, {
+    ...{ name: "holds", type: "PUBLIC" as const },
+    members: [ben.user],
+  });
+  const file = await upload(server, ben, { name: `Warning to ${name}.txt`, content: "Words" });
+  const { message } = await ben.client.call(chatRoutes.postMessage, {
+    params: { channelId },
+    body: { id: uuidv7(), content: "Who?", attachmentIds: [file.id] },
+  });
+  const mentions = [{ id: ada.id, name }];
+  await sql`UPDATE messages SET mentions = ${JSON.stringify(mentions)} WHERE id = ${message.id}`.execute(db);
+  await db
+    .insertInto("legal_holds")
+    .values({
+      ...{ id: uuidv7(), name: "Case", reason: "A court asked.", person_ids: [ben.id] },
+      ...{ created_by: ben.id, sent_hash: Buffer.alloc(0) },
+    })
+    .execute();
+  await erase(true);
+  const shown = db.selectFrom("messages").select("mentions").where("id", "=", message.id);
+  expect(await shown.executeTakeFirst()).toMatchObject({ mentions: [{ name: "Former colleague" }] });
+  const kept = db.selectFrom("held_messages").select("details").where("message_id", "=", message.id);
+  expect(await kept.executeTakeFirst()).toMatchObject({ details: { mentions } });
+  const named = db.selectFrom("files").select("original_name").where("id", "=", file.id);
+  expect(await named.executeTakeFirst()).toEqual({ original_name: `Warning to ${name}.txt` });
+});
+
+test("an erasure leaves the address of a picture that has the name of the person in the name of its file", async () => {
+  const { ben, name, erase } = await createPair("picture");
+  const picture = await upload(server, ben, { name: `Team with ${name}.png`, content: await pngOf(40, 40) });
+  const row = server.db
+    .selectFrom("files")
+    .select(["filename", "original_name"])
+    .where("id", "=", picture.id);
+  await server.db
+    .updateTable("files")
+    .set({ subject_kind: "picture", subject_id: ben.id })
+    .where("id", "=", picture.id)
+    .execute();
+  const before = await row.executeTakeFirstOrThrow();
+  await erase(true);
+  expect(await row.executeTakeFirst()).toEqual({
+    filename: before.filename,
+    original_name: "Team with Former colleague.png",
+  });
 });
