@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { personalDataRoutes as routes } from "@atoll/contract/personal-data/routes";
 import { retentionRoutes } from "@atoll/contract/retention/routes";
 import { sql } from "kysely";
@@ -264,6 +265,41 @@ describe("an erasure", () => {
     await settled(root, ada.id);
     for (const word of ["quilldd", "dd.canary"])
       expect((await findInAll(word)).filter((place) => !place.startsWith("legal_hold"))).toEqual([]);
+  });
+
+  test("stops when a legal hold comes, tells its administrator, and goes on where it was when the hold is over", async () => {
+    const { ada, root, own } = await createCompany("gg");
+    const { db } = server;
+    const holdId = uuidv7();
+    await db.transaction().execute(async (tx) => {
+      // The erasure waits for this table.
+      await sql`LOCK TABLE article_versions IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      await start(root, ada.id, true, own.name);
+      await db
+        .insertInto("legal_holds")
+        .values({
+          ...{ id: holdId, name: "Case", reason: "A court asked.", person_ids: [ada.id] },
+          ...{ created_by: root.user.id, sent_hash: Buffer.alloc(0) },
+        })
+        .execute();
+    });
+    await expect.poll(async () => (await stateOf(root, ada.id))?.state, { timeout: 60_000 }).toBe("failed");
+    const stopped = await stateOf(root, ada.id);
+    expect(stopped).toMatchObject({ failure: "held" });
+    const inbox = async () => {
+      await everybodyNotified(db);
+      const { items } = await root.client.call(notificationRoutes.listNotifications, { query: {} });
+      return items.map(({ title }) => title);
+    };
+    expect(await inbox()).toContain("The erasure of a person has stopped.");
+    const params = { erasureId: stopped?.id ?? "" };
+    const refusal = await root.client.refused(routes.retryErasure, { params });
+    expect(refusal.body.error.code).toBe("person_held");
+    await sql`UPDATE legal_holds SET ended_at = now() - interval '25 hours' WHERE id = ${holdId}`.execute(db);
+    await root.client.call(routes.retryErasure, { params });
+    await settled(root, ada.id);
+    expect(await inbox()).toContain("The erasure of a person is done.");
+    for (const word of ["quillgg", "gg.canary"]) expect(await findInAll(word)).toEqual([]);
   });
 
   test("leaves the audit log as it is, and shows its readers no name, address or way to find the person by name", async () => {
