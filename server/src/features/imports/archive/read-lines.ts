@@ -94,3 +94,21 @@ async function problemOf(bytes: Buffer, pause: () => Promise<void>): Promise<Lin
   }
   return undefined;
 }
+
+/** All lists of a line together. Each of their items is looked at, which holds up other work. */
+const maxItems = 20_000;
+
+/** Returns whether a line has more items in its lists than any real one. */
+export function isTooWide(value: unknown): boolean {
+  const rest = [value];
+  let items = 0;
+  while (rest.length > 0) {
+    const one = rest.pop();
+    if (typeof one !== "object" || one === null) continue;
+    const within: unknown[] = Array.isArray(one) ? one : Object.values(one);
+    if (Array.isArray(one)) items += within.length;
+    if (items > maxItems) return true;
+    for (const inner of within) rest.push(inner);
+  }
+  return false;
+}

@@ -1,6 +1,6 @@
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { type Archive, UnreadableArchive } from "../archive/open-archive.ts";
-import { readLines, untilDamaged } from "../archive/read-lines.ts";
+import { isTooWide, readLines, untilDamaged } from "../archive/read-lines.ts";
 import type { FoundLine } from "../archive/records.ts";
 import { countTexts, type KeepTexts, type Note, noteIn, timeOf } from "../messages/message-survey.ts";
 import { createSortedRecords, type SortedRecords } from "../messages/sorted-records.ts";
@@ -183,24 +183,6 @@ async function addLine(found: ReadExport, bytes: Buffer, number: number, note: N
   }
   note("record_unreadable", `line ${number}`);
   return true;
-}
-
-/** All lists of a line together. Each of their items is looked at, which holds up other work. */
-const maxItems = 20_000;
-
-/** Returns whether a line has more items in its lists than any real one. */
-function isTooWide(value: unknown): boolean {
-  const rest = [value];
-  let items = 0;
-  while (rest.length > 0) {
-    const one = rest.pop();
-    if (typeof one !== "object" || one === null) continue;
-    const within: unknown[] = Array.isArray(one) ? one : Object.values(one);
-    if (Array.isArray(one)) items += within.length;
-    if (items > maxItems) return true;
-    for (const inner of within) rest.push(inner);
-  }
-  return false;
 }
 
 export const isGuest = ({ roles }: Pick<MattermostUser, "roles">) =>

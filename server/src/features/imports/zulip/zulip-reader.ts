@@ -13,7 +13,8 @@ import {
   timeOf,
   unitsOf,
 } from "../messages/message-survey.ts";
-import { type Conversation, isNoticeOf, type ReadExport, readExport, rootOf } from "./read-export.ts";
+import type { Conversation } from "./conversations.ts";
+import { isNoticeOf, type ReadExport, readExport, rootOf } from "./read-export.ts";
 import type { WaitingMessage } from "./shapes.ts";
 import { type Surroundings, toMessage } from "./to-message.ts";
 
