@@ -19,7 +19,7 @@ export const commitsAtFirst = 5;
 export const gitProviders = ["github", "gitlab"] as const;
 export type GitProvider = (typeof gitProviders)[number];
 
-/** What tasks and bugs are linked with. */
+/** Tasks and bugs are linked with these. */
 export const gitLinkKinds = ["branch", "commit", "pull_request"] as const;
 
 /** The states of a pull request. Branches and commits have none. */

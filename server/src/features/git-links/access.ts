@@ -91,7 +91,7 @@ export interface Subject {
   id: string;
 }
 
-/** What an ID in a text names: a card that was merged is shown on another one, which is the subject. */
+/** The subject that an ID in a text names: a card that was merged is shown on another one, which is the subject. */
 export interface NamedSubject {
   namedId: string;
   kind: Subject["kind"];

@@ -547,7 +547,7 @@ describe("a connection", () => {
     expect(await statusOf(task.id)).toBe("in_progress");
   });
 
-  test("stops with its old secret, and gets a new one with a new owner, of whom the former one is notified", async () => {
+  test("stops with its old secret, and gets a new one with a new owner, and the former owner is notified", async () => {
     const connection = await connect();
     const params = { connectionId: connection.id };
     const { secret } = await ada.client.call(gitLinkRoutes.renewGitSecret, { params });

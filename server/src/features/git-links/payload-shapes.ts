@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What is read of the payloads of both systems.
+// The parts of the payloads of both systems that are read.
 
 const text = z.string().max(1_000_000);
 const name = z.string().min(1).max(500);

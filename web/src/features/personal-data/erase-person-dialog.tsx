@@ -121,7 +121,7 @@ function ConfirmErasure({ person, onBack, onClose }: ConfirmErasureProps) {
           ...(viewer.hasPassword && { currentPassword }),
         },
       });
-      // What this dialog has counted is out of date, and the person is not to be counted again.
+      // The counts of this dialog are out of date, and the person is not counted again.
       const others = ({ queryKey }: Query) => queryKey[1] !== erasableKey[1];
       await queryClient.invalidateQueries({ queryKey: ["administration"], predicate: others });
       queryClient.removeQueries({ queryKey: erasableKey, type: "inactive" });

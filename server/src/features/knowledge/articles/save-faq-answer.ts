@@ -1,4 +1,4 @@
-import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
