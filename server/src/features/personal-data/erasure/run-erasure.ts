@@ -146,13 +146,16 @@ async function erase(
     ...{ id, personId, keepsTexts, names, mails },
     inTexts: await namesInTexts(db, { personId, names, mails }),
   };
-  const isWorking = () =>
-    db
+  let notedAt = Date.now();
+  async function isWorking(): Promise<void> {
+    if (Date.now() - notedAt < 10_000) return;
+    notedAt = Date.now();
+    await db
       .updateTable("erasures")
       .set({ worked_at: sql<Date>`clock_timestamp()` })
       .where("id", "=", id)
-      .where(sql<boolean>`worked_at < clock_timestamp() - interval '10 seconds'`)
       .execute();
+  }
   const work: ErasureWork<Database> = {
     signal,
     read: async (act) => {

@@ -61,6 +61,7 @@ export async function sweepTable(
       / current_setting('block_size')::int)::int AS pages`.execute(tx);
     return rows[0]?.pages ?? 0;
   });
+  if (pages === 0) return 0;
   const replaceIn = (places: readonly string[], names: Erasure["inTexts"]) =>
     work.part(async (tx) => {
       const isFound = sql<boolean>`t.ctid = ANY (${[...places]}::tid[]) AND ${names.areIn(columns)}`;
