@@ -259,7 +259,7 @@ describe("an erasure", () => {
       expect(await refused(root, ada.id, own.name)).toBe("person_held");
       await end();
     }
-    // Of an account that was deleted, only the audit log has the address.
+    // Once an account is deleted, only the audit log has its address.
     await root.client.call(administrationRoutes.deleteUser, { params: { userId: ada.id }, body: {} });
     await start(root, ada.id, true, own.name);
     await settled(root, ada.id);
