@@ -29,7 +29,7 @@ export function stageName(stages: Stages, stageId: string): string {
 }
 
 /** Writes a trigger in words. */
-export function triggerInWords(trigger: Trigger, stages: Stages): string {
+function triggerInWords(trigger: Trigger, stages: Stages): string {
   const name = triggerNames[trigger.kind];
   switch (trigger.kind) {
     case "message.posted":
@@ -68,7 +68,7 @@ function everyInWords({ every, weekdays, day }: Extract<Trigger, { kind: "schedu
 }
 
 /** Writes the conditions in words, each by the name of its field. Those that set no limit are left out. */
-export function conditionsInWords(draft: ConditionsDraft, stages: Stages): string[] {
+function conditionsInWords(draft: ConditionsDraft, stages: Stages): string[] {
   const { priorities, people, isUnassigned, tags, words, stage } = draft;
   return [
     priorities.length > 0 && `Priority: ${priorities.map((one) => priorityNames[one]).join(", ")}`,
@@ -81,7 +81,7 @@ export function conditionsInWords(draft: ConditionsDraft, stages: Stages): strin
 }
 
 /** Writes an action in words. */
-export function actionInWords({ do: kind, ...draft }: ActionDraft): string {
+function actionInWords({ do: kind, ...draft }: ActionDraft): string {
   const parts = [
     draft.title && `“${draft.title}”`,
     draft.text && `“${draft.text}”`,

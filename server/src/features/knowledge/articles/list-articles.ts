@@ -1,8 +1,8 @@
+import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import type { ArticleKind, ArticleState } from "@atoll/contract/knowledge/limits";
 import { maxFaqAnswers, maxTreeArticles } from "@atoll/contract/knowledge/limits";
 import type { TreeNode } from "@atoll/contract/knowledge/overview-schemas";
 import { canEditArticle } from "@atoll/contract/knowledge/policy";
-import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import { type RawBuilder, sql } from "kysely";
 import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
