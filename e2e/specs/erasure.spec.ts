@@ -1,7 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { demoPassword } from "../../server/demo/sign-ins.ts";
-import { auditScreen } from "../fixtures/audit-screen.ts";
 import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
+import { auditScreen } from "../fixtures/audit-screen.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 test("a super administrator erases a person, and sees it done", async ({ signIn, server: { url } }) => {

@@ -286,9 +286,11 @@ onlyInFullCheck(() => {
       const restored = await runOperatorCommand("restore", embedded("erases"), backup, "--replace");
       expect(restored.output).toContain("One person was erased since the backup.");
       const again = await start(embedded("erases"));
-      const nameless = await query(await embeddedUrl(place("erases")), "SELECT name FROM profiles WHERE id = $1", [
-        personId,
-      ]);
+      const nameless = await query(
+        await embeddedUrl(place("erases")),
+        "SELECT name FROM profiles WHERE id = $1",
+        [personId],
+      );
       expect(nameless.rows).toEqual([{ name: "Former colleague" }]);
       await isDone(await signIn(again));
       const database = openDatabase<Tables>({

@@ -5,8 +5,8 @@ import { openSocket } from "../../socket.ts";
 import { everyListener } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
-import { only, superAdmins } from "./administration-targets.ts";
 import { userReaders } from "../world.ts";
+import { only, superAdmins } from "./administration-targets.ts";
 
 /** Everyone with access can see who is online, as they can see colleagues. */
 const letIn = signedIn("ok", { mustSetUp: "forbidden" });
