@@ -158,7 +158,6 @@ export const gitLinkRoutes = {
     bodyKind: "raw",
     bodyLimitBytes: maxGitDelivery,
     status: 202,
-    response: z.object({ isReceived: z.literal(true) }),
     errors: ["git_hook_refused"],
   }),
 };

@@ -70,6 +70,6 @@ export function registerGitLinks(context: SliceContext): void {
     const connection = await findSigned(context, params.connectionId, request);
     countFor(connection.id);
     await receiveDelivery(context, connection, request);
-    return { isReceived: true as const };
+    return undefined;
   });
 }
