@@ -137,7 +137,7 @@ async function pushBranch(): Promise<unknown> {
   const { connection, secret } = await connectRepository();
   const payload = {
     ...{ object_kind: "push", ref: `refs/heads/${linkedTaskId}`, after: "a".repeat(40) },
-    project: { path_with_namespace: "octo/site", web_url: "https://git.example.test/octo/site" },
+    project: { id: 7, path_with_namespace: "octo/site", web_url: "https://git.example.test/octo/site" },
   };
   const headers = { "x-gitlab-token": secret, "content-type": "application/json" };
   const body = JSON.stringify(payload);

@@ -131,7 +131,7 @@ export const automationSlice = defineSlice({
         const { status } = await world.send(admin, "POST", "/api/automations", body);
         if (status !== 201) throw new Error(`no automation was created: ${status}`);
       },
-      receivers: ["admin"],
+      receivers: admins,
     },
   },
 });
