@@ -9,5 +9,5 @@ CREATE TABLE words_to_forget (
 CREATE INDEX words_to_forget_queued ON words_to_forget (queued_at) WHERE forgotten_at IS NULL;
 CREATE INDEX words_to_forget_forgotten ON words_to_forget (forgotten_at) WHERE forgotten_at IS NOT NULL;
 
--- Drafts of replies go with the message that they reply to, whoever wrote them.
+-- Drafts of replies go with the message that they reply to, also those of other people.
 CREATE INDEX drafts_subject ON drafts (subject);

@@ -2,7 +2,7 @@ import { triggersOfPlace } from "@atoll/contract/automations/limits";
 import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
-import { exactInstant, fetchPage, placeInTime } from "../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { isTypeReadable } from "../cards/public.ts";
@@ -32,9 +32,7 @@ export async function listAutomations(sources: Sources, viewer: RequestViewer, q
     (after, count) =>
       selectVisible(sources.db, viewer)
         .select(exactInstant("a.created_at").as("exact_at"))
-        .$if(after !== undefined, (part) =>
-          part.where(sql<boolean>`(a.created_at, a.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-        )
+        .where(isBehind("a.created_at", "a.id", after))
         .orderBy("a.created_at", "desc")
         .orderBy("a.id", "desc")
         .limit(count)

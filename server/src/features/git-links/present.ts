@@ -6,7 +6,7 @@ import {
   maxShownLinks,
 } from "@atoll/contract/git-links/schemas";
 import { type Selectable, sql } from "kysely";
-import { exactInstant, fetchPage, placeInTime } from "../../platform/page.ts";
+import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { accessTypeOfCard } from "../cards/public.ts";
@@ -36,9 +36,7 @@ export async function listConnections(
     (after, count) =>
       selectVisible(sources.db, viewer)
         .select(exactInstant("g.created_at").as("exact_at"))
-        .$if(after !== undefined, (part) =>
-          part.where(sql<boolean>`(g.created_at, g.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-        )
+        .where(isBehind("g.created_at", "g.id", after))
         .orderBy("g.created_at", "desc")
         .orderBy("g.id", "desc")
         .limit(count)

@@ -140,7 +140,7 @@ async function deleteWords(tx: Database, words: readonly string[]): Promise<void
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Returns whether words were forgotten that are to be looked for again. */
+/** Returns whether forgotten words wait for another look. */
 async function isWaiting(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`SELECT EXISTS (SELECT FROM words_to_forget
     WHERE forgotten_at IS NOT NULL) AS is`.execute(db);

@@ -86,7 +86,7 @@ export interface Erasure {
 export interface ErasureWork<Tx> {
   /** A transaction. Throws while a legal hold keeps the person, and no hold begins before it has ended. */
   part<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A transaction that looks for what is to be erased. */
+  /** A transaction that looks for rows to erase. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   signal: AbortSignal;
 }
