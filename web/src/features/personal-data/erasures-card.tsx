@@ -1,6 +1,6 @@
 import { personalDataRoutes } from "@atoll/contract/personal-data/routes";
 import type { PersonErasure } from "@atoll/contract/personal-data/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
 import { counted } from "../../lib/counted.ts";
@@ -13,7 +13,26 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { ErasePersonDialog } from "./erase-person-dialog.tsx";
-import { erasuresKey, useErasures } from "./erasure-api.ts";
+
+const erasuresKey = ["administration", "erasures"] as const;
+
+/** How often the progress of an erasure is asked for. */
+const progressMs = 2_000;
+
+/** The erasures of people, the newest first, with their progress. */
+function useErasures() {
+  return useInfiniteQuery({
+    queryKey: erasuresKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(personalDataRoutes.listErasures, { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isRunning)) ? progressMs : false,
+  });
+}
+
+const isRunning = ({ state }: PersonErasure): boolean => state === "running";
 
 /** People who were erased, and how far that is. */
 export function ErasuresCard() {
