@@ -19,8 +19,8 @@ const kit = [
 
 /** What several features do alike. None knows another, but writing, which names people. */
 const capabilities = [
-  ["live", "offline", "files", "people", "links", "similar", "export", "import", "secrets"],
-  ["writing", "changes", "votes", "saved-views", "fields", "git-links"],
+  ["live", "offline", "files", "people", "links", "similar", "import", "secrets", "mail-address"],
+  ["writing", "changes", "votes", "export", "saved-views", "fields", "git-links", "guests"],
   ["composer"],
   ["comments", "documents", "grouped-list"],
 ];
@@ -66,9 +66,11 @@ const serverRooms = {
     ["bus", "changes", "http", "jobs", "language-model"],
     ["files", "realtime"],
     ["backup", "fields", "kinds", "operation"],
+    ["portable"],
   ],
   "server/src/features/administration": [
     ["users"],
+    ["guests"],
     ["roles", "departments", "import", "explanation", "invitations"],
   ],
   "server/src/features/directories": [["people"], ["manage"], ["sign-on"], ["scim", "ldap", "saml"]],
@@ -88,11 +90,11 @@ const serverRooms = {
   "server/src/features/cards": [
     ["data"],
     ["lists"],
-    ["changes"],
     ["monitoring"],
+    ["changes"],
     ["hooks"],
     ["imports"],
-    ["api", "sequences", "settings", "kinds"],
+    ["api", "incidents", "sequences", "settings", "kinds"],
   ],
   "server/src/features/search": [["synonyms"], ["question"], ["entries"], ["passages", "everywhere"]],
 };
@@ -110,7 +112,7 @@ const webTasks = [
   ["fields"],
   ["create"],
   ["analytics", "board", "chips", "detail", "list", "matrix"],
-  ["timeline"],
+  ["guest", "timeline"],
 ];
 
 module.exports = {

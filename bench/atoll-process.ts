@@ -29,6 +29,8 @@ export interface AtollOptions {
   probe?: string;
   /** The data folder of a crashed Atoll, instead of new data. */
   dataFolder?: string;
+  /** Another checkout to start, with its own build of the web app. */
+  checkout?: string;
   /** The port of a killed server, so that it is found at the same address. */
   port?: number;
 }
@@ -36,7 +38,8 @@ export interface AtollOptions {
 /** The real server in a process of its own, on new data unless said otherwise. */
 export async function startAtoll(options: AtollOptions = {}): Promise<AtollProcess> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), "atoll-bench-")));
-  const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+  const root = options.checkout ?? fileURLToPath(new URL("..", import.meta.url));
+  const main = join(root, "server", "src", "main.ts");
   const preload = options.probe ? ["--import", new URL(options.probe, import.meta.url).href] : [];
   const flags = ["--disable-warning=ExperimentalWarning", ...preload];
   const child = spawn(process.execPath, [...flags, main], {

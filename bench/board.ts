@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import * as Y from "yjs";
 import { callWell } from "./member-calls.ts";
 import type { Member } from "./people.ts";
@@ -60,7 +61,7 @@ const toBase64 = (update: Uint8Array) => Buffer.from(update).toString("base64");
 export const updateOf = ({ subject, epoch }: BenchBoard, update: Uint8Array) => ({
   subject,
   epoch,
-  schemaVersion: 1,
+  schemaVersion: canvasSchemaVersion,
   update: toBase64(update),
 });
 
@@ -90,7 +91,11 @@ export async function addNotes(
         sharedNote("Words that somebody wrote on a note", [(index % 40) * 140, Math.floor(index / 40) * 122]),
       );
   });
-  const body = { epoch: board.epoch, schemaVersion: 1, update: toBase64(Y.encodeStateAsUpdate(shared)) };
+  const body = {
+    epoch: board.epoch,
+    schemaVersion: canvasSchemaVersion,
+    update: toBase64(Y.encodeStateAsUpdate(shared)),
+  };
   await callWell(owner, url, "POST", `${board.documentPath}/updates`, { body });
   return ids;
 }

@@ -21,6 +21,7 @@ import { deafNode } from "./scenarios/deaf-node.ts";
 import { digests } from "./scenarios/digests.ts";
 import { drag } from "./scenarios/drag.ts";
 import { fairShare } from "./scenarios/fair-share.ts";
+import { firstScreens } from "./scenarios/first-screens.ts";
 import { fullBoard } from "./scenarios/full-board.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
 import { ideas } from "./scenarios/ideas.ts";
@@ -29,7 +30,9 @@ import { inbox } from "./scenarios/inbox.ts";
 import { knowledge } from "./scenarios/knowledge.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
 import { largeInput } from "./scenarios/large-input.ts";
+import { moveEverything } from "./scenarios/move-everything.ts";
 import { nodes } from "./scenarios/nodes.ts";
+import { notifyCeiling } from "./scenarios/notify-ceiling.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
 import { pageLoads } from "./scenarios/page-loads.ts";
 import { relevance } from "./scenarios/relevance.ts";
@@ -61,8 +64,10 @@ const scenarios = {
   "admin-table": adminTable,
   "repeated-sends": repeatedSends,
   removals,
+  "move-everything": moveEverything,
   "stream-model": streamModel,
   nodes,
+  "notify-ceiling": notifyCeiling,
   "deaf-node": deafNode,
   "open-channel": openChannel,
   "unread-devices": unreadDevices,
@@ -75,6 +80,7 @@ const scenarios = {
   "fair-share": fairShare,
   "slow-sign-in": slowSignIn,
   "second-visit": secondVisit,
+  "first-screens": firstScreens,
   "page-loads": pageLoads,
   tasks,
   stopping,

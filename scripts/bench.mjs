@@ -14,6 +14,7 @@ const inBrowser = new Set([
   "drag",
   "slow-sign-in",
   "second-visit",
+  "first-screens",
   "page-loads",
   "dashboard",
   "board-frames",

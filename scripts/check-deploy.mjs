@@ -58,7 +58,7 @@ async function settingNames() {
 /** @param {string} text */
 function settingsIn(text) {
   const named =
-    /\b(ATOLL_[A-Z0-9_]+|DATABASE_URL\w*|SMTP_URL\w*|MAIL_FROM|S3_[A-Z0-9_]+|POSTGRES_[A-Z_]+)\b/g;
+    /\b(ATOLL_[A-Z0-9_]+|DATABASE_URL\w*|BUS_URL\w*|SMTP_URL\w*|MAIL_FROM|S3_[A-Z0-9_]+|POSTGRES_[A-Z_]+)\b/g;
   return [...new Set([...text.matchAll(named)].map(([, name = ""]) => name))];
 }
 
@@ -75,7 +75,7 @@ function imagesIn(name, text) {
 /** @param {string} text */
 function secretsIn(text) {
   const given =
-    /^\s*(?:Environment=|ENV )?"?([A-Z_]*(?:PASSWORD|SECRET|SECRET_ACCESS_KEY|DATABASE_URL|SMTP_URL))[=:]\s*\S/gm;
+    /^\s*(?:Environment=|ENV )?"?([A-Z_]*(?:PASSWORD|SECRET|SECRET_ACCESS_KEY|DATABASE_URL|BUS_URL|SMTP_URL))[=:]\s*\S/gm;
   return [...text.replaceAll(/^\s*#.*/gm, "").matchAll(given)].map(([, name = ""]) => name);
 }
 

@@ -65,6 +65,8 @@ await command(async () => {
   if (installed) return conclude(countsOf(installed), minutes(performance.now() - began));
   // OpenLDAP's server, which the tests of directories ask. Where it cannot be installed, they say so.
   if (!(await isProgram("/usr/sbin/slapd"))) await installPackages("slapd");
+  // The server of a bus between nodes.
+  if (!(await isProgram("/usr/bin/redis-server"))) await installPackages("redis-server");
   // Ceph's S3 gateway, over which the storage of files is tested.
   if (!(await isProgram("/usr/bin/radosgw"))) await installPackages("radosgw", "ceph-mon", "ceph-osd");
   const progress = await progressOf(values.continue && (await readProgress()));

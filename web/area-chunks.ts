@@ -24,6 +24,7 @@ const parts: readonly [RegExp, string][] = [
   [/emojibase-data\/en\/shortcodes/, "emoji-shortcodes"],
   [/emoji-list|emojibase-data/, "emoji-list"],
   [/coloured-code/, "coloured-code"],
+  [/draw-formula/, "draw-formula"],
   [/documents\/editor-screen/, "editor"],
   [/brainstorm\/board-page/, "canvas"],
   // Loaded before the frame is shown.

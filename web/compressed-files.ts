@@ -27,7 +27,9 @@ export function compressedFiles(): Plugin {
         const entries = await readdir(folder, { recursive: true, withFileTypes: true });
         let written = 0;
         for (const entry of entries) {
-          if (!entry.isFile() || !texts.has(extname(entry.name))) continue;
+          // The server reads what is rendered, and fills it in.
+          if (!entry.isFile() || !texts.has(extname(entry.name)) || /[\\/]rendered$/.test(entry.parentPath))
+            continue;
           written += await compress(join(entry.parentPath, entry.name));
         }
         if (written === 0) this.error(`no file to compress in ${folder}`);

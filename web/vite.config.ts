@@ -8,6 +8,8 @@ import { contractShape, schemaNames } from "./contract-shape.ts";
 import { eventShapes } from "./event-shapes.ts";
 import { knownClasses } from "./known-classes.ts";
 import { noCircles } from "./no-circles.ts";
+import { pageStart } from "./page-start.ts";
+import { renderedPages } from "./rendered-pages.ts";
 import { serviceWorker } from "./service-worker.ts";
 import { sizeBudget } from "./size-budget.ts";
 import { slimRoutes } from "./slim-routes.ts";
@@ -29,8 +31,20 @@ const firstScreens = [
   },
 ];
 
-/** The emoji by their names in other forms, languages of programs, the kit's own page, what only administrators open. */
-const fewPeopleSee = /^assets\/(emoji-compact|emoji-shortcodes|coloured-code|design-system|.*-ext-wght)/;
+/** The first pages by the beginnings of their addresses, and what each waits for. */
+const startingPages = {
+  // Its cards come while their places are shown.
+  "/dashboard": ["/src/app/dashboard/dashboard-page.tsx"],
+  "/chat": ["/src/app/chat/chat-page.tsx"],
+  "/tasks": ["/src/app/pages.ts", "/src/app/tasks/tasks-page.tsx"],
+  "/calendar": ["/src/app/pages.ts", "/src/app/calendar/calendar-page.tsx"],
+  "/inbox": ["/src/app/pages.ts", "/src/app/inbox/inbox-page.tsx"],
+  "/knowledge-base": ["/src/app/pages.ts", "/src/app/knowledge-base/section-pages.tsx"],
+};
+
+/** The emoji by their names in other forms, languages of programs, formulas, the kit's own page, what only administrators open. */
+const fewPeopleSee =
+  /^assets\/(emoji-compact|emoji-shortcodes|coloured-code|draw-formula|design-system|.*-ext-wght)/;
 
 /**
  * The code that every page needs, and that the sign-in page shares with the shell, so that it does not load all of the
@@ -79,6 +93,15 @@ const isIcon = /\/lucide-react\//;
 
 const areas = areaChunks({ screens: firstScreens, schemas: isSchema, icons: isIcon });
 
+// Replaces a shim for React versions without the hook.
+const alias = { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" };
+
+const define = {
+  __ATOLL_CONTRACT__: JSON.stringify(contractShape(contract)),
+  // A text in a text: the browser parses it when it needs it.
+  __ATOLL_EVENT_SHAPES__: JSON.stringify(JSON.stringify(eventShapes())),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -89,18 +112,13 @@ export default defineConfig({
     knownClasses(),
     sizeBudget({ limitKb: 165, screens: firstScreens }),
     noCircles(),
+    renderedPages({ screens: /\/screens\/(landing|login)-screen\.tsx$/, define, alias }),
+    pageStart({ entry: "src/early/main.ts", frame: [...frame, "/src/app/live.tsx"], pages: startingPages }),
     serviceWorker({ entry: "src/worker/main.ts", screens: firstScreens, onlyWhenUsed: fewPeopleSee }),
     compressedFiles(),
   ],
-  resolve: {
-    // Replaces a shim for React versions without the hook.
-    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
-  },
-  define: {
-    __ATOLL_CONTRACT__: JSON.stringify(contractShape(contract)),
-    // A text in a text: the browser parses it when it needs it.
-    __ATOLL_EVENT_SHAPES__: JSON.stringify(JSON.stringify(eventShapes())),
-  },
+  resolve: { alias },
+  define,
   server: {
     proxy: { "/api": { target: api, ws: true } },
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import * as Y from "yjs";
 import { startAtoll } from "../atoll-process.ts";
 import { applyState, type BenchBoard, createBoard, elementsOf, readDocument, sharedNote } from "../board.ts";
@@ -69,7 +70,7 @@ async function fill(owner: Member, url: string, board: BenchBoard, text: string)
         elementsOf(shared).set(randomUUID(), sharedNote(text, [(at % 40) * 140, Math.floor(at / 40) * 122]));
     });
     const update = Buffer.from(Y.encodeStateAsUpdate(shared, before)).toString("base64");
-    const body = { epoch: board.epoch, schemaVersion: 1, update };
+    const body = { epoch: board.epoch, schemaVersion: canvasSchemaVersion, update };
     const { status } = await callAs(owner, url, "POST", `${board.documentPath}/updates`, { body });
     // Full by its bytes.
     if (status === 413) return from;

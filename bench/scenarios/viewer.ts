@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { identityRoutes, procedureRoutes } from "@atoll/contract/identity/routes";
+import { procedureRoutes } from "@atoll/contract/identity/procedure-routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { type AtollProcess, lineMatching, startAtoll, takeMeasured } from "../atoll-process.ts";
 import { type CompanyMember, fillCompany } from "../company.ts";

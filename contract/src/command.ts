@@ -7,6 +7,8 @@ export interface Command {
   answer: z.ZodType;
   /** Counted per socket; more are answered `rate_limited`. */
   rateLimit: { max: number; windowSeconds: number };
+  /** Guests may send it as well. To them, every other command is unknown. */
+  forGuests?: true;
   /** Whether a payload, which fits the schema, writes what stays. Absent: it never does. */
   writes?: (payload: never) => boolean;
 }

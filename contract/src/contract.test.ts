@@ -75,7 +75,7 @@ describe("the registry of routes", () => {
     if (!isReading(route) && by === "viewer") expect(perMinute).toBeLessThanOrEqual(240);
   });
 
-  test.each(all)("%s reads a body no larger than it needs", (_name, route) => {
+  test.each(all)("%s reads a body no larger than it needs", (name, route) => {
     if (route.method === "GET") expect(route.body).toBeUndefined();
     const longest = route.body ? placesOf(route.body).map(({ maxLength }) => maxLength ?? 0) : [];
     expect(Math.max(0, ...longest)).toBeLessThanOrEqual(route.bodyLimitBytes ?? bodyLimits[route.access]);
@@ -84,8 +84,11 @@ describe("the registry of routes", () => {
     expect(route.body !== undefined || route.bodyKind === "raw").toBe(true);
     if (route.access === "public") expect(route.bodyKind).toBe("raw");
     expect(route.bodyLimitBytes).toBeGreaterThan(bodyLimits["signed-in"]);
-    // A file that is imported is read in turns, and kept in memory while it is.
-    expect(route.bodyLimitBytes).toBeLessThanOrEqual(route.heavy === "bulk" ? 12_000_000 : 1024 * 1024);
+    // A file that is imported is read in turns, and kept in memory while it is. The operator's mail server proves itself
+    // before its mail is read, and a node reads only a few at once.
+    const largest =
+      route.heavy === "bulk" ? 12_000_000 : name === "receiveMail" ? 32 * 1024 * 1024 : 1024 * 1024;
+    expect(route.bodyLimitBytes).toBeLessThanOrEqual(largest);
   });
 });
 

@@ -16,6 +16,7 @@ import { dashboardEvents } from "./dashboard/events.ts";
 import { documentCommands, documentEvents } from "./documents/events.ts";
 import { draftEvents } from "./drafts/events.ts";
 import { gitLinkEvents } from "./git-links/events.ts";
+import { guestAccessEvents } from "./guest-access/events.ts";
 import { ideaEvents } from "./ideas/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { knowledgeEvents } from "./knowledge/events.ts";
@@ -47,6 +48,7 @@ export const events = {
   ...operationEvents,
   ...identityEvents,
   ...peopleEvents,
+  ...guestAccessEvents,
   ...administrationEvents,
   ...auditEvents,
   ...draftEvents,

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { messageMaxLength } from "./chat/limits.ts";
-import { emojiSchema, newMessageSchema } from "./chat/message-schemas.ts";
+import { newMessageSchema } from "./chat/message-schemas.ts";
 import { callsByName, findCallOfAll, findName, hasLink, withoutCode } from "./mentions.ts";
+import { emojiSchema } from "./text/emoji-schema.ts";
 
 const name = fc.oneof(
   fc.constantFrom(

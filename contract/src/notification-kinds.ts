@@ -6,6 +6,7 @@ import { calendarNotificationKinds } from "./calendar/notification-kinds.ts";
 import { cardNotificationKinds } from "./cards/notification-kinds.ts";
 import { chatNotificationKinds } from "./chat/notification-kinds.ts";
 import { gitLinkNotificationKinds } from "./git-links/notification-kinds.ts";
+import { guestAccessNotificationKinds } from "./guest-access/notification-kinds.ts";
 import { ideaNotificationKinds } from "./ideas/notification-kinds.ts";
 import { accountNotificationKinds } from "./identity/notification-kinds.ts";
 import { knowledgeNotificationKinds } from "./knowledge/notification-kinds.ts";
@@ -37,6 +38,7 @@ const kinds = {
   ...personalDataNotificationKinds,
   ...automationNotificationKinds,
   ...gitLinkNotificationKinds,
+  ...guestAccessNotificationKinds,
 } as const;
 
 export type NotificationKind = keyof typeof kinds;

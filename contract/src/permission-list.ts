@@ -20,6 +20,11 @@ export const permissions = [
   { resource: "roles", action: "assign", sentence: "Give roles to people and take them away." },
   { resource: "users", action: "manage", sentence: "Create, edit, disable and delete accounts." },
   {
+    resource: "guests",
+    action: "invite",
+    sentence: "Invite guests, who see only what they are invited to, and decide when their access ends.",
+  },
+  {
     resource: "departments",
     action: "manage",
     sentence: "Create, rename and remove departments and choose their members.",

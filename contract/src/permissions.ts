@@ -10,7 +10,14 @@ export function isBuiltInRole(name: string): boolean {
 export interface PermissionHolder {
   roles: readonly { name: string }[];
   permissions: readonly PermissionPair[];
+  /** A guest, who may do nothing but chat in the channels that they were added to. */
+  isGuest?: true | undefined;
 }
+
+/** The permissions of guests, instead of those of a role. */
+export const guestPermissions: readonly PermissionPair[] = [{ resource: "chat", action: "access" }];
+/** The name that stands for the role of a guest, who holds none. */
+export const guestRoleName = "guest";
 
 /** Holds the role, whatever its case. */
 export function hasRole(holder: PermissionHolder, name: string): boolean {
@@ -28,6 +35,9 @@ export function isPending(holder: PermissionHolder): boolean {
  */
 export function hasPermission(holder: PermissionHolder, resource: string, action: string): boolean {
   if (isPending(holder)) return false;
+  // Also if the account should ever hold something else.
+  if (holder.isGuest)
+    return guestPermissions.some((pair) => pair.resource === resource && pair.action === action);
   if (hasRole(holder, "super_admin") || hasRole(holder, "admin")) return true;
   return holder.permissions.some(
     (pair) =>
@@ -58,13 +68,18 @@ export function canManageUsers(holder: PermissionHolder): boolean {
  * `admin/access` held as a permission equals super admin. Specification, section 6.
  */
 export function canManageRoles(holder: PermissionHolder): boolean {
-  if (isPending(holder)) return false;
+  if (isPending(holder) || holder.isGuest) return false;
   return isSuperAdmin(holder) || holds(holder, "roles", "manage");
 }
 
 /** Gives roles to people and takes them away. */
 export function canAssignRoles(holder: PermissionHolder): boolean {
   return hasPermission(holder, "roles", "assign");
+}
+
+/** Invites guests and adds them to channels. */
+export function canInviteGuests(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "guests", "invite");
 }
 
 export function canManageDepartments(holder: PermissionHolder): boolean {
@@ -100,6 +115,7 @@ const sensitiveAreas: readonly string[] = [
     "admin",
     "roles",
     "users",
+    "guests",
     "departments",
     "audit",
     "imports",
@@ -136,7 +152,7 @@ export function givesEverything({ resource, action }: PermissionPair): boolean {
 
 /** Super admin by role, or by the admin-access permission, which equals it. Specification, section 6. */
 export function isSuperAdmin(holder: PermissionHolder): boolean {
-  if (isPending(holder)) return false;
+  if (isPending(holder) || holder.isGuest) return false;
   return hasRole(holder, "super_admin") || holds(holder, "admin", "access");
 }
 

@@ -124,6 +124,26 @@ test("sensitive data is for administrators of every kind, and for Backend", () =
   expect(decideAccess("/sensitive-data", visitor({ permissions: ["cards:backend"] })).kind).toBe("redirect");
 });
 
+test("a guest sees the chat, the inbox, their settings and things, and every other address as an unknown one", () => {
+  // Also one whose account holds more than it should.
+  for (const person of [visitor({}), visitor({ roles: ["super_admin"], departments: ["backend"] })]) {
+    const guest: Visitor = { ...person, isGuest: true };
+    const shown = [...workspacePages, "backend", "nowhere"].filter(
+      (page) => decideAccess(`/${page}`, guest).kind === "show",
+    );
+    expect(shown.toSorted()).toEqual(["chat", "inbox", "knowledge-base", "not-sent", "settings", "tasks"]);
+    expect(decideAccess("/dashboard", guest)).toEqual({ kind: "redirect", to: "/chat" });
+    for (const path of ["/admin/users", "/backend", "/nowhere"])
+      expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/chat" });
+    // They see the list of their things of these areas, and each of them.
+    const id = "01939f4e-8a7e-7c3b-9f5e-2f1d3c4b5a69";
+    for (const path of [`/tasks/${id}`, `/knowledge-base/articles/${id}`, `/knowledge-base/sop/${id}`])
+      expect(decideAccess(path, guest)).toEqual({ kind: "show" });
+    for (const path of ["/tasks/analytics", "/knowledge-base/faq", `/knowledge-base/onboarding/${id}`])
+      expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/chat" });
+  }
+});
+
 test("never redirects to a page that the viewer may not see", () => {
   for (const departments of [[], ["backend"], ["finance", "backend"]]) {
     for (const path of ["/backend", "/devops/x", "/sensitive-data", "/admin", "/chat", "/finance", "/x"]) {

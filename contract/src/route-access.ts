@@ -1,6 +1,7 @@
 import { canUseChat } from "./chat/policy.ts";
 import { departmentSlug, initialDepartments } from "./departments.ts";
 import { canOpenAdmin, hasPermission, isSuperAdmin, type PermissionHolder } from "./permissions.ts";
+import { isUuid } from "./uuid.ts";
 
 /** A signed-in person as the rules of the pages look at them; the first department is where they are at home. */
 export interface Visitor extends PermissionHolder {
@@ -66,7 +67,14 @@ export const workspacePages: readonly string[] = [
   "not-sent",
   "share",
   "connect",
+  "service-status",
 ];
+
+/** The pages of guests. To them, every other address is unknown. */
+const guestPages = ["chat", "inbox", "settings", "not-sent"];
+
+/** Their pages with what they were invited to, each a list and its things. */
+export const guestThingPages: readonly string[] = ["/tasks", "/knowledge-base"];
 
 /** Beginnings of addresses that a department cannot have, since something else answers there. */
 const otherAddresses = ["welcome", "api", "assets", "icons"];
@@ -75,6 +83,7 @@ const otherAddresses = ["welcome", "api", "assets", "icons"];
 const adminPages = new Map<string, PageRule>([
   ["audit", { kind: "admin-page", permission: { resource: "audit", action: "read" } }],
   ["moving-in", { kind: "admin-page", permission: { resource: "imports", action: "run" } }],
+  ["guests", { kind: "admin-page", permission: { resource: "guests", action: "invite" } }],
   ["bots", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
   ["commands", { kind: "admin-page", permission: { resource: "bots", action: "manage" } }],
   ["automations", { kind: "admin-page", permission: { resource: "automations", action: "manage" } }],
@@ -143,6 +152,7 @@ export const sensitiveDataDepartment = "backend";
 export function decideAccess(path: string, visitor: Visitor | null): AccessDecision {
   const rule = pageRule(path, visitor?.departments ?? []);
   if (rule.kind === "public") return { kind: "show" };
+  if (visitor?.isGuest) return decideForGuest(path);
   const moved = departmentMovedFrom(path, visitor?.departments ?? []);
   if (moved) return { kind: "redirect", to: `/${moved.slug}` };
   if (rule.kind === "unknown") return { kind: "redirect", to: "/" };
@@ -152,6 +162,21 @@ export function decideAccess(path: string, visitor: Visitor | null): AccessDecis
     return { kind: "deny", page: "admin" };
   // Everyone has the link to the chat in sight: who may not use it is told so.
   return rule.kind === "chat" ? { kind: "deny", page: "other" } : turnAway(path, visitor);
+}
+
+/** Returns whether a page is the list of a kind of things that guests are invited to, or the page of one of them. */
+function isGuestThingPage(path: string): boolean {
+  if (guestThingPages.includes(path)) return true;
+  const [, id = ""] = /^\/(?:tasks|knowledge-base\/(?:articles|sop))\/([^/]+)$/.exec(path) ?? [];
+  return isUuid(id);
+}
+
+/** Guests begin in the chat, where colleagues begin at the dashboard. */
+function decideForGuest(path: string): AccessDecision {
+  const root = path.split("/").find(Boolean) ?? "";
+  if (guestPages.includes(root)) return { kind: "show" };
+  if (isGuestThingPage(path)) return { kind: "show" };
+  return { kind: "redirect", to: "/chat" };
 }
 
 /** The department that the one at this address has become part of. Its pages may be others, so its first is meant. */

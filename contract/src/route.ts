@@ -27,6 +27,11 @@ export interface Route {
   /** `signed-in` returns 401 without a valid session. The slice's policies decide everything else. */
   access: "public" | "signed-in";
   /**
+   * Guests may use it as well. To them, every other route that needs a sign-in looks like an address that does not exist.
+   * Only for what belongs to the guest, and for what is read by their memberships in channels.
+   */
+  forGuests?: true;
+  /**
    * Changes accounts, roles, departments, memberships or sessions. The response waits until this node has processed the
    * change, so that any later request, even at the same moment, is checked against it.
    */

@@ -1,3 +1,4 @@
+import { guestRoutes } from "./administration/guest-routes.ts";
 import { invitationRoutes } from "./administration/invitation-routes.ts";
 import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
@@ -24,11 +25,13 @@ import { draftRoutes } from "./drafts/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { gitLinkRoutes } from "./git-links/routes.ts";
+import { guestAccessRoutes } from "./guest-access/routes.ts";
 import { ideaRoutes } from "./ideas/routes.ts";
 import { joiningRoutes } from "./identity/joining-routes.ts";
 import { passkeyRoutes } from "./identity/passkey-routes.ts";
+import { procedureRoutes } from "./identity/procedure-routes.ts";
 import { profileRoutes } from "./identity/profile-routes.ts";
-import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
+import { identityRoutes } from "./identity/routes.ts";
 import { importsRoutes } from "./imports/routes.ts";
 import { knowledgeRoutes } from "./knowledge/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
@@ -70,6 +73,8 @@ export const routes = {
   joining: joiningRoutes,
   administration: administrationRoutes,
   invitations: invitationRoutes,
+  guests: guestRoutes,
+  "guest-access": guestAccessRoutes,
   directories: directoryRoutes,
   scim: scimRoutes,
   "sign-on": signOnRoutes,

@@ -22,9 +22,7 @@ async function pressDay(page: Page, of: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 5);
 }
 
-test("creates an event next to its slot, and the full form keeps everything typed", {
-  tag: "@everyday",
-}, async ({ signIn }) => {
+test("creates an event next to its slot, and the full form keeps everything typed", async ({ signIn }) => {
   const title = `Buoy check ${randomUUID().slice(0, 6)}`;
   const page = await signIn("marisol.vega", lisbon);
   await page.goto(week);

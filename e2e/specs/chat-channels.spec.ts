@@ -155,6 +155,7 @@ test("a channel is archived, closed to removed members, and left", async ({ sign
     await tadhg.getByRole("button", { name: "Copy text" }).click();
     await expect(tadhg.getByText("Text copied")).toBeVisible();
     expect(await tadhg.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought");
+    await tadhg.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
     await expect(tadhg).toHaveURL(/\/chat$/);
     await expect(inList(tadhg, "night-train")).toHaveCount(0);
   });

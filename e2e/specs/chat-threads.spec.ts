@@ -38,9 +38,10 @@ async function readThreads(person: Client): Promise<void> {
     });
 }
 
-test("three people talk in a thread, next to the channel and on a phone over it", {
-  tag: "@everyday",
-}, async ({ signIn, server }) => {
+test("three people talk in a thread, next to the channel and on a phone over it", async ({
+  signIn,
+  server,
+}) => {
   const people = { owner: "dev.raghunathan", member: "sam.okafor" };
   const channel = await createPrivateChannel(server.url, people, "cable-plan");
   await readThreads(channel.owner);

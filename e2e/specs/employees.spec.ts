@@ -10,9 +10,11 @@ test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
 const given = "quiet-harbour-lamp";
 const password = "loud-harbour-lamp";
 
-test("creates an employee who sees only their departments, and makes them an administrator and back", {
-  tag: "@everyday",
-}, async ({ signIn, openBrowser, server }) => {
+test("creates an employee who sees only their departments, and makes them an administrator and back", async ({
+  signIn,
+  openBrowser,
+  server,
+}) => {
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Ottilie Brandt", "Frontend");
   const ottilie = await openBrowser();

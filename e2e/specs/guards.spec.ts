@@ -12,6 +12,7 @@ test("a member opens their departments, and is redirected from others", { tag: "
   await expect(page.getByRole("heading", { name: "Schema" })).toBeVisible();
   await page.goto("/frontend/bugs");
   await page.waitForURL("**/backend**");
+  await expect(page.getByText("There is no page at that address, or it is not for you.")).toBeVisible();
   await page.goto("/sensitive-data");
   await expect(page.getByRole("heading", { name: "Sensitive data" })).toBeVisible();
 });
@@ -91,9 +92,7 @@ for (const [area, paths] of Object.entries(pages)) {
   });
 }
 
-test("opens a list by a deep link from the dashboard or a department, in any case", {
-  tag: "@everyday",
-}, async ({ signIn }) => {
+test("opens a list by a deep link from the dashboard or a department, in any case", async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   await page.goto("/dashboard/tasks?status=todo&sort=due");
   await page.waitForURL((url) => url.pathname === "/tasks" && url.searchParams.get("sort") === "due");

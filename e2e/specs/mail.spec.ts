@@ -1,8 +1,9 @@
 import { type MailServer, startMailServer, tokenIn } from "../../server/test/mail-server.ts";
+import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
 import { said, say } from "../fixtures/chat.ts";
 import { startDemoServer } from "../fixtures/demo-server.ts";
 import { freePort } from "../fixtures/free-port.ts";
-import { expect, fillSignIn, test } from "../fixtures/test.ts";
+import { expect, fillSignIn, giveSession, test } from "../fixtures/test.ts";
 
 // Chromium reports a link that was used and a password that is refused by itself.
 test.use({ allowConsole: /Failed to load resource: the server responded with a status of 40[014]/ });
@@ -12,6 +13,7 @@ test.describe.configure({ mode: "default" });
 const admin = { email: "ada@reef.example", password: "first-tide-lantern-8" };
 const ana = { email: "ana.lima@reef.example", password: "seven pelicans on a pier" };
 const ben = "ben.roth@reef.example";
+const mailServerSecret = "the secret of the mail server of the reef".replaceAll(" ", "-");
 const newPassword = "eight herons on a jetty";
 
 let smtp: MailServer | undefined;
@@ -31,6 +33,9 @@ test.beforeAll(async () => {
     ATOLL_PUBLIC_URL: url,
     SMTP_URL: `smtp://${host}:${smtpPort}`,
     MAIL_FROM: "Reef <atoll@reef.example>",
+    MAIL_INBOUND_SECRET: mailServerSecret,
+    MAIL_INBOUND_ADDRESS: "atoll@in.reef.example",
+    MAIL_INBOUND_AUTHSERV_ID: "mx.reef.example",
   });
 });
 
@@ -91,6 +96,51 @@ test("a person who is invited by mail comes in with their own password, and says
   expect(newcomer.url()).toBe(`${url}${next}`);
   await stranger.goto(next);
   await expect(stranger.getByLabel("Email")).toHaveValue(ben);
+});
+
+test("an announcement that came by mail is answered from the mail program", async ({ openBrowser }) => {
+  const colleague = await createEmployee(await callAsAdministrator(url, admin), "Cleo Berg");
+  const office = await openBrowser({ baseURL: url });
+  await giveSession(office, admin.email, admin.password, url);
+  await office.goto("/announcements");
+  await office.getByRole("button", { name: /^New/ }).first().click();
+  await office.getByRole("textbox", { name: "Title" }).fill("The crane comes on Friday");
+  await office.getByRole("textbox", { name: "Text" }).fill("Keep the quay free.");
+  await office.getByRole("switch", { name: /^Must read/ }).check();
+  await office.getByRole("switch", { name: "Also by mail" }).check();
+  await office.getByRole("switch", { name: /^Comments/ }).check();
+  await office.getByRole("button", { name: /^Publish to / }).click();
+  await expect(office.getByRole("heading", { name: "The crane comes on Friday", level: 1 })).toBeVisible();
+
+  const mail = (await smtp?.mailsTo(colleague.email, 1))?.at(-1);
+  const replyTo = mail?.headerLines.find(({ key }) => key === "reply-to")?.line ?? "";
+  const answer = await fetch(`${url}/api/mail/inbound`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${mailServerSecret}`,
+      "content-type": "message/rfc822",
+      "x-envelope-to": /<(.+)>/.exec(replyTo)?.[1] ?? "",
+      "x-envelope-from": colleague.email,
+    },
+    body: [
+      "Authentication-Results: mx.reef.example; dkim=pass header.d=pelicanworks.example",
+      `From: Cleo Berg <${colleague.email}>`,
+      "Subject: Re: The crane comes on Friday",
+      `Date: ${new Date().toUTCString()}`,
+      "Message-ID: <answer@pelicanworks.example>",
+      "",
+      "The blue boat stays until noon.",
+      "",
+      "On Friday, Reef wrote:",
+      ...(mail?.text.split("\n") ?? []).map((line) => `> ${line}`),
+    ].join("\r\n"),
+  });
+  expect(answer.status).toBe(202);
+  await expect(office.getByText("The blue boat stays until noon.")).toBeVisible();
+  await expect(office.getByText("Sent by mail")).toBeVisible();
+  await office.goto("/admin/mail");
+  await office.getByRole("radio", { name: "Received" }).check();
+  await expect(office.getByRole("row").filter({ hasText: "Cleo Berg" })).toBeVisible();
 });
 
 test("a forgotten password is replaced by mail", async ({ openBrowser }) => {

@@ -81,7 +81,7 @@ test("signs in by SAML, and lands on the requested page", { tag: "@everyday" }, 
   await expect(page.getByRole("button", { name: "Your account, Ruth Adeyemi" })).toBeVisible();
 });
 
-test("a logout at the OpenID provider ends the open page", { tag: "@everyday" }, async ({ openBrowser }) => {
+test("a logout at the OpenID provider ends the open page", async ({ openBrowser }) => {
   const page = await openBrowser({ baseURL: publicUrl });
   await page.goto("/tasks");
   await page.getByRole("link", { name: "Continue with Pelican OpenID" }).click();

@@ -90,9 +90,7 @@ test("on a phone the navigation is a drawer that traps and returns focus", async
   await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeFocused();
 });
 
-test("everything in the frame is reached and used by keyboard alone", { tag: "@everyday" }, async ({
-  signIn,
-}) => {
+test("everything in the frame is reached and used by keyboard alone", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -97,9 +97,9 @@ test("rows that are dragged to another day keep their own times", async ({ signI
   await expect(due("Reef the main")).toHaveAccessibleName(/16:00|4:00/);
 });
 
-test("lists the viewer's work on a phone, and sends offline changes after reconnecting", {
-  tag: "@everyday",
-}, async ({ signIn }) => {
+test("lists the viewer's work on a phone, and sends offline changes after reconnecting", async ({
+  signIn,
+}) => {
   const ines = await signIn("ines.caballero", phone);
   const tag = await createTasks(ines, [], ["Caulk the deck"]);
   await ines.goto(`/tasks?view=list&tag=${tag}`);

@@ -7,19 +7,18 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { savedViewRoutes } from "@atoll/contract/saved-views/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Chatter, signInChatter } from "../test/chatter.ts";
-import { startTestServer, type TestServer } from "../test/harness.ts";
+import { sharedServer } from "../test/for-file.ts";
 import { seedDemoCompany } from "./seed.ts";
 import { demoPassword } from "./sign-ins.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let marisol: Chatter;
 let tookMs: number;
 const said: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   const began = performance.now();
   await seedDemoCompany(server.db, server.files, {
     now: new Date("2026-11-20T10:28:00Z"),
@@ -29,7 +28,6 @@ beforeAll(async () => {
   const email = "marisol.vega@pelicanworks.example";
   marisol = await signInChatter(server, { id: "", name: "", email, password: demoPassword });
 });
-afterAll(() => server.close());
 
 test("seeds the demo company quickly and only once", async () => {
   console.log(`seeding took ${Math.round(tookMs)} ms`);

@@ -12,6 +12,7 @@ import { seedBoards } from "./boards/seed-boards.ts";
 import { seedApis } from "./cards/seed-apis.ts";
 import { seedCards } from "./cards/seed-cards.ts";
 import { seedDelivery } from "./cards/seed-delivery.ts";
+import { seedIncidents } from "./cards/seed-incidents.ts";
 import { seedMonitoring } from "./cards/seed-monitoring.ts";
 import { seedPipeline } from "./cards/seed-pipeline.ts";
 import { seedSchema } from "./cards/seed-schema.ts";
@@ -132,6 +133,7 @@ export async function seedDemoCompany(
     await seedApis(tx, options.now);
     await seedSchema(tx, options.now);
     await seedMonitoring(tx, options.now);
+    await seedIncidents(tx, options.now);
     await seedDelivery(tx, company, options.now);
     await seedSensitiveData(tx, company, options.now);
     await seedIdeas(tx, company, options.now);

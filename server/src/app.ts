@@ -4,13 +4,13 @@ import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { identity } from "./features/identity/slice.ts";
 import { people } from "./features/people/slice.ts";
+import { wakeTopics } from "./notify-topics.ts";
 import { AppError } from "./platform/app-error.ts";
 import { createBus } from "./platform/bus/bus.ts";
+import { type Line, numberedCarrier } from "./platform/bus/numbered-carrier.ts";
 import { passkeySiteOf } from "./platform/configuration/config.ts";
-import type { MailConfig } from "./platform/configuration/mail-config.ts";
-import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
+import { type Announcements, passOn } from "./platform/database/announcements.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
-import type { FileStorage } from "./platform/files/file-storage.ts";
 import { bearerToken } from "./platform/http/bearer-token.ts";
 import { countConnections } from "./platform/http/end-connections.ts";
 import { createHttpServer, type HttpServer, waitUntilOpen } from "./platform/http/http-server.ts";
@@ -18,6 +18,7 @@ import { createInnerCalls, innerCaller } from "./platform/http/inner-calls.ts";
 import { createRegistrar } from "./platform/http/register-route.ts";
 import { countRequests } from "./platform/http/request-counts.ts";
 import { serveWebApp } from "./platform/http/web-app/web-app.ts";
+import { withoutAddresses } from "./platform/http/without-addresses.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createCommentKinds } from "./platform/kinds/comment-kinds.ts";
 import { createDocumentKinds } from "./platform/kinds/document-kinds.ts";
@@ -28,55 +29,43 @@ import { createOwnership } from "./platform/kinds/ownership.ts";
 import { erasedTables, exportedTables } from "./platform/kinds/personal-data.ts";
 import { createViewPlaces } from "./platform/kinds/view-places.ts";
 import { createVoteKinds } from "./platform/kinds/vote-kinds.ts";
-import type { Log } from "./platform/log/log.ts";
 import { countersOf, gaugesOf, type Metrics } from "./platform/metrics.ts";
 import { addOperatorRoutes } from "./platform/operation/operator-routes.ts";
-import type { Readiness } from "./platform/operation/readiness.ts";
-import type { SlowStatements } from "./platform/operation/slow-statements.ts";
 import { watchInstallation } from "./platform/operation/watch-installation.ts";
 import { createRealtime } from "./platform/realtime/realtime.ts";
 import { createSeals } from "./platform/seals/seals.ts";
-import type { StorageRoom } from "./platform/storage-room.ts";
 import type { Ground, LivePart, RequestViewer, Shared, SharedDocumentKind, SliceContext } from "./slice.ts";
 import { slices } from "./slices.ts";
-import type { Database } from "./tables.ts";
 
 /** Creates the parts that several slices use. Each is made by the slice that it belongs to. */
 async function share(ground: Ground): Promise<Shared> {
   return { ...(await identity.share(ground)), ...people.share(ground) };
 }
 
-export interface AppDependencies {
-  db: Database;
+type Given =
+  | ("db" | "log" | "files" | "room" | "readiness")
+  | ("maxBytesPerPerson" | "dataFolder" | "isFullExportAllowed" | "singleSignOn" | "longestSessionDays");
+
+export interface AppDependencies
+  extends Pick<Ground, Given>,
+    Partial<Pick<Ground, "mail" | "mailIn" | "outbound" | "patience" | "slowStatements">> {
   /** The same database, for plain SQL. */
   pool: pg.Pool;
   notifications: Notifications;
-  log: Log;
-  files: FileStorage;
-  room: StorageRoom;
-  /** The total size of one person's files. */
-  maxBytesPerPerson: number;
-  dataFolder?: string | undefined;
+  /** Announcements of the database to the connections of `db`. */
+  announcements: Announcements;
+  /** Where nodes send to each other, instead of the database. */
+  busLine?: Line | undefined;
   workspace: Omit<ConfiguredWorkspace, "singleSignOn" | "isMailOn" | "passkeySite">;
-  /** Undefined if it is off. */
-  singleSignOn: SingleSignOnConfig | undefined;
-  /** Undefined if no mail is sent. */
-  mail?: MailConfig | undefined;
-  /** The maximum length of a session. */
-  longestSessionDays: number;
   trustedProxies: string[];
   /** The address of this server for people, if configured. */
   publicUrl: string | undefined;
-  outbound?: Ground["outbound"];
-  patience?: Ground["patience"];
   runsOnSchedule?: boolean;
   /** Additional kinds of drafts, for tests. */
   documentKinds?: readonly SharedDocumentKind[];
   /** The folder of the built web app. Undefined to serve only the API. */
   webFolder: string | undefined;
   metrics: Metrics;
-  readiness: Readiness;
-  slowStatements?: SlowStatements;
   /** The number of people who share a network address. */
   peoplePerAddress: number;
   /** Addresses that may read the metrics. */
@@ -94,10 +83,12 @@ export interface App {
 /** Builds the application of its slices. It does not listen on its port yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
   const { db, log, singleSignOn, notifications } = deps;
-  const bus = createBus({ db, notifications, log });
+  const bus = createBus({ db, notifications, log, carry: deps.busLine && numberedCarrier(deps.busLine) });
+  passOn(deps.announcements, { notifications, bus, wakeTopics });
   const ground: Ground = {
     db,
     isHearing: notifications.isHearing,
+    provesCaughtUp: notifications.provesCaughtUp,
     bus,
     log,
     files: deps.files,
@@ -112,8 +103,10 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       isMailOn: deps.mail !== undefined,
       passkeySite: passkeySiteOf(deps.publicUrl),
     },
+    isFullExportAllowed: deps.isFullExportAllowed,
     singleSignOn,
     mail: deps.mail,
+    mailIn: deps.mailIn,
     longestSessionDays: deps.longestSessionDays,
     outbound: deps.outbound ?? { privateHosts: [] },
     patience: deps.patience,
@@ -145,7 +138,10 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       return tokens.verify(token);
     },
     standing: (socket) => viewers.standing(socket, (viewer) => roomsOf(viewer)),
-    admitWrite: ({ userId, sessionId }) => admitWrite(() => viewers.ofSession({ userId, sessionId })),
+    commandAdmission: {
+      admit: viewers.admitCommand,
+      admitWrite: ({ userId, sessionId }) => admitWrite(() => viewers.ofSession({ userId, sessionId })),
+    },
   });
   notifications.onDeaf(() => realtime.reconnect(() => true));
   const addGauge = gaugesOf(deps.metrics);
@@ -157,8 +153,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     version: deps.workspace.version,
   });
   addGauge("atoll_sockets", "Open sockets of browsers.", realtime.count);
+  addGauge("atoll_bus_degraded", "1 while other nodes hear of things late, because the bus is away.", () =>
+    bus.isDegraded() ? 1 : 0,
+  );
   const listeners = slices.flatMap(({ refused }) => (refused ? [refused(ground)] : []));
   const commentKinds = createCommentKinds(slices.flatMap(({ commentKinds = [] }) => commentKinds));
+  const exportKinds = slices.flatMap(({ exportKinds = [] }) => exportKinds);
   // Jobs are made of the context, and begin when everything is there.
   const context: SliceContext = {
     ...ground,
@@ -166,6 +166,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     realtime,
     seals: createSeals(tokens.keys),
     commentKinds,
+    exportKinds,
     voteKinds: createVoteKinds(slices.flatMap(({ voteKinds = [] }) => voteKinds)),
     documentKinds: createDocumentKinds([
       ...slices.flatMap(({ documentKinds = [] }) => documentKinds),
@@ -173,7 +174,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     ]),
     fileKinds: createFileKinds(
       slices.flatMap(({ fileKinds = [] }) =>
-        typeof fileKinds === "function" ? fileKinds({ commentKinds }) : fileKinds,
+        typeof fileKinds === "function" ? fileKinds({ commentKinds, exportKinds }) : fileKinds,
       ),
     ),
     addGauge,
@@ -228,6 +229,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
         readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
         admit: viewers.admit,
         admitWrite: (viewer) => admitWrite(async () => viewer),
+        presentTo: ({ id, isGuest }, answer) => (isGuest ? withoutAddresses(answer, id) : answer),
         permissionsApplied: notifications.caughtUp,
         refused: async (refusal) => {
           for (const listener of listeners) await listener.hear(refusal);
@@ -262,7 +264,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   });
   for (const { routes = [] } of slices) for (const register of routes) register(context);
   addOperatorRoutes(http, deps);
-  await serveWebApp(http, deps.webFolder);
+  await serveWebApp(http, deps.webFolder, deps.publicUrl);
   await http.ready();
   await notifications.listen();
   await jobs.start();
@@ -279,6 +281,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       await bus.stop();
       await http.close();
       await connections.handlersEnded();
+      // The last requests may have announced something.
+      await bus.stop();
       // Also what the last requests brought.
       for (const { stop } of listeners) await stop();
     },
@@ -288,5 +292,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
 /** Returns a function that finds the rooms of a viewer in all slices. */
 function findRooms(context: SliceContext): (viewer: RequestViewer) => Promise<string[]> {
   const finders = slices.flatMap(({ rooms }) => (rooms ? [rooms(context)] : []));
-  return async (viewer) => (await Promise.all(finders.map((find) => find(viewer)))).flat();
+  const forGuests = slices.flatMap(({ guestRooms }) => (guestRooms ? [guestRooms(context)] : []));
+  // Guests hear nothing that a slice does not name for them, above all not what is for everyone (decision 165).
+  return async (viewer) =>
+    (await Promise.all((viewer.isGuest ? forGuests : finders).map((find) => find(viewer)))).flat();
 }

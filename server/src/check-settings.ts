@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { createTransport } from "nodemailer";
 import pg from "pg";
 import { command, say } from "./operate.ts";
+import { openRedisLine } from "./platform/bus/redis-line.ts";
 import { type Config, configVariableNames, readConfig } from "./platform/configuration/config.ts";
 import { describeConfigVariables } from "./platform/configuration/config-reference.ts";
 import { secretFilesOf, secretNames } from "./platform/configuration/secret-files.ts";
@@ -57,13 +58,14 @@ function masked(secret: string): string {
 }
 
 function checksOf(config: Config): [string, () => Promise<string>][] {
-  const { databaseUrl, dataFolder, filesFolder, s3, mail } = config;
+  const { databaseUrl, busUrl, dataFolder, filesFolder, s3, mail } = config;
   return [
     databaseUrl
       ? ["database", () => reachDatabase(databaseUrl)]
       : ["folder of the embedded database", () => findWritable(dataFolder)],
     ["folder of files", () => findWritable(filesFolder)],
     ...(s3 ? [["S3 store", () => reachStore(config)] satisfies [string, () => Promise<string>]] : []),
+    ...(busUrl ? [["bus", () => reachBus(busUrl)] satisfies [string, () => Promise<string>]] : []),
     ...(mail ? [["mail server", () => reachMail(mail)] satisfies [string, () => Promise<string>]] : []),
   ];
 }
@@ -88,6 +90,22 @@ async function reachDatabase(url: string): Promise<string> {
     return `PostgreSQL ${row.version}`;
   } finally {
     await client.end();
+  }
+}
+
+/** Publishes a text that no server listens to. */
+async function reachBus(url: string): Promise<string> {
+  const warnings: string[] = [];
+  const line = await openRedisLine({
+    ...{ url, name: "atoll:check-settings", log: createLog("silent") },
+    say: (warning) => warnings.push(warning),
+  });
+  try {
+    if (warnings.length > 0) throw new Error("it does not answer");
+    await line.publish("");
+    return "a server that takes messages";
+  } finally {
+    await line.close();
   }
 }
 

@@ -7,19 +7,14 @@ import type {
   AskSummary,
 } from "@atoll/contract/ask-ai/schemas";
 import type { AutomationPlaceKind, TriggerKind } from "@atoll/contract/automations/limits";
-import type {
-  Action,
-  Automation,
-  AutomationRun,
-  Conditions,
-  Trigger,
-} from "@atoll/contract/automations/schemas";
+import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
 import type {
   BoardPhase,
   BoardRole,
   BoardTemplateName,
   BoardVersionReason,
 } from "@atoll/contract/brainstorm/limits";
+import type { PhaseNames } from "@atoll/contract/brainstorm/schemas";
 import type {
   CalendarColour,
   EventKind,
@@ -32,13 +27,15 @@ import type {
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
+import type { CardLink } from "@atoll/contract/cards/link-schemas";
 import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
+import type { EscalationTarget } from "@atoll/contract/cards/on-call-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { Poll } from "@atoll/contract/chat/message-schemas";
 import type { ChannelType, NotifyLevel, ProgramButton, Reaction } from "@atoll/contract/chat/schemas";
 import type { ProgramAnswer } from "@atoll/contract/commands/schemas";
-import type { CommentPart } from "@atoll/contract/comments/schemas";
+import type { CommentPart, CommentWords } from "@atoll/contract/comments/schemas";
 import type { Directory, DirectoryKind, DirectoryProblem } from "@atoll/contract/directories/schemas";
 import type { SamlTrial } from "@atoll/contract/directories/sign-on-schemas";
 import type { CanvasElement, IdentifiedElement } from "@atoll/contract/documents/canvas";
@@ -60,17 +57,12 @@ import type {
 } from "@atoll/contract/imports/schemas";
 import type { ArticleKind, DraftState } from "@atoll/contract/knowledge/limits";
 import type { DigestRhythm, MailState } from "@atoll/contract/mail/mail-kinds";
+import type { ReceivedMail } from "@atoll/contract/mail/schemas";
 import type { Mention } from "@atoll/contract/mention-schema";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import type { PathItemKind, PathState } from "@atoll/contract/onboarding/limits";
 import type { PathItem, PathStage } from "@atoll/contract/onboarding/path-schemas";
-import type { PresenceStatus } from "@atoll/contract/people/presence";
-import type {
-  ErasureFailure,
-  ErasureState,
-  PersonExportFailure,
-  PersonExportState,
-} from "@atoll/contract/personal-data/schemas";
+import type { PersonErasure, PersonExport, ThingExport } from "@atoll/contract/personal-data/schemas";
 import type { TokenScope } from "@atoll/contract/personal-tokens/areas";
 import type { LegalHoldAct, RetentionScope } from "@atoll/contract/retention/schemas";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
@@ -84,7 +76,18 @@ import type { Earlier } from "./features/cards/data/convert-data.ts";
 import type { Shape, VersionThing } from "./features/cards/imports/parsed-file.ts";
 import type { ProgramAction } from "./features/commands/read-buttons.ts";
 import type { GitChange } from "./features/git-links/read-payload.ts";
-import type { IdeaFacts, Override, PassageReference, StoredSummons } from "./stored-values.ts";
+import type {
+  ChosenStatus,
+  FollowReason,
+  GrantKind,
+  IdeaFacts,
+  Override,
+  PassageReference,
+  SignInWay,
+  StoredSummons,
+} from "./stored-values.ts";
+
+export type { ChosenStatus, FollowReason, GrantKind, SignInWay };
 
 /**
  * The values of columns that PostgreSQL knows only as text or JSON. Every JSON column needs an entry. `tables.ts`, which
@@ -107,11 +110,11 @@ export interface ColumnValues {
   "automation_runs.parts": Pick<Automation, "trigger" | "conditions" | "actions">;
   "automation_runs.results": AutomationRun["results"];
   "automation_runs.state": AutomationRun["state"];
-  "automations.actions": Action[];
-  "automations.conditions": Conditions;
+  "automations.actions": Automation["actions"];
+  "automations.conditions": Automation["conditions"];
   "automations.place_kind": AutomationPlaceKind;
   "automations.stop_reason": NonNullable<Automation["stopReason"]>;
-  "automations.trigger": Trigger;
+  "automations.trigger": Automation["trigger"];
   "automations.trigger_kind": TriggerKind;
   "board_elements.content": CanvasElement;
   "board_grants.kind": GrantKind;
@@ -121,6 +124,7 @@ export interface ColumnValues {
   "board_versions.phase": BoardPhase;
   "board_versions.reason": BoardVersionReason;
   "boards.phase": BoardPhase;
+  "boards.phase_names": PhaseNames;
   "boards.summons": StoredSummons;
   "boards.template": BoardTemplateName;
   "calendar_settings.settings": { timedReminders: Reminder[]; allDayReminders: Reminder[] };
@@ -137,9 +141,11 @@ export interface ColumnValues {
   "card_versions.things": VersionThing[];
   "cards.approvals": StoredApproval[];
   "cards.earlier": Earlier;
+  "cards.links": CardLink[];
   "channel_members.notify": NotifyLevel;
   "channels.type": ChannelType;
   "chosen_statuses.status": ChosenStatus;
+  "comment_threads.words": CommentWords;
   "comments.about": CommentPart;
   "command_calls.outcome": { code: ErrorCode } | { answer: ProgramAnswer | null };
   "company.digest_of_new_people": DigestRhythm;
@@ -156,8 +162,8 @@ export interface ColumnValues {
   "directory_people.problem": DirectoryProblem;
   // As the directory sent it.
   "directory_people.resource": Record<string, unknown>;
-  "erasures.failure": ErasureFailure;
-  "erasures.state": ErasureState;
+  "erasures.failure": NonNullable<PersonErasure["failure"]>;
+  "erasures.state": PersonErasure["state"];
   "event_answers.rsvp": Rsvp;
   "event_attendees.reminders": Reminder[];
   "event_attendees.rsvp": Rsvp;
@@ -205,6 +211,7 @@ export interface ColumnValues {
   "notification_settings.settings": Partial<NotificationSettings>;
   "object_changes.after": unknown;
   "object_changes.before": unknown;
+  "on_call_steps.who": EscalationTarget;
   "onboarding_items.doer": "newcomer" | "manager";
   "onboarding_items.kind": PathItemKind;
   "onboarding_items.meets": "buddy" | "manager";
@@ -213,8 +220,9 @@ export interface ColumnValues {
   "onboarding_paths.state": PathState;
   "onboardings.stages": PathStage[];
   "onboardings.stop_reason": "person" | "left";
-  "person_exports.failure": PersonExportFailure;
-  "person_exports.state": PersonExportState;
+  "person_exports.failure": NonNullable<PersonExport["failure"]>;
+  "person_exports.state": PersonExport["state"];
+  "person_exports.thing_kind": ThingExport["kind"];
   "program_buttons.actions": ProgramAction[];
   "saml_trials.result": SamlTrial;
   "retention_rules.next": "set" | "removed";
@@ -280,17 +288,9 @@ export interface WholeColumns {
   "questions.content": string;
   "questions.is_private": boolean;
   "questions.mentions": RequiredJson<Mention[]>;
+  "received_mails.aim": ReceivedMail["aim"];
+  "received_mails.reason": NonNullable<ReceivedMail["reason"]>;
+  "received_mails.state": ReceivedMail["state"];
   "search_synonyms.groups": RequiredJson<string[][]>;
   "tellings.facts": FinalJson<Record<string, string>>;
 }
-
-/** How a person proved who they are. A session of the way `token` is a personal access token. */
-export type SignInWay = "password" | "single-sign-on" | "passkey" | "token";
-
-/** The statuses that people choose. Without one, a person is online. */
-export type ChosenStatus = Exclude<PresenceStatus, "online">;
-
-export type FollowReason = "chosen" | "wrote" | "answered" | "commented" | "asked";
-
-/** The kinds of grantees of a board. */
-export type GrantKind = "everyone" | "department" | "person";

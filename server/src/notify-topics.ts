@@ -1,6 +1,7 @@
 /**
- * The topics that database triggers announce with NOTIFY in the transaction of a change, no matter which code made it.
- * See docs/decisions/007-changes-are-announced-by-the-database.md.
+ * The topics that database triggers announce, no matter which code made the change: with NOTIFY in its transaction if
+ * it may be about rights, and otherwise after its commit (`announce_after_commit`).
+ * See docs/decisions/007-changes-are-announced-by-the-database.md and 182-a-bus-by-its-address.md.
  */
 export const notifyTopics = {
   /** The ID of a person whose roles, departments, account or profile were added, removed or changed. */
@@ -17,6 +18,10 @@ export const notifyTopics = {
   channelMemberChanged: "atoll_channel_member",
   /** The id of a channel whose name, texts or rules changed. */
   channelChanged: "atoll_channel_changed",
+  /** The ID of a channel with a guest whose access began or ended, or who became a colleague. */
+  channelGuestsChanged: "atoll_channel_guests",
+  /** A guest, and the kind and ID of a thing that they see, or see no more: it is different now. */
+  guestThingChanged: "atoll_guest_thing",
   /** A person, and the status that they chose, if any. */
   statusChosen: "atoll_status_chosen",
   /** A notification is to be sent. */
@@ -35,6 +40,8 @@ export const notifyTopics = {
   mailDue: "atoll_mail",
   /** A mail was queued, sent or refused, or an invitation changed. */
   mailChanged: "atoll_mail_changed",
+  /** A mail was received, or a received one is due again. */
+  mailReceived: "atoll_mail_received",
   /** The number of every hundredth entry of the audit log, and its hash. */
   auditHeadAppended: "atoll_audit_head",
   /** The ID of a role that was created, deleted or changed, or whose holders changed. */
@@ -74,3 +81,16 @@ export const notifyTopics = {
   /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */
   onboardingChanged: "atoll_onboarding_changed",
 } as const;
+
+/**
+ * Topics without a payload, announced after the commit: they say that rows wait to be worked on. A node that may have
+ * missed one looks for such rows.
+ */
+export const wakeTopics: readonly string[] = [
+  notifyTopics.notificationQueued,
+  notifyTopics.entrySnoozed,
+  notifyTopics.pushDue,
+  notifyTopics.outgoingDue,
+  notifyTopics.automationsDue,
+  notifyTopics.fileTextDue,
+];

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { sql } from "kysely";
 import { AppError } from "./platform/app-error.ts";
@@ -9,6 +10,7 @@ import { explainFailure } from "./platform/explain-failure.ts";
 import { nameCommands } from "./platform/launcher.ts";
 import { createLog } from "./platform/log/log.ts";
 import { StartError } from "./platform/log/start-error.ts";
+import { minPassphraseLength } from "./platform/portable/sealed-parts.ts";
 import type { Database, Tables } from "./tables.ts";
 
 /** Runs an operator's command. A failure that an operator can fix is printed without a stack, and exits with 1. */
@@ -73,6 +75,25 @@ export function readOneAddress(npmScript: string): string {
   const [email, ...more] = process.argv.slice(2);
   if (email && more.length === 0) return email;
   throw new StartError("Give the email address of one account.", `Use: npm run ${npmScript} -- <email>`);
+}
+
+/**
+ * Reads the passphrase of an archive from a file, so that it is in no list of processes. Undefined without a file.
+ * @throws {StartError} for a file that cannot be read, and for a passphrase that is soon guessed.
+ */
+export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new StartError(`${file} cannot be read.`, "Name a file with the passphrase in one line.", {
+      cause,
+    });
+  });
+  const passphrase = text.replace(/\r?\n$/, "");
+  if (passphrase.length >= minPassphraseLength) return passphrase;
+  throw new StartError(
+    `The passphrase in ${file} is shorter than ${minPassphraseLength} characters.`,
+    "Choose a longer one, such as five words.",
+  );
 }
 
 /** For the person who runs the command. */

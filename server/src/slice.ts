@@ -9,7 +9,7 @@ import type { People } from "./features/people/public.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { Changeable, ChangeableRow } from "./platform/changes/changeable.ts";
 import type { UndoableKind } from "./platform/changes/undo-change.ts";
-import type { MailConfig } from "./platform/configuration/mail-config.ts";
+import type { MailConfig, MailInConfig } from "./platform/configuration/mail-config.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { CallRoute } from "./platform/http/inner-calls.ts";
@@ -32,11 +32,13 @@ import type { CounterRegistrar, GaugeRegistrar } from "./platform/metrics.ts";
 import type { Readiness } from "./platform/operation/readiness.ts";
 import type { SlowStatements } from "./platform/operation/slow-statements.ts";
 import type { OutboundRules } from "./platform/outbound/guarded-post.ts";
+import type { ExportKind } from "./platform/portable/thing-archive.ts";
 import type { CommandHandlers } from "./platform/realtime/commands.ts";
 import type { Realtime } from "./platform/realtime/realtime.ts";
 import type { Seals } from "./platform/seals/seals.ts";
 import type { SearchSource } from "./platform/search/search-sources.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
+import type { Patience } from "./platform/turns/within-patience.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export type { Colleague, PasswordProof, RequestViewer, SignOnFollower };
@@ -54,6 +56,8 @@ export interface Slice {
   routes?: readonly ((context: SliceContext) => void)[];
   /** Returns the realtime rooms for a viewer's sockets. Called whenever the viewer has changed. */
   rooms?: (context: SliceContext) => (viewer: RequestViewer) => Promise<string[]>;
+  /** The same for guests, who are in no other rooms. */
+  guestRooms?: Slice["rooms"];
   /** Parts that live as long as the process. */
   live?: readonly ((context: SliceContext) => LivePart)[];
   /** Background jobs that run on one node, on a schedule or when queued. */
@@ -73,7 +77,11 @@ export interface Slice {
   /** The kinds of its things that have files. A function if they depend on what other slices have registered. */
   fileKinds?:
     | readonly FileKind<RequestViewer>[]
-    | ((registered: Pick<SliceContext, "commentKinds">) => readonly FileKind<RequestViewer>[]);
+    | ((
+        registered: Pick<SliceContext, "commentKinds" | "exportKinds">,
+      ) => readonly FileKind<RequestViewer>[]);
+  /** The kinds of its things that the people who manage them export. */
+  exportKinds?: readonly SliceExportKind[];
   /** The kinds of its things that have comments. */
   commentKinds?: readonly CommentedKind[];
   /** The kinds of its things that have votes, followers, merges and moderation. */
@@ -162,6 +170,9 @@ export type VotedKind = VoteKind<Colleague, Database, SliceContext>;
 /** A kind of thing whose drafts several people edit. */
 export type SharedDocumentKind = DocumentKind<Colleague, Database, SliceContext>;
 
+/** A kind of thing that the people who manage it export. */
+export type SliceExportKind = ExportKind<Colleague, Database, SliceContext>;
+
 /** Erases people in the tables and files of a slice. */
 export type SliceEraser = Eraser<SliceContext, Database>;
 
@@ -194,6 +205,8 @@ export interface Ground {
   db: Database;
   /** Returns whether this node hears what changes on others. While it does not, cached rights are not used. */
   isHearing: () => boolean;
+  /** Waits for the changes of rights that were committed before, and returns whether this node has heard them all. */
+  provesCaughtUp: () => Promise<boolean>;
   /** Sends to other nodes, if there are any. */
   bus: Bus;
   log: Log;
@@ -209,33 +222,20 @@ export interface Ground {
   /** The folder of this node that outlives a restore. Undefined in tests without one. */
   dataFolder?: string | undefined;
   workspace: ConfiguredWorkspace;
+  /** Whether super administrators may export everything. */
+  isFullExportAllowed?: boolean | undefined;
   /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
   /** Undefined if no mail is sent. Nothing is queued then. */
   mail: MailConfig | undefined;
+  /** Undefined if no mail is taken in. */
+  mailIn: MailInConfig | undefined;
   /** The maximum length of a session. */
   longestSessionDays: number;
   /** The rules for outgoing requests. */
   outbound: OutboundRules;
   /** Timeouts other than the standard ones. Only that of searches can be configured, the others are for tests. */
   patience?: Patience | undefined;
-}
-
-interface Patience {
-  silentMs?: number;
-  lateSocketsMs?: number;
-  /** Between two looks at which facilitators have their boards open. */
-  leadersSeenMs?: number;
-  /** The maximum duration of a search. */
-  searchMs?: number;
-  /** The maximum duration of a request to an API that is tried. */
-  trialMs?: number;
-  /** How long a language model may send nothing. */
-  modelMs?: number;
-  /** The first pause after the mail server could not be reached. */
-  mailPauseMs?: number;
-  /** How long a retention run waits for messages that are being posted. */
-  postedMs?: number;
 }
 
 /** The services that slices share with all others. Each is made by the slice that it belongs to. */
@@ -263,6 +263,7 @@ export interface SliceContext extends Ground, Shared {
   erasedTables: readonly ErasedTable[];
   erasers: readonly SliceEraser[];
   fileKinds: FileKinds<RequestViewer>;
+  exportKinds: readonly SliceExportKind[];
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;
   documentKinds: DocumentKinds<Colleague, Database, SliceContext>;

@@ -18,6 +18,7 @@ import { drafts } from "./features/drafts/slice.ts";
 import { feeds } from "./features/feeds/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { gitLinks } from "./features/git-links/slice.ts";
+import { guestAccess } from "./features/guest-access/slice.ts";
 import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
 import { imports } from "./features/imports/slice.ts";
@@ -61,6 +62,7 @@ export const slices: readonly Slice[] = [
   votes,
   questions,
   administration,
+  guestAccess,
   directories,
   imports,
   audit,

@@ -5,7 +5,8 @@ import {
   ensureFirstAdministrator,
   type FirstAdministrator,
 } from "./features/identity/accounts/first-administrator.ts";
-import { refuseHalfRestored } from "./platform/backup/restore-backup.ts";
+import { refuseHalfRestored } from "./platform/backup/put-in-place.ts";
+import { openRedisLine } from "./platform/bus/redis-line.ts";
 import { type Config, readConfig } from "./platform/configuration/config.ts";
 import { type DataFolderLock, lockDataFolder } from "./platform/configuration/data-folder.ts";
 import { describeUnknownVariables } from "./platform/configuration/unknown-variables.ts";
@@ -53,7 +54,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   const metrics = createMetrics();
   watchProcess(metrics);
   const slowStatements = createSlowStatements();
-  const { db, pool } = openDatabase<Tables>({
+  const { db, pool, announcements } = openDatabase<Tables>({
     url: database.url,
     log,
     preparedStatements: config.preparedStatements,
@@ -79,12 +80,18 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
 
   const notifications = createNotifications(database.url, log, { probe });
   drain.add("notifications", () => notifications.close(), 500);
+  const busLine = config.busUrl
+    ? await openRedisLine({ url: config.busUrl, name: `atoll:${filesMark}`, log, say })
+    : undefined;
+  if (busLine) drain.add("bus", () => busLine.close(), 500);
   const opened = Promise.withResolvers<void>();
   const app = await buildApp({
     opened: opened.promise,
     db,
     pool,
     notifications,
+    announcements,
+    busLine,
     log,
     files,
     room,
@@ -96,8 +103,10 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
       version: readVersion(),
       maxFileBytes: config.maxFileBytes,
     },
+    isFullExportAllowed: config.isFullExportAllowed,
     singleSignOn: config.singleSignOn,
     mail: config.mail,
+    mailIn: config.mailIn,
     longestSessionDays: config.longestSessionDays,
     trustedProxies: config.trustedProxies,
     metrics,

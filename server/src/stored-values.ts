@@ -1,5 +1,6 @@
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import type { PresenceStatus } from "@atoll/contract/people/presence";
 import type { HitReference } from "./platform/search/search-sources.ts";
 
 /** A summons as the row of its board keeps it. */
@@ -38,3 +39,14 @@ export interface IdeaFacts {
   before?: { title: string; text: string };
   personId?: string | null;
 }
+
+/** How a person proved who they are. A session of the way `token` is a personal access token. */
+export type SignInWay = "password" | "single-sign-on" | "passkey" | "token";
+
+/** The statuses that people choose. Without one, a person is online. */
+export type ChosenStatus = Exclude<PresenceStatus, "online">;
+
+export type FollowReason = "chosen" | "wrote" | "answered" | "commented" | "asked";
+
+/** The kinds of grantees of a board. */
+export type GrantKind = "everyone" | "department" | "person";

@@ -30,6 +30,8 @@ export interface Tables {
     access_ended_at: Date | null;
     requires_passkey: Generated<boolean>;
     is_bot: Generated<boolean>;
+    guest_until: Date | null;
+    guest_invited_by: string | null;
   };
   announcement_nudges: {
     announcement_id: string;
@@ -117,6 +119,11 @@ export interface Tables {
     read_at: Generated<Date>;
     confirmed_at: Date | null;
   };
+  article_stars: {
+    user_id: string;
+    article_id: string;
+    starred_at: Generated<Date>;
+  };
   article_versions: {
     article_id: string;
     number: number;
@@ -138,6 +145,7 @@ export interface Tables {
     day: Day;
     article_id: string;
     user_id: string;
+    viewed_at: Generated<Date>;
   };
   article_votes: {
     article_id: string;
@@ -324,6 +332,7 @@ export interface Tables {
     content: Json<ColumnValues["board_elements.content"]>;
     comment_count: Generated<number>;
     gone_at: Date | null;
+    reactions_version: Generated<number>;
   };
   board_grants: {
     board_id: string;
@@ -356,6 +365,13 @@ export interface Tables {
     version: Generated<number>;
     created_at: Generated<Date>;
     revealed_at: Date | null;
+  };
+  board_reactions: {
+    board_id: string;
+    note_id: string;
+    emoji: string;
+    person_id: string;
+    created_at: Generated<Date>;
   };
   board_stars: {
     board_id: string;
@@ -397,6 +413,8 @@ export interface Tables {
     sent_hash: Buffer;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    frame_order: Generated<string[]>;
+    phase_names: GeneratedJson<ColumnValues["boards.phase_names"]>;
   };
   bots: {
     id: string;
@@ -406,9 +424,11 @@ export interface Tables {
     created_at: Generated<Date>;
   };
   bus_parcels: {
-    id: string;
+    id: Generated<string>;
     content: string;
     sent_at: Generated<Date>;
+    node_id: string | null;
+    number: number | null;
   };
   calendar_feeds: {
     user_id: string;
@@ -419,6 +439,11 @@ export interface Tables {
   calendar_settings: {
     user_id: string;
     settings: Json<ColumnValues["calendar_settings.settings"]>;
+  };
+  card_columns: {
+    person_id: string;
+    type_id: string;
+    columns: string[];
   };
   card_commits: {
     department_id: string;
@@ -597,6 +622,8 @@ export interface Tables {
     earlier: GeneratedJson<ColumnValues["cards.earlier"]>;
     approvals: GeneratedJson<ColumnValues["cards.approvals"]>;
     content_by: string | null;
+    folded: GeneratedAlways<string | null>;
+    links: GeneratedJson<ColumnValues["cards.links"]>;
   };
   channel_members: {
     channel_id: string;
@@ -658,6 +685,17 @@ export interface Tables {
     version: Generated<number>;
     created_at: Generated<Date>;
   };
+  comment_threads: {
+    id: string;
+    subject_kind: string;
+    subject_id: string;
+    words: JsonOrNull<ColumnValues["comment_threads.words"]>;
+    created_by: string;
+    created_at: Generated<Date>;
+    resolved_at: Date | null;
+    resolved_by: string | null;
+    version: Generated<number>;
+  };
   comments: {
     id: string;
     subject_kind: string;
@@ -671,6 +709,7 @@ export interface Tables {
     edited_at: Date | null;
     deleted_at: Date | null;
     about: JsonOrNull<ColumnValues["comments.about"]>;
+    thread_id: string | null;
   };
   company: {
     id: Generated<string>;
@@ -1053,6 +1092,14 @@ export interface Tables {
     due_move: ColumnValues["git_links.due_move"] | null;
     due_at: Date | null;
   };
+  guest_access: {
+    subject_kind: string;
+    subject_id: string;
+    guest_id: string;
+    may_comment: boolean;
+    invited_by: string | null;
+    created_at: Generated<Date>;
+  };
   held_messages: {
     id: GeneratedAlways<number>;
     message_id: string;
@@ -1214,6 +1261,55 @@ export interface Tables {
     sent_hash: Buffer;
     stored_bytes: Generated<number>;
   };
+  incident_alerts: {
+    incident_id: string;
+    card_id: string;
+  };
+  incident_entries: {
+    id: string;
+    incident_id: string;
+    kind: string;
+    at: Generated<Date>;
+    person_id: string | null;
+    before: string | null;
+    after: string | null;
+    text: Generated<string>;
+    sent_hash: Buffer | null;
+  };
+  incident_follow_ups: {
+    id: string;
+    incident_id: string;
+    place: number;
+    text: string;
+    task_id: string | null;
+    made_at: Date | null;
+    is_removed: Generated<boolean>;
+  };
+  incident_reports: {
+    incident_id: string;
+    summary: string;
+    impact: string;
+    cause: string;
+    next: string;
+    version: Generated<number>;
+  };
+  incidents: {
+    id: string;
+    type_id: string;
+    number: number;
+    title: string;
+    severity: string | null;
+    services: string[];
+    effect: string;
+    state: string;
+    commander_id: string | null;
+    operations_id: string | null;
+    communications_id: string | null;
+    opened_by: string | null;
+    opened_at: Generated<Date>;
+    resolved_at: Date | null;
+    sent_hash: Buffer;
+  };
   invitation_links: {
     token_hash: Buffer;
     invitation_id: string;
@@ -1235,6 +1331,7 @@ export interface Tables {
     accepted_at: Date | null;
     accepted_by: string | null;
     withdrawn_at: Date | null;
+    guest_until: Date | null;
   };
   legal_hold_acts: {
     id: GeneratedAlways<number>;
@@ -1266,6 +1363,12 @@ export interface Tables {
     level: string | null;
     ends_at: Date | null;
   };
+  mail_addresses: {
+    id: Generated<string>;
+    channel_id: string | null;
+    department_id: string | null;
+    made_at: Generated<Date>;
+  };
   mail_link_key: {
     is_only: Generated<boolean>;
     secret: Generated<Buffer>;
@@ -1286,6 +1389,7 @@ export interface Tables {
     address: string;
     detail: string;
     refused_at: Generated<Date>;
+    is_by_reports: Generated<boolean>;
   };
   mails: {
     id: Generated<string>;
@@ -1304,6 +1408,7 @@ export interface Tables {
     trying_since: Generated<Date>;
     settled_at: Date | null;
     failure: string | null;
+    is_hard_bounce: Generated<boolean>;
   };
   maintenance: {
     id: Generated<string>;
@@ -1450,10 +1555,61 @@ export interface Tables {
     one: Generated<boolean>;
     version: string;
   };
-  on_call: {
+  on_call_duty: {
+    department_id: string;
+    person_id: string | null;
+    next_at: Date | null;
+    at: Date;
+  };
+  on_call_escalations: {
+    department_id: string;
+    severity: string | null;
+    repeats: number;
+    version: Generated<number>;
+  };
+  on_call_members: {
+    department_id: string;
+    place: number;
+    person_id: string;
+  };
+  on_call_overrides: {
+    id: string;
     department_id: string;
     person_id: string;
-    until: Date;
+    starts_at: Date;
+    ends_at: Date;
+    created_by: string | null;
+    created_at: Generated<Date>;
+    sent_hash: Buffer;
+  };
+  on_call_pages: {
+    card_id: string;
+    department_id: string;
+    entry_id: string;
+    service: string | null;
+    fired_at: Date;
+    step: Generated<number>;
+    round: Generated<number>;
+    due_at: Date | null;
+  };
+  on_call_rotas: {
+    department_id: string;
+    length_days: number;
+    weekday: number;
+    hand_over: string;
+    zone: string;
+    starts_on: Day;
+    anchor_on: Day;
+    first_place: Generated<number>;
+    version: Generated<number>;
+    turn_from: Date | null;
+  };
+  on_call_steps: {
+    department_id: string;
+    place: number;
+    who: ColumnValues["on_call_steps.who"];
+    person_id: string | null;
+    after_minutes: number;
   };
   onboarding_items: {
     id: string;
@@ -1591,7 +1747,7 @@ export interface Tables {
   };
   person_exports: {
     id: string;
-    person_id: string;
+    person_id: string | null;
     requested_by: string;
     has_private: boolean;
     state: Generated<ColumnValues["person_exports.state"]>;
@@ -1604,6 +1760,13 @@ export interface Tables {
     worked_at: Generated<Date>;
     expires_at: Date | null;
     sent_hash: Buffer;
+    file_count: Generated<number>;
+    problem_count: Generated<number>;
+    thing_kind: ColumnValues["person_exports.thing_kind"] | null;
+    thing_id: string | null;
+    thing_name: string | null;
+    rows_total: Generated<number>;
+    files_total: Generated<number>;
   };
   personal_token_rules: {
     is_only: Generated<boolean>;
@@ -1748,6 +1911,22 @@ export interface Tables {
     active_at: Generated<Date>;
     edited_at: Date | null;
     asked_at: Date | null;
+  };
+  received_mails: {
+    id: Generated<string>;
+    received_at: Generated<Date>;
+    sameness: Buffer;
+    recipient: string | null;
+    envelope_sender: string;
+    content: Buffer | null;
+    state: WholeColumns["received_mails.state"];
+    aim: WholeColumns["received_mails.aim"];
+    reason: WholeColumns["received_mails.reason"];
+    sender: Generated<string>;
+    user_id: string | null;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    settled_at: Date | null;
   };
   recent_searches: {
     user_id: string;
@@ -1996,6 +2175,10 @@ export interface Tables {
     ended_at: Date | null;
     revision: Generated<number>;
     sent_hash: Buffer;
+  };
+  status_services: {
+    type_id: string;
+    service: string;
   };
   task_cycle_days: {
     cycle_id: string;

@@ -1,6 +1,7 @@
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
 import type { NewBoard } from "@atoll/contract/brainstorm/schemas";
 import { type CanvasElement, canvasElementsRoot } from "@atoll/contract/documents/canvas";
+import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import { uuidv7 } from "uuidv7";
 import * as Y from "yjs";
@@ -53,7 +54,11 @@ export async function openCanvasOf({ client }: Caller, boardId: string): Promise
   Y.applyUpdate(shared, Buffer.from(state.state, "base64"));
   const callOf = (update: Uint8Array) => ({
     params,
-    body: { epoch: state.epoch, schemaVersion: 1, update: Buffer.from(update).toString("base64") },
+    body: {
+      epoch: state.epoch,
+      schemaVersion: canvasSchemaVersion,
+      update: Buffer.from(update).toString("base64"),
+    },
   });
   const writer: CanvasWriter = {
     shared,

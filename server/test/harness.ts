@@ -5,10 +5,12 @@ import { fileURLToPath } from "node:url";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { sql } from "kysely";
+import type pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { type App, buildApp } from "../src/app.ts";
 import { notifyTopics } from "../src/notify-topics.ts";
-import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
+import { openRedisLine } from "../src/platform/bus/redis-line.ts";
+import type { MailConfig, MailInConfig } from "../src/platform/configuration/mail-config.ts";
 import type { S3Config } from "../src/platform/configuration/s3-config.ts";
 import type { SingleSignOnConfig } from "../src/platform/configuration/single-sign-on-config.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
@@ -56,11 +58,15 @@ export interface TestServer {
   felt(): Promise<void>;
   /** A socket of a signed-in person, connected. */
   connect(signedIn: SignedIn): Promise<TestSocket>;
+  /** Closes the sockets, and forgets what the server keeps in memory, as after a gap in its notifications. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestServerOptions {
   databaseUrl?: string;
+  /** As `BUS_URL`. */
+  busUrl?: string;
   /** As `ATOLL_TRUSTED_PROXY`. */
   trustedProxies?: string[];
   /** As `ATOLL_PEOPLE_PER_ADDRESS`; the limits are those of the contract if not set. */
@@ -75,6 +81,8 @@ export interface TestServerOptions {
   patience?: Ground["patience"];
   /** As `SMTP_URL` and `MAIL_FROM`. */
   mail?: MailConfig;
+  /** As the variables `MAIL_INBOUND_…`. */
+  mailIn?: MailInConfig;
   /** As the variables `ATOLL_OIDC_…`. */
   singleSignOn?: SingleSignOnConfig;
   /** As `ATOLL_SESSION_DAYS`. */
@@ -89,6 +97,8 @@ export interface TestServerOptions {
   maxBytesPerPerson?: number;
   /** As `ATOLL_DATA_DIR`: it keeps the list of erasures. */
   dataFolder?: string;
+  /** As `ATOLL_EXPORT_EVERYTHING`. */
+  isFullExportAllowed?: boolean;
   /** Storage that fails in its own way, made from the one that does not. */
   breakFiles?: (files: FileStorage) => FileStorage;
   /** How much is free on its disk, in bytes; uploads leave a gigabyte of it. */
@@ -106,6 +116,21 @@ export interface TestServerOptions {
 }
 
 const webBuilds = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+/** Read once for all servers of this process. */
+const migrations = knownMigrations();
+
+/** The queues of jobs as JSON, which the first server of this process made one after the other. */
+let queues: string | undefined;
+
+/** Gives a new database the queues of jobs, which takes hundreds of statements from each server that starts. */
+async function fillQueues(pool: pg.Pool): Promise<void> {
+  if (queues === undefined) return;
+  const { rows } = await pool.query("SELECT to_regclass('jobs.queue') IS NOT NULL AS has_queues");
+  if (!rows[0].has_queues) return;
+  const all = "SELECT * FROM json_populate_recordset(NULL::jobs.queue, $1::json)";
+  await pool.query(`INSERT INTO jobs.queue ${all} ON CONFLICT DO NOTHING`, [queues]);
+}
 
 export type TestNodes = [TestServer, TestServer] & { close(): Promise<void> };
 
@@ -135,18 +160,27 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     : createLog(process.env.ATOLL_LOG_LEVEL ?? "silent");
   const metrics = createMetrics();
   const slowStatements = createSlowStatements();
-  const { db, pool } = openDatabase<Tables>({
+  const { db, pool, announcements } = openDatabase<Tables>({
     url: database.url,
     log,
     preparedStatements: true,
     observe: watchQueries(metrics, log, slowStatements),
   });
   watchPool(metrics, pool);
+  await fillQueues(pool);
   const { listening } = options;
-  const notifications = createNotifications(listening?.url ?? database.url, log, {
+  const listener = createNotifications(listening?.url ?? database.url, log, {
     probe: createPoolProbe(pool, log),
     ...(listening && { pace: listening.pace }),
   });
+  const gapHandlers: Parameters<typeof listener.onGap>[0][] = [];
+  const notifications = {
+    ...listener,
+    onGap(handler: (typeof gapHandlers)[number]) {
+      gapHandlers.push(handler);
+      listener.onGap(handler);
+    },
+  };
   const filesFolder = await mkdtemp(join(tmpdir(), "atoll-test-files-"));
   const storage = await openStorage({ s3: options.s3, filesFolder }, log);
   const files = options.breakFiles?.(storage) ?? storage;
@@ -157,15 +191,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     freeBytesOf: async () => freeBytes(),
   });
   const web = takeWebBuild(options.webBuilds ?? webBuilds, log);
+  const busLine = options.busUrl
+    ? await openRedisLine({ url: options.busUrl, name: `atoll:${database.url}`, log, say: () => undefined })
+    : undefined;
   const app = await buildApp({
     db,
     pool,
     notifications,
+    announcements,
+    busLine,
     log,
     files,
     room,
     maxBytesPerPerson: options.maxBytesPerPerson ?? 1024 ** 3,
     dataFolder: options.dataFolder,
+    isFullExportAllowed: options.isFullExportAllowed,
     workspace: {
       productName: "Atoll",
       companyName: "Test Company",
@@ -174,6 +214,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     singleSignOn: options.singleSignOn,
     mail: options.mail,
+    mailIn: options.mailIn,
     longestSessionDays: options.longestSessionDays ?? 90,
     trustedProxies: options.trustedProxies ?? [],
     // Jobs that run every minute or hour would interfere.
@@ -183,7 +224,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     slowStatements,
     readiness: createReadiness({
       db,
-      migrations: await knownMigrations(),
+      migrations: await migrations,
       version: readVersion(),
       files,
       filesMark:
@@ -199,6 +240,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.outbound && { outbound: options.outbound }),
     webFolder: web.folder,
   });
+  if (queues === undefined) {
+    const { rows } = await pool.query("SELECT json_agg(queue)::text AS all FROM jobs.queue AS queue");
+    queues = rows[0].all;
+  }
   const url = await listenOn(app.http, { port: 0, host: "127.0.0.1" });
   const anyone = createClient(url);
   const sockets = new Set<TestSocket>();
@@ -235,6 +280,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const socket = await openSocket(url, signedIn.session.accessToken);
       sockets.add(socket);
       return socket;
+    },
+    async forget() {
+      for (const socket of sockets) socket.close();
+      sockets.clear();
+      await Promise.all(gapHandlers.map(async (handler) => handler(true)));
     },
     async close() {
       for (const socket of sockets) socket.close();

@@ -2,20 +2,19 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { looksTaken } from "../src/platform/lookalikes.ts";
 import { createPerson } from "./factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "./harness.ts";
+import { sharedServer } from "./for-file.ts";
+import type { SignedIn } from "./harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let admin: SignedIn;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await newAdmin();
 });
-afterAll(() => server.close());
 
 describe("how a name looks", () => {
   test.each([

@@ -5,8 +5,9 @@ import type { MailConfig } from "../src/platform/configuration/mail-config.ts";
 
 /** A mail as the server received it. */
 export interface ReceivedMail {
-  /** The recipients of the envelope. */
+  /** The recipients of the envelope, and its sender. */
   to: string[];
+  sender: string;
   /** The names and addresses of the header. */
   header: { name: string; address: string }[];
   messageId: string;
@@ -55,6 +56,7 @@ export async function startMailServer(): Promise<MailServer> {
             const list = [mail.to ?? []].flat() as AddressObject[];
             received.push({
               to: session.envelope.rcptTo.map(({ address }) => address),
+              sender: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
               header: list.flatMap(({ value }) => value.map(({ name, address = "" }) => ({ name, address }))),
               messageId: mail.messageId ?? "",
               subject: mail.subject ?? "",

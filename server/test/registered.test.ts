@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createCommentKinds } from "../src/platform/kinds/comment-kinds.ts";
 import { slices } from "../src/slices.ts";
-import { serverForFile } from "./for-file.ts";
+import { sharedServer } from "./for-file.ts";
 
 // Code that is never registered has no effect, and nobody would notice that it was forgotten. Types, the matrix and the
 // dead code check find the rest: a slice that is missing in `app.ts`, an event, a room, an area.
@@ -19,8 +19,9 @@ const features = folderOf("../src/features");
 const contract = folderOf("../../contract/src");
 
 const commentKinds = createCommentKinds(slices.flatMap((slice) => slice.commentKinds ?? []));
+const exportKinds = slices.flatMap((slice) => slice.exportKinds ?? []);
 const fileKinds = slices.flatMap(({ fileKinds = [] }) =>
-  typeof fileKinds === "function" ? fileKinds({ commentKinds }) : fileKinds,
+  typeof fileKinds === "function" ? fileKinds({ commentKinds, exportKinds }) : fileKinds,
 );
 const notificationKinds = slices.flatMap(({ notificationKinds = [] }) => notificationKinds);
 const names = (kinds: readonly { kind: string }[]) => kinds.map(({ kind }) => kind).toSorted();
@@ -81,7 +82,7 @@ test("every route of the contract is in the registry", async () => {
 });
 
 describe("in the database", () => {
-  const server = serverForFile();
+  const server = sharedServer();
 
   /** The kinds that triggers give to a function. */
   async function kindsOf(functionName: string): Promise<string[]> {
@@ -124,7 +125,7 @@ function sourcesIn(folder: string): string[] {
  */
 function registrable(source: string): string[] {
   const kinds =
-    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|SliceOwnedKind\\b|PlacedKind<|SlicePlacedKind\\b|SliceSearchSource\\b|SliceViewPlace\\b|SliceMail\\b)";
+    "(?:readonly )?(?:FileKind<|CommentedKind\\b(?!\\[)|NotificationDefinition\\b|SliceOwnedKind\\b|PlacedKind<|SlicePlacedKind\\b|SliceSearchSource\\b|SliceViewPlace\\b|SliceMail\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

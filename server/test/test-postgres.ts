@@ -1,6 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ensureCluster, roleName } from "../src/platform/database/embedded/cluster.ts";
+import { layoutOf } from "../src/platform/database/embedded/layout.ts";
+import { findPrograms } from "../src/platform/database/embedded/programs.ts";
+import { chooseRunner } from "../src/platform/database/embedded/runner.ts";
 import { startEmbeddedPostgres } from "../src/platform/database/embedded/start-embedded-postgres.ts";
 import { makeTemplate } from "./database.ts";
 
@@ -50,6 +56,7 @@ function start(): Shared {
 
 async function startPostgres() {
   const dataFolder = await mkdtemp(join(tmpdir(), "atoll-test-"));
+  await allowSkippingTriggers(dataFolder);
   // A run's data is thrown away: nothing of it has to survive a power cut. And nobody but the tests works in their
   // databases: one in which autovacuum is busy, as a superuser, cannot be dropped by the role that made it.
   const postgres = await startEmbeddedPostgres({
@@ -71,4 +78,18 @@ async function startPostgres() {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets the role of the tests empty tables without regard to triggers and foreign keys (`clean-database.ts`). */
+async function allowSkippingTriggers(dataFolder: string): Promise<void> {
+  const layout = layoutOf(await realpath(dataFolder));
+  const runner = await chooseRunner(layout, findPrograms());
+  await ensureCluster(layout, runner);
+  const { file, args, options } = runner.command(runner.programs.postgres, [
+    ...["--single", "-D", layout.cluster, "-c", "log_checkpoints=off", "-c", "exit_on_error=on", "template1"],
+  ]);
+  const child = spawn(file, [...args], { ...options, stdio: ["pipe", "ignore", "inherit"] });
+  child.stdin.end(`GRANT SET ON PARAMETER session_replication_role TO ${roleName};\n`);
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`PostgreSQL ended with ${code} when the tests prepared it`);
 }

@@ -578,13 +578,13 @@ const others: Record<string, readonly string[]> = {
     "updateCurrentUser, changePreferences, setPicture, confirmSecondFactor, setPushSubscription, saveDraft",
     "setNotificationSettings, changeNotifications, saveCalendarSettings, saveWorkingHours, putCalendar",
     "arrangeDashboard, changeSavedView, orderSavedViews, setPreferences, saveMessage, editMessage, makeFeed",
-    "answerEvent, remindOfEvent, scoreIdea, saveSteps, savePrivateNote, starBoard, starChannel, markRead",
+    "answerEvent, remindOfEvent, scoreIdea, saveSteps, setColumns, savePrivateNote, starBoard, starChannel, starArticle, markRead",
     "markUnread, markThreadRead, followThread, follow, castVote, setPollVote, closePoll, voteOnArticle, rateTurn, shareTurn",
     "markAnnouncementRead, markArticleRead, markQuestionSeen, confirmAnnouncement, confirmArticle",
     "changeTaskTime, startTaskTimer, renamePasskey, requirePasskey, changeMailPreferences",
   ],
   "sets one value, and no other": [
-    "setMcpRules",
+    "setMcpRules, changeGuest, inviteGuestToThing",
     "archiveBoard, handOverBoard, shareBoard, takeBoardLead, setTimer, setUrgentDays, setOnCall, changeServer",
     "moveOnboardingItem, moveArticle, moveTask, setUserPassword, disableUser, skipSetUpStep, changeSession",
     "acceptAnswer, askColleague, closeAsDuplicate, markOutdated, promoteQuestion, mergeSubject",
@@ -592,7 +592,7 @@ const others: Record<string, readonly string[]> = {
     "handOverBot, takeOverAutomation, takeOverGitConnection, changeWebhook, setTokenRules, setDigestOfNewPeople, chooseLogLevel, setImportWork, chooseImportPerson, chooseImportPlace",
   ],
   "adds or ticks one thing": [
-    "addDepartmentMember, addMember, addOwner, joinChannel, addReaction, pinMessage, blockTask, tickSopStep",
+    "addDepartmentMember, addMember, addOwner, joinChannel, addReaction, addNoteReaction, pinMessage, blockTask, tickSopStep",
     "tickOnboardingItem, openDirectChannel, openGroupChannel, changeTaskWatchers, changePeople",
   ],
   "is sent by a directory, with the version that it saw": [
@@ -607,7 +607,7 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave, announceMaintenance, changeRetention, changeHold",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave, announceMaintenance, changeRetention, changeHold, setRota, setEscalation, changeIncident, saveReport, setStatusServices, renameGuest, setGuestTaskStatus",
   ],
 };
 

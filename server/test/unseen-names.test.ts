@@ -2,17 +2,16 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { nameTexts } from "@atoll/contract/text/names";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createPerson } from "./factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "./harness.ts";
+import { sharedServer } from "./for-file.ts";
+import type { SignedIn } from "./harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let admin: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
 });
-afterAll(() => server.close());
 
 const name = "Ruth\u200b Adeyemi\u202e";
 const person = { name, email: "ruth@example.test", password: "seven pelicans on a pier" };

@@ -1,4 +1,4 @@
-// Sets the theme, and the company's colour and logo as they were last seen, before the first paint. A file of its own, because the page may run no inline script.
+// Sets the theme, and the company's colour and logo as they were last seen, before the first paint. Built pages have it inline.
 // src/lib/theme.ts holds the same key, values and colours.
 (() => {
   let mode = "tropical";
@@ -49,7 +49,10 @@
     void drawIcon();
   };
   try {
-    take(JSON.parse(localStorage.getItem("atoll.workspace") ?? '{"style":""}'));
+    // A page that the server rendered has them.
+    const page = document.getElementById("atoll-page");
+    if (page) take(JSON.parse(page.textContent).workspace);
+    else take(JSON.parse(localStorage.getItem("atoll.workspace") ?? '{"style":""}'));
   } catch {
     // It comes with the server's answer.
   }

@@ -15,8 +15,11 @@ export interface Answer {
   json?: unknown;
 }
 
-/** A real server on a free port that answers as the test says; `"hang up"` closes the connection instead. */
-export async function startApiServer(answer: (request: ReceivedRequest) => Answer | "hang up") {
+/** A server that fails: it closes the connection, sends nothing, or no more than the beginning of an answer. */
+type Failure = "hang up" | "stall" | "stall in the body";
+
+/** A real server on a free port that answers, or fails, as the test says. */
+export async function startApiServer(answer: (request: ReceivedRequest) => Answer | Failure) {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const request = await read(incoming);
@@ -24,6 +27,12 @@ export async function startApiServer(answer: (request: ReceivedRequest) => Answe
     const given = answer(request);
     if (given === "hang up") {
       response.destroy();
+      return;
+    }
+    if (given === "stall") return;
+    if (given === "stall in the body") {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write("{");
       return;
     }
     response.writeHead(given.status ?? 200, { "content-type": "application/json" });

@@ -21,6 +21,8 @@ export const invitationSchema = z.object({
   expiresAt: instantSchema,
   /** The account that was made with it. */
   acceptedBy: namedSchema.nullable(),
+  /** When the access of an invited guest ends; null for colleagues. */
+  guestUntil: instantSchema.nullable(),
   /** Whether it can be withdrawn or sent again. */
   isOpen: z.boolean(),
 });
@@ -49,6 +51,8 @@ export const invitationRoutes = {
       roleIds: z.array(idSchema).max(50).default([]),
       departmentIds: z.array(idSchema).max(100).default([]),
       channelIds: z.array(idSchema).max(20).default([]),
+      /** Invites guests, until then, to the channels. They get no roles and no departments. */
+      guestUntil: instantSchema.optional(),
       isDryRun: z.boolean(),
     }),
     status: 200,
@@ -64,7 +68,14 @@ export const invitationRoutes = {
       sample: z.array(z.object({ email: z.string(), name: z.string() })),
       isMailed: z.boolean(),
     }),
-    errors: ["forbidden", "role_not_found", "department_not_found", "channel_not_found", "too_many_invited"],
+    errors: [
+      "forbidden",
+      "role_not_found",
+      "department_not_found",
+      "channel_not_found",
+      "too_many_invited",
+      "guest_end_not_possible",
+    ],
   }),
   listInvitations: defineRoute({
     method: "GET",
@@ -76,6 +87,8 @@ export const invitationRoutes = {
       /** A part of the address or the name, in any case. */
       search: z.string().trim().max(100).default(""),
       state: z.enum(invitationStates).optional(),
+      /** None but those of guests. */
+      guests: z.literal("true").optional(),
       ...pageQuery({ size: 50, max: 100 }),
     }),
     status: 200,
@@ -96,7 +109,14 @@ export const invitationRoutes = {
       /** Null: it was mailed. */
       link: linkSchema.nullable(),
     }),
-    errors: ["forbidden", "invitation_not_found", "role_not_found", "mail_off"],
+    errors: [
+      "forbidden",
+      "invitation_not_found",
+      "role_not_found",
+      "mail_off",
+      "guest_end_not_possible",
+      "channel_not_found",
+    ],
   }),
   withdrawInvitation: defineRoute({
     method: "DELETE",

@@ -77,7 +77,7 @@ export const placeholders = {
   message: { "message.text": "Its text", "message.author": "Its author", "message.link": "A link to it" },
   task: {
     "task.title": "Its title",
-    "task.link": "A link to it",
+    "task.link": "Its title as a link",
     "task.assignee": "Its assignee",
     "task.creator": "Its creator",
     "task.due": "Its due date",
@@ -85,18 +85,18 @@ export const placeholders = {
   },
   card: {
     "card.title": "Its title",
-    "card.link": "A link to it",
+    "card.link": "Its title as a link",
     "card.owner": "Its owner",
     "card.stage": "Its stage",
   },
   question: {
     "question.title": "Its title",
-    "question.link": "A link to it",
+    "question.link": "Its title as a link",
     "question.author": "The person who asked it",
   },
   idea: {
     "idea.title": "Its title",
-    "idea.link": "A link to it",
+    "idea.link": "Its title as a link",
     "idea.author": "Its author",
     "idea.status": "Its status",
   },

@@ -4,6 +4,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskReferenceSchema, taskTitleSchema } from "../tasks/schemas.ts";
+import { emojiSchema } from "../text/emoji-schema.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { boardOrders, boardPageSize, boardScopes } from "./limits.ts";
 import {
@@ -17,12 +18,14 @@ import {
   newBoardSchema,
   noteClusterSchema,
   noteLinkSchema,
+  noteReactionsSchema,
   openBoardSchema,
   openBoardVersionSchema,
 } from "./schemas.ts";
 
 const ofBoard = z.object({ boardId: idSchema });
 const ofNote = z.object({ boardId: idSchema, noteId: idSchema });
+const ofReaction = ofNote.extend({ emoji: emojiSchema });
 const read = { access: "signed-in", rateLimit: rateLimits.read, method: "GET", status: 200 } as const;
 const write = { access: "signed-in", rateLimit: rateLimits.write } as const;
 /** `now` is the server's clock at the moment of the answer. */
@@ -177,6 +180,26 @@ export const boardRoutes = {
     params: ofBoard,
     response: z.object({ notes: z.array(boardNoteSchema) }),
     errors: ["board_not_found"],
+  }),
+  addNoteReaction: defineRoute({
+    ...write,
+    method: "PUT",
+    path: "/api/boards/:boardId/notes/:noteId/reactions/:emoji",
+    summary: "React to a note with an emoji. Repeating the request has no effect.",
+    params: ofReaction,
+    status: 200,
+    response: noteReactionsSchema,
+    errors: ["board_not_found", "forbidden", "board_archived", "board_note_not_found", "too_many_reactions"],
+  }),
+  removeNoteReaction: defineRoute({
+    ...write,
+    method: "DELETE",
+    path: "/api/boards/:boardId/notes/:noteId/reactions/:emoji",
+    summary: "Remove one of the viewer's reactions to a note. Repeating the request has no effect.",
+    params: ofReaction,
+    status: 200,
+    response: noteReactionsSchema,
+    errors: ["board_not_found", "forbidden", "board_archived", "board_note_not_found"],
   }),
   createNoteTask: defineRoute({
     ...write,

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { boardSchema, boardVotesSchema, boardWritersSchema, privateNoteSchema } from "./schemas.ts";
+import {
+  boardSchema,
+  boardVotesSchema,
+  boardWritersSchema,
+  noteReactionsSchema,
+  privateNoteSchema,
+} from "./schemas.ts";
 
 const ofBoard = { boardId: idSchema };
 
@@ -20,6 +26,8 @@ export const brainstormEvents = {
   "board-note.removed": z.object({ ...ofBoard, noteId: idSchema }),
   /** Comments on an element of the canvas. To everyone who may read the board. */
   "board-note.commented": z.object({ ...ofBoard, noteId: idSchema, commentCount: z.int() }),
+  /** The reactions to a note, after one was added or removed. To everyone who may read the board. */
+  "board-note.reacted": noteReactionsSchema.extend(ofBoard),
   /** The viewer's votes, after one was cast or taken back. To the voter alone. */
   "board-votes.cast": z.object({ ...ofBoard, round: z.int(), own: boardVotesSchema.shape.own }),
   /** Voting was opened (no totals) or closed. To everyone who may read the board. */

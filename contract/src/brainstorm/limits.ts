@@ -50,6 +50,14 @@ export const timerMaxSeconds = 4 * 60 * 60;
 export const maxBoardVersions = 100;
 /** Tasks and ideas that one note can become. */
 export const maxNoteLinks = 5;
+/** Different emoji with which people react to one note. */
+export const maxNoteReactionKinds = 12;
+/** People who are listed under one emoji of a note. */
+export const maxListedNoteReactors = 200;
+/** In code points: the name that facilitators give a phase. */
+export const phaseNameMaxLength = 30;
+/** Frames that are presented in an order of their own. */
+export const maxOrderedFrames = 100;
 /** Boards that a card of the dashboard shows. */
 export const boardCardItems = 4;
 /** Clusters that are proposed at once. */

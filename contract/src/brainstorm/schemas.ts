@@ -18,7 +18,9 @@ import {
   boardTitleMaxLength,
   boardVersionReasons,
   maxBoardGrants,
+  maxOrderedFrames,
   maxVotesPerPerson,
+  phaseNameMaxLength,
 } from "./limits.ts";
 
 export const boardTitleSchema = storableTextSchema
@@ -89,6 +91,19 @@ export const boardSummonsSchema = z.object({
 });
 export type BoardSummons = z.infer<typeof boardSummonsSchema>;
 
+const phaseNameSchema = storableTextSchema
+  .trim()
+  .refine(...visible("Give the step a name"))
+  .refine(...atMost("A name", phaseNameMaxLength));
+
+/** Names of phases on one board. The others have the names that they come with. */
+export const phaseNamesSchema = z.partialRecord(boardPhaseSchema, z.string());
+export type PhaseNames = z.infer<typeof phaseNamesSchema>;
+/** Only the names that change; null: the name that it comes with. */
+export const phaseNamesChangeSchema = z.partialRecord(boardPhaseSchema, phaseNameSchema.nullable());
+export type PhaseNamesChange = z.infer<typeof phaseNamesChangeSchema>;
+export const frameOrderSchema = z.array(idSchema).max(maxOrderedFrames);
+
 /** Where a workshop is. All of it is a row of the server, never a part of the shared document. */
 export const boardSessionSchema = z.object({
   /**
@@ -105,6 +120,9 @@ export const boardSessionSchema = z.object({
   timer: boardTimerSchema.nullable(),
   /** The newest one. A browser follows one that it has not seen, made within the last minute. */
   summons: boardSummonsSchema.nullable(),
+  phaseNames: phaseNamesSchema,
+  /** The frames that are presented first, in this order; the others follow in reading order. Some may be deleted. */
+  frameOrder: z.array(idSchema),
 });
 export type BoardSession = z.infer<typeof boardSessionSchema>;
 
@@ -186,6 +204,9 @@ export const privateNoteContentSchema = z.object({
 });
 export type PrivateNoteContent = z.input<typeof privateNoteContentSchema>;
 
+/** A note that is written for the first time, possibly again after an answer was lost, says so. */
+export const privateNoteInputSchema = privateNoteContentSchema.extend({ isNew: z.boolean().default(false) });
+
 /** A vote. A person may give several of theirs to the same note. */
 export const boardVoteSchema = z.object({ id: idSchema, noteId: idSchema });
 export type BoardVote = z.infer<typeof boardVoteSchema>;
@@ -211,12 +232,31 @@ export const noteLinkSchema = z.object({
 });
 export type NoteLink = z.infer<typeof noteLinkSchema>;
 
+/** An emoji under a note, with the people who reacted, in order, at most `maxListedNoteReactors`; `count` counts all. */
+const noteReactionSchema = z.object({
+  emoji: z.string(),
+  count: z.int(),
+  userIds: z.array(idSchema),
+});
+
+/** The reactions to a note, each emoji in the order in which it was first used. They are not votes. */
+export const noteReactionsSchema = z.object({
+  noteId: idSchema,
+  /** Grows with each change: of two states the one with the higher number is the newer. */
+  version: z.int(),
+  reactions: z.array(noteReactionSchema),
+});
+export type NoteReactions = z.infer<typeof noteReactionsSchema>;
+
 /** Data about an element that is not in the shared document. Elements without any are left out. */
 export const boardNoteSchema = z.object({
   id: idSchema,
   commentCount: z.int(),
   /** Those that the viewer may read. */
   links: z.array(noteLinkSchema),
+  reactions: noteReactionsSchema.shape.reactions,
+  /** The version of its reactions. */
+  reactionsVersion: noteReactionsSchema.shape.version,
 });
 export type BoardNote = z.infer<typeof boardNoteSchema>;
 

@@ -7,8 +7,10 @@ import {
   boardPhaseSchema,
   boardVoteSchema,
   boardVotesSchema,
+  frameOrderSchema,
   openBoardSchema,
-  privateNoteContentSchema,
+  phaseNamesChangeSchema,
+  privateNoteInputSchema,
   privateNoteSchema,
   votesPerPersonSchema,
 } from "./schemas.ts";
@@ -43,12 +45,15 @@ export const workshopRoutes = {
     ...write,
     method: "PATCH",
     path: "/api/boards/:boardId/session",
-    summary: "Lock or unlock the canvas, or change how many votes each person has.",
+    summary:
+      "Lock or unlock the canvas, change how many votes each person has, name phases, or set the order in which frames are presented.",
     params: ofBoard,
     body: z.object({
       isLocked: z.boolean().optional(),
       /** Votes that were cast beyond a lower limit stay. */
       votesPerPerson: votesPerPersonSchema.optional(),
+      phaseNames: phaseNamesChangeSchema.optional(),
+      frameOrder: frameOrderSchema.optional(),
     }),
     status: 200,
     response: answer,
@@ -106,9 +111,9 @@ export const workshopRoutes = {
     method: "PUT",
     path: "/api/boards/:boardId/private-notes/:noteId",
     summary:
-      "Create or change a private note. Once it is revealed, its text can be changed only on the canvas.",
+      "Create or change a private note. With `isNew`, one that exists already stays as it is. Once it is revealed, its text can be changed only on the canvas.",
     params: ofNote,
-    body: privateNoteContentSchema,
+    body: privateNoteInputSchema,
     status: 200,
     response: z.object({ note: privateNoteSchema }),
     errors: [

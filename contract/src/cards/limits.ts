@@ -8,8 +8,30 @@ export const maxCardsAtOnce = 100;
 /** Rows of one export. */
 export const maxExportedCards = 5_000;
 
-export const cardSorts = ["position", "title", "due", "value", "updated", "field"] as const;
+export const cardSorts = [
+  "position",
+  "title",
+  "stage",
+  "owner",
+  "due",
+  "value",
+  "updated",
+  "created",
+  "field",
+] as const;
 export type CardSort = (typeof cardSorts)[number];
+export const cardOrders = ["ascending", "descending"] as const;
+export type CardOrder = (typeof cardOrders)[number];
+
+/** Columns of the table for parts that every card has, in addition to its name. */
+export const plainColumns = ["stage", "owner", "due", "updated", "created"] as const;
+/** Columns of a table that a person chooses. */
+export const maxTableColumns = 20;
+
+/** The kinds of things that cards link to. */
+export const cardLinkKinds = ["card", "task", "event", "message", "article"] as const;
+/** Links of one card, and cards that link to one thing, as they are shown. */
+export const maxCardLinks = 50;
 
 /** Characters of one item of a checklist. */
 export const maxChecklistItem = 200;
@@ -85,6 +107,19 @@ export const maxSilenceReason = 300;
 /** Days and hours that a strip of uptime shows. */
 export const observedDays = 90;
 export const uptimeHours = 24;
+/** Members of a rota, and the longest shift. */
+export const maxRotaMembers = 50;
+export const maxShiftDays = 56;
+/** Overrides of a department that have not ended, and how far away one may end. */
+export const maxOverrides = 200;
+export const maxOverrideDays = 366;
+/** Days of shifts that are shown. */
+export const plannedDays = 28;
+/** Members of a department that can be chosen. */
+export const maxOnCallChoices = 500;
+export const maxEscalationSteps = 8;
+export const maxEscalationMinutes = 1_440;
+export const maxEscalationRepeats = 9;
 /** Tables that a diagram draws. */
 export const maxDiagramTables = 400;
 
@@ -102,3 +137,21 @@ export const maxCardsCsv = 200_000;
 export const importProblems = 20;
 /** Values that do not convert, as a dry run shows them. */
 export const conversionExamples = 20;
+
+/** Incidents: services and alerts of one, and changes of one that its timeline takes. */
+export const maxIncidentServices = 10;
+export const maxIncidentAlerts = 100;
+export const maxIncidentEntries = 500;
+/** Further lines, of a full incident that is resolved. */
+export const maxClosingEntries = 50;
+/** Characters of each part of a report, and its follow-ups. */
+export const maxReportText = 10_000;
+export const maxFollowUps = 20;
+/** Characters of an update for everyone. */
+export const maxIncidentUpdate = 1_000;
+/** Services of one section on the status page. */
+export const maxStatusServices = 50;
+/** Incidents of one alert that are shown. */
+export const maxIncidentsOfCard = 20;
+/** Incidents of one section that are open at a time. */
+export const maxOpenIncidents = 100;

@@ -22,6 +22,19 @@ export const cardNotificationKinds = {
     isUrgent: true,
     ways: talk,
   },
+  "card.escalated": {
+    ...ofCards,
+    icon: "triangle-alert",
+    label: "an alert that nobody acknowledged escalates to me",
+    isUrgent: true,
+    ways: talk,
+  },
+  "card.on-call": {
+    ...ofCards,
+    icon: "alarm-clock",
+    label: "I come on call or go off call",
+    ways: talk,
+  },
   "card.approval": {
     ...ofCards,
     icon: "circle-check",
@@ -58,6 +71,27 @@ export const cardNotificationKinds = {
     tab: "mentions",
     icon: "at-sign",
     label: "someone mentions me in a comment on a card",
+    ways: talk,
+  },
+  "incident.opened": {
+    ...ofCards,
+    icon: "triangle-alert",
+    label: "an incident is opened while I am on call",
+    isUrgent: true,
+    ways: talk,
+  },
+  "incident.role": {
+    ...ofCards,
+    icon: "circle-user-round",
+    label: "I get a role in an incident",
+    isUrgent: true,
+    ways: talk,
+  },
+  "incident.mention": {
+    ...ofCards,
+    tab: "mentions",
+    icon: "at-sign",
+    label: "someone mentions me in a comment on an incident",
     ways: talk,
   },
 } as const satisfies Record<string, NotificationKindInfo>;

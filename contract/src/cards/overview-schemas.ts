@@ -1,20 +1,8 @@
 import { z } from "zod";
-import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
+import { namedCardSchema } from "./link-schemas.ts";
 import { cardFiguresSchema, cardTypeSchema } from "./schemas.ts";
-
-/** A card as lists of several sections show it. */
-export const namedCardSchema = z.object({
-  id: idSchema,
-  title: z.string(),
-  /** Where it opens. */
-  link: z.string(),
-  /** The section and the stage, by their names. */
-  section: z.string(),
-  stage: z.string(),
-  dueOn: daySchema.nullable(),
-});
-export type NamedCard = z.infer<typeof namedCardSchema>;
 
 /** Something that a person changed about a card: "Dev moved checkout 4.18.0 to Live". */
 export const cardActivitySchema = z.object({

@@ -1,19 +1,24 @@
 import { z } from "zod";
-import { daySchema, idSchema } from "../identifiers.ts";
+import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { apiRoutes } from "./api-routes.ts";
-import { choicesSchema } from "./choices.ts";
+import { cardFilterShape as filter } from "./filter.ts";
 import { hookRoutes } from "./hook-routes.ts";
 import { importRoutes } from "./import-routes.ts";
-import { cardSorts } from "./limits.ts";
+import { incidentRoutes } from "./incident-routes.ts";
+import { cardOrders, cardSorts, maxTableColumns } from "./limits.ts";
+import { cardLinkRoutes } from "./link-routes.ts";
+import { isColumnName } from "./list-search.ts";
 import { monitoringRoutes } from "./monitoring-routes.ts";
+import { onCallRoutes } from "./on-call-routes.ts";
 import {
   approvalSchema,
   cardChangeSchema,
   cardFiguresSchema,
   cardHistoryEntrySchema,
   cardSchema,
+  cardTotalsSchema,
   cardTypeSchema,
   newCardSchema,
   openCardSchema,
@@ -21,22 +26,11 @@ import {
 import { sectionRoutes } from "./section-routes.ts";
 import { sequenceRoutes } from "./sequence-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
+import { statusRoutes } from "./status-routes.ts";
 
 const ofType = z.object({ typeId: idSchema });
 const ofCard = z.object({ cardId: idSchema });
 const cards = z.object({ cards: z.array(cardSchema) });
-
-const filter = {
-  stage: z.string().max(40).optional(),
-  ownerId: idSchema.optional(),
-  /** Part of the title, in any case. */
-  q: z.string().max(100).optional(),
-  /** Cards whose days, from the start to the due date, touch these. */
-  from: daySchema.optional(),
-  until: daySchema.optional(),
-  /** Values of choice fields, as a query: `severity=S1&area=Tests`. All of them apply. */
-  choices: choicesSchema.optional(),
-};
 
 /** Cards of departments. Specification, sections 2 and 6. Only members of a department know of its sections. */
 export const cardRoutes = {
@@ -49,7 +43,14 @@ export const cardRoutes = {
     params: z.object({ slug: z.string().max(200) }),
     status: 200,
     response: z.object({
-      sections: z.array(z.object({ type: cardTypeSchema, figures: cardFiguresSchema })),
+      sections: z.array(
+        z.object({
+          type: cardTypeSchema,
+          figures: cardFiguresSchema,
+          /** The columns of the table that the viewer chose, in their order; none: the usual ones. */
+          columns: z.array(z.string()),
+        }),
+      ),
     }),
     errors: ["section_not_found"],
   }),
@@ -66,6 +67,8 @@ export const cardRoutes = {
       sort: z.enum(cardSorts).default("position"),
       /** With the order "field": the name of the field. */
       by: z.string().max(40).optional(),
+      /** Without it, the newest changes and the largest numbers come first. Cards without a value come last both ways. */
+      order: z.enum(cardOrders).optional(),
     }),
     status: 200,
     response: pageOf(cardSchema),
@@ -90,6 +93,33 @@ export const cardRoutes = {
         }),
       ),
     }),
+    errors: ["section_not_found"],
+  }),
+  readTotals: defineRoute({
+    method: "GET",
+    path: "/api/card-types/:typeId/totals",
+    summary: "How many cards of a section a filter lets through, and the sums of their numbers and amounts.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofType,
+    query: z.object(filter),
+    status: 200,
+    response: cardTotalsSchema,
+    errors: ["section_not_found"],
+  }),
+  setColumns: defineRoute({
+    method: "PUT",
+    path: "/api/card-types/:typeId/columns",
+    summary: "Choose the columns of a section's table for the viewer, in their order. None: the usual ones.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofType,
+    body: z.object({
+      columns: z
+        .array(z.string().refine(isColumnName, "This is not the name of a column"))
+        .max(maxTableColumns),
+    }),
+    status: 204,
     errors: ["section_not_found"],
   }),
   readGrid: defineRoute({
@@ -168,6 +198,8 @@ export const cardRoutes = {
       "stage_reason_required",
       "card_not_ready",
       "card_merge_wrong",
+      "card_link_not_found",
+      "too_many_card_links",
     ],
   }),
   approveCard: defineRoute({
@@ -214,11 +246,15 @@ export const cardRoutes = {
     response: pageOf(cardHistoryEntrySchema),
     errors: ["card_not_found"],
   }),
+  ...cardLinkRoutes,
   ...sectionRoutes,
   ...hookRoutes,
   ...importRoutes,
+  ...incidentRoutes,
   ...apiRoutes,
   ...monitoringRoutes,
+  ...onCallRoutes,
   ...sequenceRoutes,
   ...settingsRoutes,
+  ...statusRoutes,
 };

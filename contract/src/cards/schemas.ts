@@ -8,12 +8,14 @@ import { operationSchema } from "./api-schemas.ts";
 import { cardDataSchema, cardFieldSchema } from "./field-schemas.ts";
 import {
   maxCardBody,
+  maxCardLinks,
   maxCardsAtOnce,
   maxCardTitle,
   maxChecklistItem,
   maxFields,
   maxStageReason,
 } from "./limits.ts";
+import { cardLinkSchema } from "./link-schemas.ts";
 import { cardStageSchema, sectionOptionsSchema } from "./section-schemas.ts";
 import { enrolmentSchema } from "./sequence-schemas.ts";
 
@@ -106,6 +108,9 @@ export const cardChangeSchema = z.object({
       ticks: z.array(cardTickSchema).min(1).max(maxChecklistItems),
       /** Items of checklists, each behind those that other people add at the same time. */
       added: z.array(addedItemSchema).min(1).max(maxChecklistItems),
+      /** Things that the card links to from now on, and no longer. Other links stay. */
+      linked: z.array(cardLinkSchema).min(1).max(maxCardLinks),
+      unlinked: z.array(cardLinkSchema).min(1).max(maxCardLinks),
       isPinned: z.boolean(),
       /** Fields whose earlier values are no longer needed. */
       clearEarlier: z.array(z.string().max(40)).max(maxFields),
@@ -209,6 +214,21 @@ export const cardFiguresSchema = z.object({
   closed: z.object({ won: z.int(), lost: z.int() }),
 });
 export type CardFigures = z.infer<typeof cardFiguresSchema>;
+
+/** The sums of a list of cards: for each number field, and each currency of an amount. */
+export const cardTotalsSchema = z.object({
+  count: z.int(),
+  sums: z.array(
+    z.object({
+      field: z.string(),
+      /** Null for numbers. */
+      currency: z.string().nullable(),
+      /** Amounts in minor units. */
+      sum: z.number(),
+    }),
+  ),
+});
+export type CardTotals = z.infer<typeof cardTotalsSchema>;
 
 export const cardHistoryEntrySchema = z.object({
   id: z.string(),

@@ -64,6 +64,8 @@ export const channelSchema = readStateSchema.extend({
   isOwnersOnly: z.boolean(),
   archivedAt: instantSchema.nullable(),
   memberCount: z.number().int(),
+  /** Whether guests read along; left out by a version before. */
+  hasGuests: z.boolean().optional(),
   lastActivity: instantSchema,
   head: sequenceSchema,
   /** The other people of a direct chat, at most eight; empty for channels. */

@@ -26,7 +26,11 @@ export const chatEvents = {
     .pick({ name: true, topic: true, description: true, isOwnersOnly: true, archivedAt: true })
     .extend({ channelId: idSchema }),
   /** Somebody joined or left. */
-  "channel.counted": z.object({ channelId: idSchema, memberCount: z.number().int() }),
+  "channel.counted": z.object({
+    channelId: idSchema,
+    memberCount: z.number().int(),
+    hasGuests: z.boolean().optional(),
+  }),
   /** The viewer is no longer a member: forget everything of it. */
   "channel.removed": z.object({ channelId: idSchema }),
   /** The viewer's threads or their counts are different: fetch them again where they are shown. */
@@ -51,12 +55,14 @@ export const chatCommands = {
   "streams.resume": resumeCommand,
   /** True at the first key and once every two seconds, false on sending or stopping. Only in one's own channels. */
   "typing.set": defineCommand({
+    forGuests: true,
     payload: z.object({ channelId: idSchema, parentId: idSchema.nullable(), isTyping: z.boolean() }),
     answer: z.object({}),
     rateLimit: { max: 40, windowSeconds: 10 },
   }),
   /** How many members of one of the viewer's channels are here at this moment; asked again while it is shown. */
   "presence.count": defineCommand({
+    forGuests: true,
     payload: z.object({ channelId: idSchema }),
     answer: z.object({ online: z.number().int() }),
     rateLimit: { max: 40, windowSeconds: 10 },

@@ -15,6 +15,7 @@ export const memberRoutes = {
     path: "/api/channels/:channelId/members",
     summary: "List the members of a channel by name, one page at a time.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     params: channelParams,
     query: z.object({ search: listSearchSchema, ...pageQuery({ size: 50, max: 100 }) }),
@@ -40,6 +41,7 @@ export const memberRoutes = {
     summary:
       "Leave a channel. The last owner has to make someone else an owner first, unless nobody else is left.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     inMaintenance: "open",
     rateLimit: rateLimits.write,

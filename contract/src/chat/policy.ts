@@ -34,10 +34,10 @@ export function canPostIn(channel: ChannelState): boolean {
   return channel.archivedAt === null && (!channel.isOwnersOnly || channel.isOwner) && isHeard;
 }
 
-/** Owners and administrators who are members rename, archive, and take people out. Direct chats have no owners. */
+/** Owners and administrators who are members rename, archive, and take people out. Direct chats have no owners. Guests manage nothing. */
 export function canManageChannel(
   viewer: PermissionHolder,
   channel: Pick<ChannelState, "type" | "isOwner">,
 ): boolean {
-  return channel.type !== "DIRECT" && (channel.isOwner || canOpenAdmin(viewer));
+  return channel.type !== "DIRECT" && !viewer.isGuest && (channel.isOwner || canOpenAdmin(viewer));
 }

@@ -34,6 +34,7 @@ export type ResumePosition = z.output<typeof positionSchema>;
  * all of the same moment.
  */
 export const resumeCommand = defineCommand({
+  forGuests: true,
   payload: z.object({ positions: z.array(positionSchema).max(maxResumedChannels) }),
   answer: z.object({ heads: z.array(resumedHeadSchema), unreadThreads: z.number().int() }),
   rateLimit: { max: 20, windowSeconds: 10 },

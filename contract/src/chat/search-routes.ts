@@ -18,6 +18,7 @@ export const searchRoutes = {
     summary:
       "Search messages that the viewer may read. Operators: from:, in:, before:, after:, has:file, has:link, is:starred.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     query: z.object({
       query: storableTextSchema.trim().min(1).max(200),

@@ -28,7 +28,13 @@ const failures = [
   "command_failed",
 ] as const;
 const buttonFailures = ["buttons_changed", "program_removed"] as const;
-const writing = ["channel_archived", "owners_only", "person_left", "message_not_found"] as const;
+const writing = [
+  "channel_archived",
+  "owners_only",
+  "person_left",
+  "guest_apart",
+  "message_not_found",
+] as const;
 
 /** Slash commands of programs, and the buttons of their messages. */
 export const commandRoutes = {

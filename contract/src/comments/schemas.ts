@@ -8,7 +8,7 @@ import { atMost } from "../text/at-most.ts";
 import { maxMentions } from "../text/max-mentions.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { hasVisibleText } from "../text/visible-text.ts";
-import { commentMaxLength } from "./limits.ts";
+import { commentMaxLength, threadContextLength, threadQuoteMaxLength } from "./limits.ts";
 
 /** The thing that is commented on, of a kind that a slice has registered, such as `task`. */
 export const subjectSchema = z.object({ kind: z.string().min(1).max(40), id: idSchema });
@@ -26,6 +26,22 @@ export const commentPartSchema = z.object({
 });
 export type CommentPart = z.infer<typeof commentPartSchema>;
 
+const contextSchema = storableTextSchema.max(threadContextLength);
+const positionSchema = storableTextSchema.max(300);
+
+/**
+ * Words of a text that a thread is about. Another version of the text has them where the quote is found, with the words
+ * around it to choose among equal quotes.
+ */
+export const commentWordsSchema = z.object({
+  quote: storableTextSchema.min(1).max(threadQuoteMaxLength),
+  prefix: contextSchema,
+  suffix: contextSchema,
+  /** Their range in a shared document: two relative positions of Yjs as JSON. It follows every edit of the document. */
+  range: z.object({ from: positionSchema, to: positionSchema }).optional(),
+});
+export type CommentWords = z.infer<typeof commentWordsSchema>;
+
 const mentionIdsSchema = z.array(idSchema).max(maxMentions).default([]);
 
 /**
@@ -42,6 +58,8 @@ export const newCommentSchema = z
     attachmentIds: z.array(idSchema).max(maxAttachments).default([]),
     /** The part it is about; absent: the whole. */
     about: commentPartSchema.optional(),
+    /** The thread that it belongs to: with words, it starts the thread; without, it answers in one. */
+    thread: z.object({ id: idSchema, words: commentWordsSchema.optional() }).optional(),
   })
   .refine(({ content, attachmentIds }) => hasVisibleText(content) || attachmentIds.length > 0, {
     path: ["content"],
@@ -69,6 +87,8 @@ export const commentSchema = z.object({
   attachments: z.array(attachmentSchema),
   /** The part it is about; absent: the whole. */
   about: commentPartSchema.optional(),
+  /** The thread on words that it belongs to. */
+  threadId: idSchema.optional(),
   createdAt: instantSchema,
   editedAt: instantSchema.nullable(),
   /** One more with each change. */
@@ -77,7 +97,12 @@ export const commentSchema = z.object({
 export type Comment = z.infer<typeof commentSchema>;
 
 /** A deleted comment: only what identifies it. */
-export const deletedCommentSchema = commentSchema.pick({ id: true, subject: true, version: true });
+export const deletedCommentSchema = commentSchema.pick({
+  id: true,
+  subject: true,
+  threadId: true,
+  version: true,
+});
 export type DeletedComment = z.infer<typeof deletedCommentSchema>;
 
 /** The viewer's permissions for the comments of a thing that they may read. */
@@ -88,3 +113,23 @@ export const commentRightsSchema = z.object({
   mayModerate: z.boolean(),
 });
 export type CommentRights = z.infer<typeof commentRightsSchema>;
+
+/** Whether a thread is open, as everyone who reads it sees it. */
+export const threadStateSchema = z.object({
+  id: idSchema,
+  subject: subjectSchema,
+  resolved: z.object({ at: instantSchema, by: personSchema }).nullable(),
+  /** One more with each change of its state. */
+  version: z.number().int(),
+});
+export type ThreadState = z.infer<typeof threadStateSchema>;
+
+/** Comments on selected words of a text. */
+export const commentThreadSchema = threadStateSchema.extend({
+  /** Null where they were erased. */
+  words: commentWordsSchema.nullable(),
+  createdAt: instantSchema,
+  /** Oldest first; never none. */
+  comments: z.array(commentSchema),
+});
+export type CommentThread = z.infer<typeof commentThreadSchema>;

@@ -1,5 +1,5 @@
 /** The version of what the document of a board may hold: see `documentSchemaVersion`. */
-export const canvasSchemaVersion = 1;
+export const canvasSchemaVersion = 2;
 
 /** Elements of one board, of all kinds together. */
 export const canvasMaxElements = 3000;
@@ -15,6 +15,21 @@ export const canvasMaxZoom = 4;
 /** Soft colours of elements: tokens of the design, never values. */
 export const canvasColors = ["sun", "lagoon", "coral", "sea", "palm", "iris"] as const;
 export type CanvasColor = (typeof canvasColors)[number];
+/** Colours of lines and of text on the bare canvas: "plain" is the colour of text. */
+export const canvasInks = ["plain", ...canvasColors] as const;
+export type CanvasInk = (typeof canvasInks)[number];
+export const canvasTextSizes = ["small", "medium", "large", "huge"] as const;
+export type CanvasTextSize = (typeof canvasTextSizes)[number];
+export const arrowLines = ["straight", "curved", "elbow"] as const;
+export type ArrowLine = (typeof arrowLines)[number];
+export const arrowHeads = ["none", "end", "both"] as const;
+export type ArrowHeads = (typeof arrowHeads)[number];
+export const arrowDashes = ["solid", "dashed"] as const;
+export type ArrowDash = (typeof arrowDashes)[number];
+export const penWidths = ["fine", "medium", "bold"] as const;
+export type PenWidth = (typeof penWidths)[number];
+/** Points of one freehand stroke, once it is simplified. */
+export const maxStrokePoints = 400;
 export const shapeForms = ["rectangle", "ellipse", "diamond"] as const;
 export type ShapeForm = (typeof shapeForms)[number];
 

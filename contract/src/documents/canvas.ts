@@ -1,18 +1,26 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { atMost } from "../text/at-most.ts";
+import { emojiSchema } from "../text/emoji-schema.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
+  arrowDashes,
+  arrowHeads,
+  arrowLines,
   canvasColors,
+  canvasInks,
   canvasMaxCoordinate,
   canvasMaxSize,
   canvasMaxStack,
   canvasMaxZoom,
   canvasMinZoom,
   canvasTextMaxLength,
+  canvasTextSizes,
   maxMovedAtOnce,
+  penWidths,
   shapeForms,
 } from "./canvas-limits.ts";
+import { decodeStroke } from "./stroke.ts";
 
 /**
  * The shared document of a board, as seen by the browser's Yjs document and the server's checks.
@@ -48,6 +56,10 @@ export type CanvasPoint = z.infer<typeof canvasPointSchema>;
 const sizeSchema = z.tuple([length, length]);
 
 const color = z.enum(canvasColors);
+/** Left out: plain. */
+const ink = z.enum(canvasInks).optional();
+/** Left out: medium. */
+const textSize = z.enum(canvasTextSizes).optional();
 /** NUL, which some programs put on the clipboard, is left out: nobody sees it, and no database holds it. */
 export const canvasTextSchema = storableTextSchema
   .overwrite((text) => text.replaceAll("\0", ""))
@@ -78,13 +90,17 @@ export const canvasElementSchema = z.discriminatedUnion("kind", [
     ...placed,
     size: sizeSchema.default([132, 114]),
     color,
+    textSize,
     text: canvasTextSchema.default(""),
   }),
   z.strictObject({
     kind: z.literal("text"),
     ...placed,
     size: sizeSchema,
+    /** Not shown: `ink` is the colour of the text. */
     color,
+    ink,
+    textSize,
     text: canvasTextSchema.default(""),
   }),
   z.strictObject({
@@ -93,6 +109,7 @@ export const canvasElementSchema = z.discriminatedUnion("kind", [
     size: sizeSchema,
     form: z.enum(shapeForms),
     color,
+    textSize,
     text: canvasTextSchema.default(""),
   }),
   /** Its `text` is its name. */
@@ -109,7 +126,34 @@ export const canvasElementSchema = z.discriminatedUnion("kind", [
     ...placed,
     from: endSchema,
     to: endSchema,
+    /** Not shown: `ink` is the colour of the line. */
     color,
+    ink,
+    /** Left out: straight. */
+    line: z.enum(arrowLines).optional(),
+    /** Left out: at its end. */
+    heads: z.enum(arrowHeads).optional(),
+    /** Left out: solid. */
+    dash: z.enum(arrowDashes).optional(),
+    text: canvasTextSchema.default(""),
+  }),
+  /** Drawn by hand. Its points are stretched to its size. Its `text` is its description. */
+  z.strictObject({
+    kind: z.literal("stroke"),
+    ...placed,
+    size: sizeSchema,
+    pen: z.enum(penWidths),
+    ink,
+    /** As `encodeStroke` writes them. */
+    points: z.string().refine((points) => decodeStroke(points) !== null, "This is not a stroke"),
+    text: canvasTextSchema.default(""),
+  }),
+  /** An emoji, as large as its size. Its `text` is its description. */
+  z.strictObject({
+    kind: z.literal("sticker"),
+    ...placed,
+    size: sizeSchema,
+    emoji: emojiSchema,
     text: canvasTextSchema.default(""),
   }),
   /** Its `text` is its description. Its file is attached to the board: see `attachDocumentFiles`. */

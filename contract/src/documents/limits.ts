@@ -1,17 +1,18 @@
 /** The version of what a shared document may hold. One more whenever older pages could not show, and so keep, something new. */
-export const documentSchemaVersion = 1;
+export const documentSchemaVersion = 2;
 
 /** The blocks, inline things and marks of a document of that version. Pages of this version know no others. */
 export const documentNodeNames: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...["doc", "paragraph", "text", "heading", "blockquote", "codeBlock", "hardBreak", "horizontalRule"],
   ...["bulletList", "orderedList", "listItem", "taskList", "taskItem"],
   ...["table", "tableRow", "tableHeader", "tableCell"],
-  ...["callout", "step", "image", "mention", "card"],
+  ...["callout", "toggle", "step", "image", "mention", "card"],
 ]);
 export const documentMarkNames: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "bold",
   "italic",
   "strike",
+  "highlight",
   "code",
   "link",
 ]);
@@ -56,6 +57,10 @@ export const cursorMaxLength = 600;
 /** The things that a text points to by id. Their titles are looked up for each reader. */
 export const referenceKinds = ["person", "task", "channel", "article"] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
+
+/** The widths of an image that is not as wide as it can be. */
+export const imageWidths = ["small", "medium"] as const;
+export type ImageWidth = (typeof imageWidths)[number];
 
 /** So many are looked up at once. */
 export const maxReferences = 100;

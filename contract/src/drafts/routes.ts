@@ -11,6 +11,7 @@ export const draftRoutes = {
     path: "/api/drafts",
     summary: "List the viewer's drafts, at most 200, most recently changed first.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({ drafts: z.array(draftSchema) }),
@@ -21,6 +22,7 @@ export const draftRoutes = {
     path: "/api/drafts",
     summary: "Save the viewer's draft for a subject. An empty text deletes it.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     body: z.object({
       subject: draftSubjectSchema,

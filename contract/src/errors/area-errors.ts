@@ -60,6 +60,11 @@ export const areaErrors = {
     text: "This link does not work. Sign in, and choose under Settings which mails you get.",
   },
   mail_off: { status: 409, text: "This server does not send mail. Ask an administrator." },
+  mail_in_off: { status: 409, text: "This server takes no mails. Ask an administrator." },
+  mail_queue_full: {
+    status: 503,
+    text: "Too many received mails wait to be read. Send this one again in a few minutes.",
+  },
   question_not_found: { status: 404, text: "This question does not exist, or you cannot see it." },
   answer_not_found: { status: 404, text: "This answer does not exist, or you cannot see it." },
   question_id_taken: { status: 409, text: "A different question was already asked under this id." },
@@ -195,6 +200,8 @@ export const areaErrors = {
     status: 400,
     text: "A card can be merged only into another card of its section that is not merged itself.",
   },
+  card_link_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
+  too_many_card_links: { status: 409, text: "The card has the maximum number of links. Remove one first." },
   series_wrong: {
     status: 400,
     text: "Check the lines. Each needs a name, a day such as 2026-11-20 and a number.",
@@ -206,6 +213,13 @@ export const areaErrors = {
   too_many_card_silences: {
     status: 409,
     text: "This section has the maximum number of silences. End one first.",
+  },
+  on_call_wrong: { status: 400, text: "Check the people and times of this." },
+  on_call_override_not_found: { status: 404, text: "This override has ended, or you cannot see it." },
+  on_call_override_id_taken: { status: 409, text: "A different override was already added under this id." },
+  too_many_on_call_overrides: {
+    status: 409,
+    text: "This department has the maximum number of overrides. End one first.",
   },
   card_version_not_found: { status: 404, text: "This version does not exist, or you cannot see it." },
   card_server_not_found: { status: 404, text: "This server does not exist, or you cannot see it." },
@@ -257,6 +271,8 @@ export const areaErrors = {
     status: 409,
     text: "There is too much text, or too many images, for one file. Open a page and export only that page and those below it.",
   },
+  comment_thread_not_found: { status: 404, text: "This thread was deleted, or you cannot see it." },
+  comment_threads_full: { status: 409, text: "There are too many comments here. Delete some first." },
   second_factor_used: {
     status: 401,
     text: "This code has been used. Enter the next one that your app shows, or another recovery code.",

@@ -20,6 +20,8 @@ export const errorTexts = {
   new_password_required: "An administrator set this password for you. Choose your own to continue.",
   owners_only: "Only owners can post in this channel.",
   passkey_required: "Sign in with your passkey: the password alone does not let you in.",
+  guest_apart:
+    "A guest and someone else in this chat share no channel any more. You can read it, but not send new messages.",
   person_left: "This person has left the company. You can read this chat, but not send new messages.",
   registration_disabled:
     "Public registration is disabled. Please contact a super administrator to create your account.",

@@ -5,6 +5,7 @@ import { erasureErrors } from "./erasure-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 import { identityErrors } from "./identity-errors.ts";
 import { importErrors } from "./import-errors.ts";
+import { incidentErrors } from "./incident-errors.ts";
 import { mcpErrors } from "./mcp-errors.ts";
 import { programErrors } from "./program-errors.ts";
 import { retentionErrors } from "./retention-errors.ts";
@@ -144,6 +145,7 @@ export const errors = {
   ...directoryErrors,
   ...importErrors,
   ...identityErrors,
+  ...incidentErrors,
   ...retentionErrors,
   ...erasureErrors,
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },

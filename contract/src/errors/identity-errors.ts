@@ -32,6 +32,17 @@ export const identityErrors = {
     text: "You need this passkey to sign in, so you cannot remove the last one.",
   },
   too_many_passkeys: { status: 409, text: "You have the maximum number of passkeys. Remove one first." },
+  guest_name_taken: {
+    status: 409,
+    text: "This name looks too similar to another one. Choose a different name.",
+  },
+  guest_apart: { status: 409, text: errorTexts.guest_apart },
+  guest_not_found: { status: 404, text: "This guest no longer exists. Reload the page." },
+  too_many_guests: { status: 409, text: "It has the maximum number of guests. Remove one first." },
+  guest_end_not_possible: {
+    status: 400,
+    text: "Choose an end between tomorrow and a year from now.",
+  },
   user_not_found: { status: 404, text: "User not found" },
   role_not_found: { status: 404, text: "This role no longer exists. Reload the page." },
   department_not_found: { status: 404, text: "This department no longer exists. Reload the page." },
@@ -46,6 +57,15 @@ export const identityErrors = {
   },
   built_in_role: { status: 409, text: "This role is part of Atoll and cannot be renamed or deleted." },
   role_in_use: { status: 409, text: "People still have this role. Give them another one first." },
+  exported_thing_not_found: { status: 404, text: "This does not exist, or you may not export it." },
+  full_export_not_allowed: {
+    status: 403,
+    text: "The operator of this server has not allowed exports of everything here. Ask them to set ATOLL_EXPORT_EVERYTHING.",
+  },
+  full_export_running: {
+    status: 409,
+    text: "An export of everything is not finished yet. Wait for it.",
+  },
   person_export_not_found: { status: 404, text: "This export does not exist any more." },
   person_export_id_taken: { status: 409, text: "A different export was already started under this id." },
   person_export_running: {

@@ -11,6 +11,7 @@ export const fileRoutes = {
     summary:
       "Upload a file as multipart form data. It is attached when the message, or whatever it is for, is sent.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: { max: 120, windowSeconds: 60, by: "viewer" },
     query: z.object({
       /**
@@ -40,6 +41,7 @@ export const fileRoutes = {
     path: "/api/attachments/:attachmentId",
     summary: "Delete an uploaded file that is not attached to anything.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     params: z.object({ attachmentId: idSchema }),
     status: 204,
@@ -51,6 +53,7 @@ export const fileRoutes = {
     summary:
       "Get links to files that the viewer may read. Each works for some minutes, for this viewer only.",
     access: "signed-in",
+    forGuests: true,
     reads: true,
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     body: z.object({ ids: z.array(idSchema).min(1).max(100) }),

@@ -54,7 +54,13 @@ export const joiningRoutes = {
       /** The page to go to: a channel to say hello in, or the dashboard. */
       landing: z.string(),
     }),
-    errors: ["link_not_valid", "invitation_refused", "password_too_common", "name_looks_taken"],
+    errors: [
+      "link_not_valid",
+      "invitation_refused",
+      "password_too_common",
+      "name_looks_taken",
+      "guest_name_taken",
+    ],
   }),
   requestPasswordReset: defineRoute({
     method: "POST",

@@ -13,6 +13,7 @@ export const profileRoutes = {
     path: "/api/auth/user/picture",
     summary: "Set the viewer's picture to an uploaded file, or remove it. The previous one is deleted.",
     access: "signed-in",
+    forGuests: true,
     // Everybody sees it, oneself too.
     changesRights: true,
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
@@ -29,6 +30,7 @@ export const profileRoutes = {
     path: "/api/auth/user/preferences",
     summary: "Change the viewer's formats of dates, times and numbers, on all devices. Omitted values stay.",
     access: "signed-in",
+    forGuests: true,
     // They travel with the viewer.
     changesRights: true,
     rateLimit: { max: 60, windowSeconds: 60, by: "viewer" },

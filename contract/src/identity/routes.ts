@@ -5,7 +5,6 @@ import { accountChangeSchema } from "./account.ts";
 import { passkeyProofSchema } from "./passkey-schemas.ts";
 import {
   localPathSchema,
-  permissionPairSchema,
   secondFactorCodeSchema,
   sessionSchema,
   sessionSummarySchema,
@@ -107,6 +106,7 @@ export const identityRoutes = {
     path: "/api/auth/user",
     summary: "Get the signed-in person with roles, permissions and departments.",
     access: "signed-in",
+    forGuests: true,
     isOpenDuringSetup: true,
     isOpenBeforeNewPassword: true,
     rateLimit: rateLimits.read,
@@ -119,6 +119,7 @@ export const identityRoutes = {
     path: "/api/auth/user",
     summary: "Change the viewer's name or password. A new password ends all other sessions.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     isOpenBeforeNewPassword: true,
     // Only the password may change then.
@@ -128,6 +129,7 @@ export const identityRoutes = {
     status: 200,
     response: z.object({ user: viewerSchema }),
     errors: [
+      "forbidden",
       "name_looks_taken",
       "current_password_wrong",
       "password_too_common",
@@ -140,6 +142,7 @@ export const identityRoutes = {
     path: "/api/auth/session",
     summary: "Sign out of this session.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     // Also for a person who must set up a second factor first.
     isOpenDuringSetup: true,
@@ -153,6 +156,7 @@ export const identityRoutes = {
     path: "/api/auth/sessions",
     summary: "List the viewer's active sessions, the current one first.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({ sessions: z.array(sessionSummarySchema) }),
@@ -163,6 +167,7 @@ export const identityRoutes = {
     path: "/api/auth/sessions",
     summary: "Sign out everywhere, including here.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     isOpenDuringSetup: true,
     isOpenBeforeNewPassword: true,
@@ -175,6 +180,7 @@ export const identityRoutes = {
     path: "/api/auth/sessions/:sessionId",
     summary: "End one of the viewer's sessions.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     inMaintenance: "open",
     rateLimit: rateLimits.write,
@@ -187,6 +193,7 @@ export const identityRoutes = {
     path: "/api/auth/notices/:noticeId",
     summary: "Mark a notice as read. Repeating it has no effect.",
     access: "signed-in",
+    forGuests: true,
     // Notices are part of the viewer.
     changesRights: true,
     inMaintenance: "open",
@@ -201,6 +208,7 @@ export const identityRoutes = {
     summary:
       "Start setting up an authenticator app. Returns the secret, which takes effect once it is confirmed.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     isOpenDuringSetup: true,
     rateLimit: { max: 10, windowSeconds: 300, by: "viewer" },
@@ -219,6 +227,7 @@ export const identityRoutes = {
     path: "/api/auth/second-factor",
     summary: "Finish setting up the authenticator app with its first code. Returns the recovery codes, once.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     isOpenDuringSetup: true,
     rateLimit: { max: 10, windowSeconds: 300, by: "viewer" },
@@ -236,6 +245,7 @@ export const identityRoutes = {
     path: "/api/auth/second-factor",
     summary: "Remove the authenticator app, with one of its codes or a recovery code.",
     access: "signed-in",
+    forGuests: true,
     changesRights: true,
     rateLimit: { max: 10, windowSeconds: 300, by: "viewer" },
     body: z.object({ currentPassword: z.string().max(1024), code: secondFactorCodeSchema }),
@@ -248,47 +258,5 @@ export const identityRoutes = {
       "second_factor_wrong",
       "second_factor_used",
     ],
-  }),
-};
-
-const userIdOrOneself = z.object({ user_id: z.optional(idSchema) });
-
-/** The remote procedures of section 7. About others they answer only to who may manage users or open the admin panel. */
-export const procedureRoutes = {
-  userHasActiveRoles: defineRoute({
-    method: "POST",
-    path: "/api/rpc/user_has_active_roles",
-    summary: "Check whether a person has a role other than pending.",
-    access: "signed-in",
-    reads: true,
-    rateLimit: rateLimits.read,
-    body: userIdOrOneself,
-    status: 200,
-    response: z.boolean(),
-    errors: ["user_not_found"],
-  }),
-  getUserPermissions: defineRoute({
-    method: "POST",
-    path: "/api/rpc/get_user_permissions",
-    summary: "List a person's permissions, by default the viewer's, as pairs of resource and action.",
-    access: "signed-in",
-    reads: true,
-    rateLimit: rateLimits.read,
-    body: userIdOrOneself,
-    status: 200,
-    response: z.array(permissionPairSchema),
-    errors: ["user_not_found"],
-  }),
-  userHasPermission: defineRoute({
-    method: "POST",
-    path: "/api/rpc/user_has_permission",
-    summary: "Check whether a person has the permission for a resource and action.",
-    access: "signed-in",
-    reads: true,
-    rateLimit: rateLimits.read,
-    body: userIdOrOneself.extend({ resource_name: z.string().max(100), action_name: z.string().max(100) }),
-    status: 200,
-    response: z.boolean(),
-    errors: ["user_not_found"],
   }),
 };

@@ -42,6 +42,10 @@ export const viewerSchema = z.object({
   mustChoosePassword: z.boolean(),
   /** Unread notices about changes to the account or its sessions, the newest first. */
   notices: z.array(noticeSchema),
+  /** Set for a guest. */
+  isGuest: z.literal(true).optional(),
+  /** When the access of a guest ends. */
+  guestUntil: instantSchema.optional(),
   /** How they read dates, times and numbers; left out by a version before. */
   preferences: preferencesSchema.optional(),
   createdAt: instantSchema,

@@ -71,7 +71,7 @@ const lineTexts: Readonly<Record<string, string>> = {
   issue_other:
     "Another issue with the same key was imported before: these are tasks of their own, with their own comments",
   dates_unread:
-    "Most dates of a file cannot be read: choose a usual date format in Jira, export again, and do not run this import",
+    "Most dates of a file cannot be read: choose a usual date format in the product, export again, and do not run this import",
   list_missing: "Tasks of a list that is not in the export",
   title_missing: "Tasks without a title: they are named after their key",
   title_cut: "Titles of more than 120 characters: the whole title is in the description",
@@ -82,7 +82,16 @@ const lineTexts: Readonly<Record<string, string>> = {
   part_unreadable: "Attachments and values of fields that could not be read",
   part_deeper:
     "Sub-tasks of sub-tasks: they became tasks of their own, whose description names the one above",
-  parent_missing: "Sub-tasks whose task is not in the export: they became tasks of their own",
+  part_of_other_project:
+    "Sub-tasks of a task in another project: they became tasks of their own, with the readers of their project",
+  parent_missing:
+    "Sub-tasks whose task is not in the export, or has the title of another one: they became tasks of their own",
+  heading_as_section: "Tasks that are headings of sections: the tasks below them have the section's state",
+  subtask_without_content:
+    "Sub-tasks of which the export has only the title: export them with their own fields",
+  not_a_task: "Records of other kinds than tasks were left out",
+  export_has_more:
+    "A file ends before the last page of its list: import the pages after it as well, unless another file has them",
   tag_cut: "Labels that were shortened to 40 characters or lost their commas",
   tag_too_many: "Labels beyond 20 of one task: its description names them",
   watcher_too_many: "People beyond 50 watchers of one task: they cannot read it",
@@ -91,7 +100,8 @@ const lineTexts: Readonly<Record<string, string>> = {
   file_as_link: "Attached files are not in the export: a link to each is kept",
   field_unmatched: "A field that has no field of its name and kind here: the description has its value",
   value_unmatched: "Values that do not fit the field of their name: the description has them",
-  state_made: "States that were added to a department",
+  state_made: "States that were added to a department: they are columns of its board",
+  state_usual: "The usual states: a department without states of its own gets them with its first new one",
   state_as_tag: "Lists that are no state here: their name is a tag of their tasks",
   due_unread: "Dates that could not be read",
   start_after_due: "Start dates after the due date were left out",
@@ -102,6 +112,14 @@ const lineTexts: Readonly<Record<string, string>> = {
   dependency_loop: "Tasks that would wait for each other for ever: the last link of each circle is left out",
   dependency_too_many: "Links beyond 50 of one task",
   dependency_unreadable: "A link between tasks could not be written",
+  comments_not_in_export: "The export has no comments: they are not imported",
+  comments_not_in_file:
+    "Comments that GitHub counts, and that are not imported unless a file of comments is uploaded with the issues",
+  comments_unreadable: "Comments of a row could not be read",
+  descriptions_not_in_export: "The export has no descriptions: the tasks have none",
+  draft_left_out: "Drafts, which only the person who writes them reads, were left out",
+  pull_request_left_out: "Pull requests are not imported",
+  reactions_left_out: "Tasks whose reactions or likes are not imported",
   work_text_left_out: "Texts of work logs were left out: the file does not say who may read them",
   file_bytes: "Places of a file that are not UTF-8: the sign � is there instead",
   file_encoding: "The file is not in UTF-8: it was read as Windows-1252",
@@ -151,7 +169,7 @@ const lineTexts: Readonly<Record<string, string>> = {
   table_cut: "Tables of more than 5,000 rows were cut",
   table_in_table: "Tables within tables became text",
   cells_merged: "Cells over several columns or rows were split",
-  toggle_opened: "Parts of a text that could be folded are open",
+  toggle_opened: "Toggles that are nested too deeply are open",
   macro_include: "Macros that show another page: a link to it is kept",
   macro_redirect: "Macros that lead to another page: a link to it is kept",
   macro_unknown: "Macros that have no counterpart here: their content is kept where they have one",

@@ -8,7 +8,7 @@ export const knowledgeEvents = {
   "article.changed": z.object({ articleId: idSchema, kind: z.enum(articleKinds) }),
   /** An article was deleted or archived, or is no longer for the viewer: forget it. */
   "article.gone": z.object({ articleId: idSchema, kind: z.enum(articleKinds) }),
-  /** The viewer has read, confirmed or voted on it, on whichever device. */
+  /** The viewer has read, confirmed, starred or voted on it, on whichever device. */
   "article.read": z.object({ articleId: idSchema }),
   /** Others have: fetch its counts again where they are shown. At most one a second, for its owner and managers. */
   "article.counted": z.object({ articleId: idSchema, kind: z.enum(articleKinds) }),

@@ -26,6 +26,16 @@ export const runNoteMaxLength = 2000;
 /** Levels of the tree, and pages in it. */
 export const maxArticleDepth = 8;
 export const maxTreeArticles = 5000;
+/** A tree of so many pages that a person may read is sent whole; of a larger one, only the branches that are open. */
+export const maxWholeTree = 500;
+/** Branches of a large tree that are open at once, and pages of each. */
+export const maxOpenBranches = 100;
+export const treeBranchSize = 200;
+export const maxTreeBranch = 2000;
+/** Pages of the tree with a text in their titles. */
+export const maxTreeMatches = 100;
+/** Rows of the overview with starred and recently read pages. */
+export const maxOwnPages = 6;
 export const maxFaqAnswers = 500;
 /** Pages that are changed together. */
 export const maxArticlesAtOnce = 50;

@@ -16,7 +16,7 @@ export const knowledgeSearch = {
     trust,
   }),
   articles: defineListSearch({
-    show: oneOf(["tree", "list", "mine", "stale", "archived", "deleted"]),
+    show: oneOf(["tree", "list", "starred", "mine", "stale", "archived", "deleted"]),
     trust,
   }),
 } as const;

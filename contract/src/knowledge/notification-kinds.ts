@@ -24,12 +24,29 @@ export const knowledgeNotificationKinds = {
     icon: "check-check",
     label: "I am asked to read a page and confirm it",
   },
+  "knowledge.published": {
+    ...ofKnowledge,
+    label: "a page that I follow has a new version",
+    ways: { inbox: true, push: false, sound: false, mail: false },
+  },
   "knowledge.stale": { ...ofKnowledge, icon: "clock", label: "a page of mine is due for review" },
   "knowledge.comment": {
     ...ofKnowledge,
     tab: "replies",
     icon: "message-square",
     label: "someone comments on a page of mine",
+  },
+  "knowledge.thread": {
+    ...ofKnowledge,
+    tab: "replies",
+    icon: "message-square",
+    label: "someone answers in a thread on a page that I wrote in",
+  },
+  "knowledge.draft_thread": {
+    ...ofKnowledge,
+    tab: "replies",
+    icon: "message-square",
+    label: "someone comments on the draft of a page of mine, or mentions me there",
   },
   "knowledge.mention": {
     ...ofKnowledge,

@@ -46,6 +46,10 @@ test("leaves the markup of steps out of a section's text, but not out of code", 
   expect(readOutline(text).sections[0]?.text).toBe("**Check**\n\nLook.\n\n```\n:::step{#b}\n:::\n```");
 });
 
+test("leaves the marks of callouts and toggles out of a section's text", () => {
+  expect(readOutline("::::toggle\nLine\n\n:::note\nMind\n:::\n::::").sections[0]?.text).toBe("Line\n\nMind");
+});
+
 test("stays linear on hostile text", () => {
   for (const text of ["#".repeat(200_000), "[".repeat(200_000), "`".repeat(200_000), "> ".repeat(100_000)])
     expect(readOutline(`# ${text}`).sections.length).toBeGreaterThan(0);
@@ -56,6 +60,7 @@ test("reads the words of a heading without its marks and escapes", () => {
   expect(plainText("__Bold__ _word_ call_first a__b 2 * 3 ~~gone~~")).toBe(
     "Bold word call_first a__b 2 * 3 gone",
   );
+  expect(plainText("==Lit== words, a == b \\== c")).toBe("Lit words, a == b == c");
   expect(plainText("config\\_file \\# 2 &#x26; 3 \\*")).toBe("config_file # 2 & 3 *");
   expect(plainText("one<br>two &#x110000; \\\\")).toBe("one two  \\");
 });

@@ -33,8 +33,8 @@ const longestHeading = 1000;
 /** `:::step{#id}`, as the editor writes it. The first line in it is the step's title. */
 const stepLine = /^ {0,3}:{3,}step\{#([\w-]{1,64})\}\s*$/;
 
-/** The end of a step or of a note. */
-const directiveEnd = /^ {0,3}:{3,}\s*$/;
+/** The beginning and the end of a callout or a toggle, and the end of a step. */
+const directiveLine = /^ {0,3}:{3,}(?:note|tip|warning|toggle)?\s*$/;
 
 /** Reads the headings, steps and sections of Markdown in one pass over its lines. Code is passed over. */
 export function readOutline(markdown: string): Outline {
@@ -51,7 +51,7 @@ export function readOutline(markdown: string): Outline {
     const stepId = isCode ? undefined : stepLine.exec(line)?.[1];
     if (stepId !== undefined && steps.length < maxSteps) steps.push({ id: stepId, title: "" });
     // Directives are markup: a section quotes the text between them.
-    if (!isCode && (stepId !== undefined || directiveEnd.test(line))) continue;
+    if (!isCode && (stepId !== undefined || directiveLine.test(line))) continue;
     const last = steps.at(-1);
     if (last?.title === "" && line.trim() !== "") {
       last.title = plainText(head?.text ?? line.slice(0, longestHeading)).slice(0, 200) || "Step";
@@ -98,7 +98,7 @@ export function plainText(text: string): string {
 
 /** An underscore within a word, and a star between spaces, are no marks. */
 const marksAndEscapes =
-  /\\([!-/:-@[-`{-~])|&#x([0-9a-f]{1,6});|<br>|`|(?<=\S)[*~]|[*~](?=\S)|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/giu;
+  /\\([!-/:-@[-`{-~])|&#x([0-9a-f]{1,6});|<br>|`|(?<=\S)==|==(?=\S)|(?<=\S)[*~]|[*~](?=\S)|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/giu;
 
 /** Keeps an escaped character without its backslash, and reads one that is given by its number. */
 function readMark(mark: string, escaped: string | undefined, hex: string | undefined): string {

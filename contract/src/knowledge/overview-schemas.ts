@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daySchema, idSchema } from "../identifiers.ts";
+import { daySchema, idSchema, namedSchema } from "../identifiers.ts";
 import { articleStates } from "./limits.ts";
 import { articleReadSchema, articleSchema } from "./schemas.ts";
 
@@ -9,8 +9,27 @@ export const treeNodeSchema = z.object({
   parentId: idSchema.nullable(),
   title: z.string(),
   state: z.enum(articleStates),
+  /** Whether the viewer may read pages below it. */
+  hasBelow: z.boolean(),
 });
 export type TreeNode = z.infer<typeof treeNodeSchema>;
+
+/** The tree, or a part of it. */
+export const articleTreeSchema = z.object({
+  nodes: z.array(treeNodeSchema),
+  /** Whether these are all pages that the viewer may read. */
+  isWhole: z.boolean(),
+  /** The branches with more pages than these; null: the top. */
+  cut: z.array(idSchema.nullable()),
+});
+export type ArticleTree = z.infer<typeof articleTreeSchema>;
+
+/** The pages before and after one in the order of the tree; null: none. */
+export const neighborsSchema = z.object({
+  previous: namedSchema.nullable(),
+  next: namedSchema.nullable(),
+});
+export type Neighbors = z.infer<typeof neighborsSchema>;
 
 const sectionSchema = z.object({ count: z.int(), verified: z.int() });
 
@@ -36,6 +55,10 @@ export const knowledgeOverviewSchema = z.object({
   /** How many of those that need review the viewer owns. */
   needsReviewMine: z.int(),
   popular: z.array(z.object({ article: articleSchema, views: z.int() })),
+  /** Pages that the viewer has starred, the latest first. */
+  starred: z.array(articleSchema),
+  /** Pages that the viewer has opened within a month, the latest first. */
+  recent: z.array(articleSchema),
   /** For those who write: what people searched and did not find, without names. */
   missing: z.array(z.object({ words: z.string(), people: z.int() })),
 });

@@ -6,7 +6,7 @@ import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { faqRoutes } from "./faq-routes.ts";
 import { articleStates, missedWordsMaxLength } from "./limits.ts";
-import { knowledgeOverviewSchema, obligationSchema, treeNodeSchema } from "./overview-schemas.ts";
+import { knowledgeOverviewSchema, obligationSchema } from "./overview-schemas.ts";
 import { procedureRunRoutes } from "./run-routes.ts";
 import {
   articleCardSchema,
@@ -21,6 +21,7 @@ import {
 } from "./schemas.ts";
 import { articleTextRoutes } from "./text-routes.ts";
 import { articleTransferRoutes } from "./transfer-routes.ts";
+import { articleTreeRoutes } from "./tree-routes.ts";
 
 const ofArticle = z.object({ articleId: idSchema });
 const answer = z.object({ article: openArticleSchema });
@@ -34,9 +35,11 @@ const listed = {
   owner: z.enum(["anyone", "me"]).default("anyone"),
   /** Only what new pages can begin from. */
   template: z.literal("1").optional(),
+  /** Only what the viewer has starred. */
+  starred: z.literal("1").optional(),
 };
 
-/** The knowledge base: reading, the tree, trust and the FAQ. Text and procedures have files of their own. */
+/** The knowledge base: reading, arranging and trust. The tree, text and procedures have files of their own. */
 export const knowledgeRoutes = {
   getKnowledgeOverview: defineRoute({
     method: "GET",
@@ -68,16 +71,6 @@ export const knowledgeRoutes = {
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({ items: z.array(obligationSchema) }),
-    errors: [],
-  }),
-  getArticleTree: defineRoute({
-    method: "GET",
-    path: "/api/knowledge/tree",
-    summary: "Get the tree of articles that the viewer may read, in order.",
-    access: "signed-in",
-    rateLimit: rateLimits.read,
-    status: 200,
-    response: z.object({ nodes: z.array(treeNodeSchema) }),
     errors: [],
   }),
   listArticles: defineRoute({
@@ -257,17 +250,6 @@ export const knowledgeRoutes = {
     response: pageOf(articleReaderSchema),
     errors: ["article_not_found", "forbidden"],
   }),
-  listBacklinks: defineRoute({
-    method: "GET",
-    path: "/api/knowledge/articles/:articleId/backlinks",
-    summary: "List published articles that link to this one and that the viewer may read.",
-    access: "signed-in",
-    rateLimit: rateLimits.read,
-    params: ofArticle,
-    status: 200,
-    response: z.object({ items: z.array(articleSchema) }),
-    errors: ["article_not_found"],
-  }),
   getArticleCards: defineRoute({
     method: "GET",
     path: "/api/knowledge/cards",
@@ -292,6 +274,7 @@ export const knowledgeRoutes = {
     response: z.object({ people: z.int().nullable() }),
     errors: [],
   }),
+  ...articleTreeRoutes,
   ...faqRoutes,
   ...articleTextRoutes,
   ...procedureRunRoutes,

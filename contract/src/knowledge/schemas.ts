@@ -193,6 +193,9 @@ export const openArticleSchema = articleSchema.extend({
   /** Whether it is for the viewer: else they see it as somebody who edits it. */
   isForViewer: z.boolean(),
   myVote: z.enum(["yes", "no"]).nullable(),
+  isStarred: z.boolean(),
+  /** Whether the viewer is notified of new versions. Its owner and writers are, until they stop following it. */
+  isFollowed: z.boolean(),
   /** For those who may edit it or are asked to approve it. */
   draft: z
     .object({
@@ -209,6 +212,8 @@ export const openArticleSchema = articleSchema.extend({
   hasUnplacedTexts: z.boolean(),
   /** Files of the page that its text does not show, such as the attachments of an imported page. */
   files: z.array(attachmentSchema),
+  /** Somebody sees it as a guest, and reads its comments. Left out if nobody does. */
+  hasGuests: z.literal(true).optional(),
 });
 export type OpenArticle = z.infer<typeof openArticleSchema>;
 

@@ -11,6 +11,11 @@ export const importMaxEntries = 5000;
 export const importMaxPages = 300;
 /** All text and images of an export. */
 export const exportTextMaxBytes = 48 * 1024 * 1024;
+/** The most that one Word file has: pages, their Markdown in bytes, and images. */
+export const wordMaxPages = 200;
+export const wordTextMaxBytes = 2 * 1024 * 1024;
+export const wordMaxImages = 100;
+export const wordImagesMaxBytes = 32 * 1024 * 1024;
 export const importPathMaxLength = 500;
 
 /** The outcome of a page of an import. `exists`: the same import has created it before. */

@@ -79,6 +79,20 @@ export const articleTransferRoutes = {
     response: z.object({ fileName: z.string(), /** As base64. */ zip: z.string(), pages: z.int() }),
     errors: ["article_not_found", "export_too_large"],
   }),
+  exportArticleAsWord: defineRoute({
+    method: "GET",
+    path: "/api/knowledge/articles/:articleId/word",
+    summary:
+      "Export a published page as a Word file, alone or with the pages below that the viewer may read.",
+    access: "signed-in",
+    rateLimit: bulk,
+    heavy: "bulk",
+    params: z.object({ articleId: idSchema }),
+    query: z.object({ below: z.stringbool().default(false) }),
+    status: 200,
+    response: z.object({ fileName: z.string(), /** As base64. */ document: z.string(), pages: z.int() }),
+    errors: ["article_not_found", "word_too_large"],
+  }),
   previewArticleImport: defineRoute({
     method: "POST",
     path: "/api/knowledge/imports/preview",

@@ -2,8 +2,14 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { digestRhythms, mailStates } from "./mail-kinds.ts";
-import { mailPreferencesSchema, mailSchema, mailStatusSchema } from "./schemas.ts";
+import { digestRhythms, mailStates, receivedStates } from "./mail-kinds.ts";
+import {
+  mailAddressPlaceSchema,
+  mailPreferencesSchema,
+  mailSchema,
+  mailStatusSchema,
+  receivedMailSchema,
+} from "./schemas.ts";
 
 const ownMail = z.object({
   preferences: mailPreferencesSchema,
@@ -17,10 +23,22 @@ const ownMail = z.object({
   refusal: z.string().nullable(),
 });
 
+const placeParams = z.object({ kind: mailAddressPlaceSchema.shape.kind, placeId: idSchema });
+const placeAddress = z.object({
+  /** False: the server takes no mails. */
+  isAvailable: z.boolean(),
+  /** Null while it is off. */
+  address: z.string().nullable(),
+});
+const placeErrors = ["forbidden", "channel_not_found", "direct_channel", "department_not_found"] as const;
+
 /** The signed part of a link in a mail. */
 const unsubscribeLink = z.object({ link: z.string().max(200) });
 
-/** The mails that the viewer gets, and the page "Mail" of the admin panel. */
+/** Bytes of a received mail, with its files as mails encode them. */
+const maxReceivedMailBytes = 32 * 1024 * 1024;
+
+/** The mails that the viewer gets, mails that are handed over, and the page "Mail" of the admin panel. */
 export const mailRoutes = {
   getMailStatus: defineRoute({
     method: "GET",
@@ -70,6 +88,29 @@ export const mailRoutes = {
     response: z.object({ mail: mailSchema }),
     errors: ["forbidden", "mail_not_found", "mail_off"],
   }),
+  listReceivedMails: defineRoute({
+    method: "GET",
+    path: "/api/admin/mail/received",
+    summary: "List mails that were handed over, the newest first, with what became of them.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ state: z.enum(receivedStates).optional(), ...pageQuery({ size: 50, max: 100 }) }),
+    status: 200,
+    response: pageOf(receivedMailSchema),
+    errors: ["forbidden"],
+  }),
+  receiveMail: defineRoute({
+    method: "POST",
+    path: "/api/mail/inbound",
+    summary:
+      "Hand over a mail as the operator's mail server got it, with the envelope in the headers X-Envelope-To and X-Envelope-From and the secret as a bearer token. It is read after the answer.",
+    access: "public",
+    rateLimit: { max: 1200, windowSeconds: 60, by: "address" },
+    bodyKind: "raw",
+    bodyLimitBytes: maxReceivedMailBytes,
+    status: 202,
+    errors: ["not_authenticated", "mail_queue_full"],
+  }),
   setDigestOfNewPeople: defineRoute({
     method: "PUT",
     path: "/api/admin/mail/digest",
@@ -93,11 +134,46 @@ export const mailRoutes = {
     status: 204,
     errors: ["forbidden"],
   }),
+  getMailAddress: defineRoute({
+    method: "GET",
+    path: "/api/mail/addresses/:kind/:placeId",
+    summary: "Get the address at which mails become messages of a channel or tasks of a department.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: placeParams,
+    status: 200,
+    response: placeAddress,
+    errors: placeErrors,
+  }),
+  renewMailAddress: defineRoute({
+    method: "POST",
+    path: "/api/mail/addresses/:kind/:placeId",
+    summary: "Give a channel or a department's tasks a mail address. The one before stops working at once.",
+    access: "signed-in",
+    rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
+    params: placeParams,
+    status: 200,
+    response: placeAddress,
+    errors: [...placeErrors, "mail_in_off"],
+  }),
+  deleteMailAddress: defineRoute({
+    method: "DELETE",
+    path: "/api/mail/addresses/:kind/:placeId",
+    summary:
+      "Take away the mail address of a channel or of a department's tasks. Repeating it has no effect.",
+    access: "signed-in",
+    inMaintenance: "open",
+    rateLimit: rateLimits.write,
+    params: placeParams,
+    status: 204,
+    errors: placeErrors,
+  }),
   getMailPreferences: defineRoute({
     method: "GET",
     path: "/api/mail/preferences",
     summary: "Get which mails the viewer gets.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: ownMail,
@@ -108,6 +184,7 @@ export const mailRoutes = {
     path: "/api/mail/preferences",
     summary: "Change which mails the viewer gets. Omitted values stay.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.write,
     body: mailPreferencesSchema.partial(),
     status: 200,

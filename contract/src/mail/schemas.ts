@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { idSchema, instantSchema, namedSchema } from "../identifiers.ts";
-import { digestRhythms, mailKindNames, mailStates } from "./mail-kinds.ts";
+import {
+  digestRhythms,
+  mailKindNames,
+  mailStates,
+  type ReceivedAim,
+  type ReceivedReason,
+  receivedAims,
+  receivedReasons,
+  receivedStates,
+} from "./mail-kinds.ts";
 
 /** A mail in the list of the administration. Its text is not kept. */
 export const mailSchema = z.object({
@@ -23,12 +32,35 @@ export const mailSchema = z.object({
 });
 export type SentMail = z.infer<typeof mailSchema>;
 
+const namesOf = <Name extends string>(texts: Readonly<Record<Name, string>>) =>
+  Object.keys(texts) as [Name, ...Name[]];
+
+/** A mail that was handed over, in the list of the administration. Nothing of its text, nor of what it answers. */
+export const receivedMailSchema = z.object({
+  id: idSchema,
+  receivedAt: instantSchema,
+  /** The address that it says it is from; empty before it was read. */
+  sender: z.string(),
+  /** The person that it was posted for. */
+  person: namedSchema.nullable(),
+  aim: z.enum(namesOf<ReceivedAim>(receivedAims)),
+  state: z.enum(receivedStates),
+  reason: z.enum(namesOf<ReceivedReason>(receivedReasons)).nullable(),
+});
+export type ReceivedMail = z.infer<typeof receivedMailSchema>;
+
+/** A place with a mail address of its own: a channel, or the tasks of a department. */
+export const mailAddressPlaceSchema = z.object({ kind: z.enum(["channel", "department"]), id: idSchema });
+export type MailAddressPlace = z.infer<typeof mailAddressPlaceSchema>;
+
 /** Whether and how the server sends mail. Never a secret. */
 export const mailStatusSchema = z.object({
   isOn: z.boolean(),
   /** The mail server's name and port, and the sender; empty while mail is off. */
   server: z.string(),
   from: z.string(),
+  /** Whether mails are taken in. */
+  isInOn: z.boolean(),
   waitingCount: z.number().int(),
   failedCount: z.number().int(),
   sentTodayCount: z.number().int(),

@@ -8,6 +8,7 @@ export const pushRoutes = {
     path: "/api/push",
     summary: "Get the public key for push notifications, and this session's subscription.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({
@@ -28,6 +29,7 @@ export const pushRoutes = {
     summary:
       "Subscribe this device to push notifications, replacing its previous subscription. A subscription of another session can be taken over with its keys.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.write,
     body: z.object({
       subscription: pushSubscriptionSchema,
@@ -44,6 +46,7 @@ export const pushRoutes = {
     path: "/api/push/subscription",
     summary: "Unsubscribe this device from push notifications.",
     access: "signed-in",
+    forGuests: true,
     inMaintenance: "open",
     rateLimit: rateLimits.write,
     status: 204,
@@ -69,6 +72,7 @@ export const pushRoutes = {
     path: "/api/push/test",
     summary: "Push a test notification to this device.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: { max: 10, windowSeconds: 60, by: "viewer" },
     status: 204,
     errors: ["push_subscription_not_found", "push_failed"],
@@ -98,6 +102,7 @@ export const pushRoutes = {
       "channel_archived",
       "owners_only",
       "person_left",
+      "guest_apart",
       "message_not_found",
       "message_id_taken",
     ],

@@ -4,6 +4,7 @@ export const notificationReasons = {
   channel: "Everyone in the channel was mentioned.",
   here: "Everyone who was online was mentioned.",
   following: "You follow this thread.",
+  follower: "You follow this page.",
   addressed: "Direct message",
   concerned: "You are involved.",
   account: "It is your account.",

@@ -19,6 +19,7 @@ export const notificationRoutes = {
     path: "/api/notifications",
     summary: "List the viewer's inbox entries that they may still read, newest first, with current texts.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     query: z.object({
       /** Left out: all. */
@@ -36,6 +37,7 @@ export const notificationRoutes = {
     path: "/api/notifications/counts",
     summary: "Count the unread entries of the viewer's inbox, in total and by tab.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({ counts: notificationCountsSchema }),
@@ -47,6 +49,7 @@ export const notificationRoutes = {
     summary:
       "Mark entries as read, unread, done or not done, or snooze them. Sending `before` back undoes it. Missing entries are ignored.",
     access: "signed-in",
+    forGuests: true,
     // Notices about the account are part of the viewer until they are read.
     changesRights: true,
     inMaintenance: "open",
@@ -67,6 +70,7 @@ export const notificationRoutes = {
     path: "/api/notifications/settings",
     summary: "Get the viewer's notification settings.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: settingsAnswer,
@@ -77,6 +81,7 @@ export const notificationRoutes = {
     path: "/api/notifications/settings",
     summary: "Change the viewer's notification settings for all their devices.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.write,
     body: notificationSettingsSchema,
     status: 200,

@@ -156,7 +156,8 @@ test("every kind has a location text that ends a sentence", () => {
   for (const name of notificationKindNames) {
     const { label, isUrgent, area } = notificationKinds[name];
     expect(label).toMatch(/^(?:I |[a-z]).*[a-z]$/);
-    // An alert for the person on call must ring at night, whatever else waits for the morning.
-    if (isUrgent && name !== "card.alert") expect(["account", "announcements"]).toContain(area);
+    // Alerts and incidents of services must ring at night, whatever else waits for the morning.
+    if (isUrgent && !["card.alert", "card.escalated", "incident.opened", "incident.role"].includes(name))
+      expect(["account", "announcements"]).toContain(area);
   }
 });

@@ -17,6 +17,7 @@ export const peopleEvents = {
 export const peopleCommands = {
   /** The people whose presence is on the screen, instead of those before; answers how they are now. */
   "presence.watch": defineCommand({
+    forGuests: true,
     payload: z.object({ userIds: z.array(idSchema).max(maxWatchedPeople) }),
     answer: z.object({ presences: z.array(presenceSchema) }),
     rateLimit: { max: 40, windowSeconds: 10 },
@@ -26,6 +27,7 @@ export const peopleCommands = {
    * one they chose before, on whatever device. Answers the chosen one.
    */
   "presence.set": defineCommand({
+    forGuests: true,
     payload: z.object({ isIdle: z.boolean(), status: presenceStatusSchema.nullable().optional() }),
     answer: z.object({ status: presenceStatusSchema.nullable() }),
     rateLimit: { max: 20, windowSeconds: 10 },

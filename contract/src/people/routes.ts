@@ -10,6 +10,7 @@ export const peopleRoutes = {
     path: "/api/people",
     summary: "Find colleagues by part of their name.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     query: z.object({
       name: z.string().trim().max(100).default(""),
@@ -57,6 +58,7 @@ export const peopleRoutes = {
     path: "/api/people/profiles",
     summary: "Get the profiles of several people. People who do not exist or cannot sign in are left out.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     query: z.object({
       /** At most 100, separated by commas. */
@@ -71,6 +73,7 @@ export const peopleRoutes = {
     path: "/api/people/:personId",
     summary: "Get a person's profile. For a former colleague, only the name.",
     access: "signed-in",
+    forGuests: true,
     rateLimit: rateLimits.read,
     params: z.object({ personId: idSchema }),
     status: 200,

@@ -11,6 +11,8 @@ export const personSchema = z.object({
   isFormer: z.boolean(),
   /** A program that writes, such as an incoming webhook. Left out for people. */
   isProgram: z.literal(true).optional(),
+  /** From outside the company, and in some channels only. Left out for colleagues. */
+  isGuest: z.literal(true).optional(),
 });
 
 export type Person = z.infer<typeof personSchema>;

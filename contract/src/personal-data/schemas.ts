@@ -4,11 +4,9 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 
 export const personExportStates = ["waiting", "running", "ready", "failed", "cancelled"] as const;
-export type PersonExportState = (typeof personExportStates)[number];
 
-/** Why an export failed: its files are too large, the storage is full, or something else, which is in the log. */
-export const personExportFailures = ["too_large", "storage_full", "broken"] as const;
-export type PersonExportFailure = (typeof personExportFailures)[number];
+/** Why an export failed: its files are too large, the storage is full, it took too long, or something else, which is in the log. */
+export const personExportFailures = ["too_large", "storage_full", "too_long", "broken"] as const;
 
 /** An export of everything that a person wrote and that is about them. */
 export const personExportSchema = z.object({
@@ -35,6 +33,38 @@ export const newPersonExportSchema = z.object({
   /** Absent for an account without a password, which signed in a moment ago. */
   currentPassword: z.string().max(200).optional(),
 });
+
+/** An export of everything that the company has in Atoll. */
+export const fullExportSchema = personExportSchema.omit({ person: true, isWithoutPrivate: true }).extend({
+  fileCount: z.number().int(),
+  /** How many files were missing or changed. The manifest of the archive names them. */
+  problemCount: z.number().int(),
+});
+export type FullExport = z.infer<typeof fullExportSchema>;
+
+/** The kinds of things that the people who manage them export: a channel, a section of a department, its tasks. */
+export const exportedKinds = ["channel", "section", "tasks"] as const;
+export type ExportedKind = (typeof exportedKinds)[number];
+
+/** An export of one thing. */
+export const thingExportSchema = fullExportSchema.omit({ tablesDone: true, tablesTotal: true }).extend({
+  kind: z.enum(exportedKinds),
+  thingId: idSchema,
+  /** The name of the thing when the export was started. */
+  name: z.string(),
+  /** How many entries and files there will be. 0 until they are counted. */
+  rowsTotal: z.number().int(),
+  filesTotal: z.number().int(),
+});
+export type ThingExport = z.infer<typeof thingExportSchema>;
+
+export const newThingExportSchema = z.object({
+  id: idSchema,
+  kind: z.enum(exportedKinds),
+  thingId: idSchema,
+});
+
+export const newFullExportSchema = newPersonExportSchema.omit({ personId: true });
 
 export const erasureStates = ["running", "failed", "done"] as const;
 export type ErasureState = (typeof erasureStates)[number];

@@ -20,6 +20,9 @@ const areaOfSlice: Record<keyof typeof routes, TokenArea | "browsers"> = {
   joining: "browsers",
   administration: "administration",
   invitations: "administration",
+  // Power over who comes in from outside.
+  guests: "browsers",
+  "guest-access": "browsers",
   // Secrets, and power over the accounts of everyone.
   directories: "browsers",
   scim: "browsers",
@@ -109,6 +112,8 @@ export const exceptions: Partial<Record<RouteAddress, NeededScope>> = {
   "PUT /api/cards/:cardId/approval": "browsers",
   "PUT /api/knowledge/articles/:articleId/draft/approval": "browsers",
   "PUT /api/knowledge/articles/:articleId/draft/refusal": "browsers",
+  // It answers with texts of all areas.
+  "GET /api/knowledge/articles/:articleId/mentions": "search:read",
   // The administration of areas that programs otherwise write to.
   "PUT /api/admin/search/words": "browsers",
   "GET /api/admin/ask-ai/model": "browsers",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readFieldFilter } from "../fields/filter.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { queryListSchema } from "../query-list.ts";
 import { storableTextSchema, textToRead } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { cyclePhases } from "./cycles.ts";
@@ -16,30 +17,21 @@ import {
 } from "./limits.ts";
 import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";
 
-/** Several values of one filter in an address, apart by commas. */
-const listSchema = <Item extends z.ZodType<unknown, string>>(item: Item) =>
-  z
-    .string()
-    .max(4000)
-    .transform((text) => text.split(",").filter((part) => part !== ""))
-    .pipe(z.array(item).max(100))
-    .optional();
-
 /** Longer than anything that was ever done. */
 const secondsSchema = z.coerce.number().int().min(0).max(1e10).optional();
 
 /** Which tasks are asked for. An empty filter, or one that is left out, sets no limit. Specification, section 7. */
 export const taskFilterShape = {
   scope: z.enum(taskScopes).default("all"),
-  statuses: listSchema(taskStatusSchema),
+  statuses: queryListSchema(taskStatusSchema),
   /** The company's own states, by their ids. Archived tasks have none, and are not limited by them. */
-  states: listSchema(idSchema),
-  priorities: listSchema(taskPrioritySchema),
+  states: queryListSchema(idSchema),
+  priorities: queryListSchema(taskPrioritySchema),
   /** People's ids; "none" is nobody. */
-  assignees: listSchema(z.union([idSchema, z.literal("none")])),
-  tags: listSchema(tagSchema),
+  assignees: queryListSchema(z.union([idSchema, z.literal("none")])),
+  tags: queryListSchema(tagSchema),
   /** Their ids; "none" is no department. */
-  departments: listSchema(z.union([idSchema, z.literal("none")])),
+  departments: queryListSchema(z.union([idSchema, z.literal("none")])),
   /** In title or description, whatever the case. */
   text: storableTextSchema.trim().max(200).default(""),
   /** Values of the company's own fields, as a query: `own_size=Large&own_budget=100..`. All of the fields apply. */
@@ -48,16 +40,16 @@ export const taskFilterShape = {
   dueFrom: daySchema.optional(),
   dueTo: daySchema.optional(),
   /** Cycles by their IDs, or by the company's calendar; "none" is no cycle. */
-  cycles: listSchema(z.union([idSchema, z.enum([...cyclePhases, "none"])])),
+  cycles: queryListSchema(z.union([idSchema, z.enum([...cyclePhases, "none"])])),
   /** When they are due, where the viewer is: in this zone. */
-  due: listSchema(z.enum(taskDueParts)),
+  due: queryListSchema(z.enum(taskDueParts)),
   /** When they start, where the viewer is. */
-  start: listSchema(z.enum(taskStarts)),
+  start: queryListSchema(z.enum(taskStarts)),
   /** Only those with a start or a due date, or only those without. */
   dates: z.enum(taskDates).optional(),
   zone: timeZoneSchema.default("UTC"),
   /** Open tasks that wait for open ones, or hold them up. */
-  dependencies: listSchema(z.enum(taskDependencies)),
+  dependencies: queryListSchema(z.enum(taskDependencies)),
   /** Made from an instant on, and before another one. */
   createdFrom: instantSchema.optional(),
   createdBefore: instantSchema.optional(),
@@ -70,7 +62,7 @@ export const taskFilterShape = {
   cycleFrom: secondsSchema,
   cycleBefore: secondsSchema,
   /** In one of these statuses just before an instant. */
-  was: listSchema(taskStatusSchema),
+  was: queryListSchema(taskStatusSchema),
   wasAt: instantSchema.optional(),
   /** The tasks of one notification, by the ID in the inbox entry's link. */
   told: idSchema.optional(),
@@ -81,7 +73,7 @@ export const taskFilterShape = {
 };
 
 /** Ids in an address, as many as a screen shows at once. */
-export const idListSchema = listSchema(idSchema).unwrap();
+export const idListSchema = queryListSchema(idSchema).unwrap();
 
 export const taskFilterSchema = z.object(taskFilterShape);
 export type TaskFilter = z.output<typeof taskFilterSchema>;

@@ -42,6 +42,8 @@ export interface TaskParts {
  * Everyone who may read a task may also change it. See docs/decisions/046-who-sees-a-task.md.
  */
 export function canReadTask(viewer: TaskViewer, task: TaskParts): boolean {
+  // Guests read what they were invited to, which is asked of the database.
+  if (viewer.isGuest) return false;
   return (
     task.createdBy.id === viewer.id ||
     task.assignee?.id === viewer.id ||

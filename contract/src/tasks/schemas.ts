@@ -264,5 +264,7 @@ export const openTaskSchema = taskSchema.extend({
   ownFields: z.array(taskFieldSchema),
   /** Filled fields of other departments, in which the task was before. */
   otherFields: z.array(taskFieldSchema.extend({ departmentId: idSchema })),
+  /** Somebody sees it as a guest, and reads its comments. Left out if nobody does. */
+  hasGuests: z.literal(true).optional(),
 });
 export type OpenTask = z.infer<typeof openTaskSchema>;

@@ -7,6 +7,7 @@ it.each([
     "Put it into the calendar before you book, all of it",
   ],
   ["_So_ it is, ***both***, *one* *two*", "So it is, both, one two"],
+  ["An ==important== word", "An important word"],
   ["> quoted\n* first\n* second", "quoted\n• first\n• second"],
   ["- first\n  - [x] nested\n- [ ] open", "• first\n• nested\n• open"],
   ["1. first\n2. second", "1. first\n2. second"],
@@ -25,6 +26,8 @@ it.each([
   "*.ts and *.js",
   "f(*args, *more)",
   "a*b*c",
+  "a==b and c==d",
+  "a == b == c",
   "***",
   "a | b",
   "---",
@@ -34,7 +37,7 @@ it.each([
 });
 
 it("reads a long text that only begins marks", () => {
-  for (const part of ["| ", "-|", "- ", ":-", "[ ", "[a](", "* ", "   "]) {
+  for (const part of ["| ", "-|", "- ", "==a ", ":-", "[ ", "[a](", "* ", "   "]) {
     const content = part.repeat(20_000);
     expect(withoutMarks(content).length).toBeLessThanOrEqual(content.length);
   }

@@ -8,6 +8,7 @@ import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { cell, parseTable } from "../table.ts";
 import type { DemoCompany } from "../types.ts";
+import { seedOnCall } from "./seed-on-call.ts";
 import { seedOwnSection } from "./seed-own-section.ts";
 import { backendCards } from "./written-backend.ts";
 import { businessCards } from "./written-business.ts";
@@ -225,19 +226,7 @@ async function seedHistory(tx: Database, now: Date): Promise<void> {
       })),
   );
   if (points.length > 0) await tx.insertInto("card_points").values(points).execute();
-  const [department, person] = await Promise.all([
-    tx.selectFrom("departments").select("id").where("slug", "=", "devops").executeTakeFirst(),
-    tx.selectFrom("profiles").select("id").where("name", "=", "Sam Okafor").executeTakeFirst(),
-  ]);
-  if (department && person)
-    await tx
-      .insertInto("on_call")
-      .values({
-        department_id: department.id,
-        person_id: person.id,
-        until: new Date(now.getTime() + 3 * dayMs),
-      })
-      .execute();
+  await seedOnCall(tx, now);
 }
 
 /** Returns the fields of a section with the choices of the demo company. */

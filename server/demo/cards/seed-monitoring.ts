@@ -21,15 +21,20 @@ const services: readonly { service: string; since: number; silent?: [from: numbe
 /** Hours that alerts of the demo were open, by their severity. */
 const openHours: Readonly<Record<string, number>> = { Urgent: 0.4, High: 0.7, Medium: 2, Low: 5 };
 
-/** Writes when services reported, how long alerts were open, and a silence. */
-export async function seedMonitoring(tx: Database, now: Date): Promise<void> {
-  const type = await tx
+/** The section Monitoring of DevOps. */
+export function findMonitoring(tx: Database): Promise<{ id: string } | undefined> {
+  return tx
     .selectFrom("card_types as ct")
     .innerJoin("departments as d", "d.id", "ct.department_id")
     .select("ct.id")
     .where("d.slug", "=", "devops")
     .where("ct.slug", "=", "monitoring")
     .executeTakeFirst();
+}
+
+/** Writes when services reported, how long alerts were open, and a silence. */
+export async function seedMonitoring(tx: Database, now: Date): Promise<void> {
+  const type = await findMonitoring(tx);
   if (!type) return;
   const thisHour = Math.floor(now.getTime() / hourMs) * hourMs;
   const rows = services.flatMap(({ service, since, silent = [0, 0] }) =>

@@ -41,12 +41,16 @@ async function seedReadersOf(
   if (reads.length > 0) await tx.insertInto("article_reads").values(reads).execute();
   const views = readers
     .filter(() => random.next() < 0.5)
-    .map(({ id }) => ({
-      day: new Date(now.getTime() - Math.floor(random.next() * 6) * dayMs).toISOString().slice(0, 10),
-      article_id: article.id,
-      user_id: id,
-    }));
+    .map(({ id }) => {
+      const viewedAt = new Date(now.getTime() - Math.floor(random.next() * 6) * dayMs);
+      const day = viewedAt.toISOString().slice(0, 10);
+      return { day, article_id: article.id, user_id: id, viewed_at: viewedAt };
+    });
   if (views.length > 0) await tx.insertInto("article_views").values(views).execute();
+  const stars = readers
+    .filter(() => random.next() < 0.15)
+    .map(({ id }) => ({ article_id: article.id, user_id: id, starred_at: article.publishedAt }));
+  if (stars.length > 0) await tx.insertInto("article_stars").values(stars).execute();
   const voters = people.slice(0, article.helpful + (article.helpful > 6 ? 2 : 0));
   if (voters.length === 0) return;
   const votes = voters.map(({ id }, index) => ({

@@ -48,6 +48,9 @@ const oddWords = [
   "---",
   "***",
   "===",
+  "==",
+  "=",
+  "==a==b",
   "~~~",
   "\\#",
   "!",
@@ -97,7 +100,7 @@ const href = fc.constantFrom(
 );
 const marks: Arbitrary<DocumentMark[]> = fc
   .record({
-    names: fc.subarray(["bold", "italic", "strike"]),
+    names: fc.subarray(["bold", "italic", "strike", "highlight"]),
     isCode: fc.nat(6).map((n) => n === 0),
     href: fc.option(href, { freq: 6 }),
   })
@@ -170,13 +173,19 @@ const table = fc
         }),
       ),
   );
+const imageWidth = fc.constantFrom(null, "small", "medium");
 const leaf: Arbitrary<DocumentNode> = fc.oneof(
   { weight: 6, arbitrary: paragraph },
   { weight: 1, arbitrary: heading },
   { weight: 1, arbitrary: code },
   { weight: 1, arbitrary: table },
   { weight: 1, arbitrary: fc.constant({ type: "horizontalRule" }) },
-  { weight: 1, arbitrary: fc.record({ fileId: id, alt: phrase }).map((attrs) => ({ type: "image", attrs })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ fileId: id, alt: phrase, width: imageWidth })
+      .map((attrs) => ({ type: "image", attrs })),
+  },
   { weight: 1, arbitrary: fc.record({ kind: reference, id }).map((attrs) => ({ type: "card", attrs })) },
 );
 
@@ -196,6 +205,7 @@ function block(depth: number): Arbitrary<DocumentNode> {
         .record({ tone: fc.constantFrom("note", "tip", "warning"), content: inner })
         .map(({ tone, content }) => ({ type: "callout", attrs: { tone }, content })),
     },
+    { weight: 1, arbitrary: inner.map((content) => ({ type: "toggle", content })) },
     {
       weight: 1,
       arbitrary: items.map((all) => ({

@@ -5,9 +5,10 @@ import { routes } from "@atoll/contract/routes";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { onlyInFullCheck } from "../../../contract/test/full-check.ts";
 import { testPassword } from "../factories.ts";
-import { actorNames, admittedNames } from "./actors.ts";
+import { type Actor, actorNames, admittedNames } from "./actors.ts";
 import { signedIn } from "./expectations.ts";
 import { findAnnouncedTopics, judgedTopics } from "./rights-watch.ts";
+import { commandAsGuest, newGuest, runAsGuest } from "./run-as-guest.ts";
 import { routesOutOfScope, runAsProgram } from "./run-as-program.ts";
 import { countCommandCells, runCommand } from "./run-command.ts";
 import { runEvent, runHandshake } from "./run-event.ts";
@@ -90,6 +91,32 @@ describe("a program", () => {
     const reading = tokenScopes.filter((scope) => scope.endsWith(":read"));
     expect(await routesOutOfScope(world, all, reading)).toEqual([]);
     expect(await routesOutOfScope(world, all, ["tasks:write"])).toEqual([]);
+  });
+});
+
+describe("a guest", () => {
+  let guest: Actor;
+  beforeAll(async () => {
+    guest = await newGuest(world);
+  });
+
+  test("finds no route but those for guests, and nothing of others by these", async () => {
+    const problems: string[] = [];
+    for (const { slice, name, row, route } of routeRows) {
+      if (route?.access !== "signed-in") continue;
+      const found = await runAsGuest(world, guest, furnished.get(slice.name), route, row);
+      problems.push(...found.map((problem) => `${slice.name} ${name}, ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("sends no command but those for guests, and learns nothing of others by these", async () => {
+    const problems: string[] = [];
+    for (const { slice, name, row } of commandRows) {
+      const found = await commandAsGuest(world, guest, furnished.get(slice.name), name, row);
+      problems.push(...found.map((problem) => `${name}, ${problem}`));
+    }
+    expect(problems).toEqual([]);
   });
 });
 

@@ -14,6 +14,9 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   // `=` is a preference or a star.
   [notifyTopics.channelMemberChanged]: (payload) => !payload.endsWith("="),
   [notifyTopics.channelChanged]: () => false,
+  [notifyTopics.channelGuestsChanged]: () => false,
+  // It decides no right that a cache keeps.
+  [notifyTopics.guestThingChanged]: () => false,
   [notifyTopics.statusChosen]: () => false,
   [notifyTopics.notificationQueued]: () => false,
   [notifyTopics.inboxChanged]: () => false,
@@ -23,6 +26,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [notifyTopics.pushDue]: () => false,
   [notifyTopics.mailDue]: () => false,
   [notifyTopics.mailChanged]: () => false,
+  [notifyTopics.mailReceived]: () => false,
   [notifyTopics.outgoingDue]: () => false,
   [notifyTopics.automationsDue]: () => false,
   [notifyTopics.reminderDue]: () => false,
@@ -51,7 +55,7 @@ export const judgedTopics: readonly string[] = Object.keys(changesRights);
 /** Every topic that a trigger of the database announces, by itself or by a function that it calls. */
 export async function findAnnouncedTopics(db: Database): Promise<string[]> {
   const { rows } = await sql<{ topic: string }>`
-    SELECT DISTINCT (regexp_matches(p.prosrc, 'pg_notify\\(''(\\w+)''', 'g'))[1] AS topic
+    SELECT DISTINCT (regexp_matches(p.prosrc, '(?:pg_notify|announce_after_commit)\\(''(\\w+)''', 'g'))[1] AS topic
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace`.execute(db);
   return rows.map(({ topic }) => topic);
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { openSocket, type TestSocket } from "../socket.ts";
 import { type Actor, type ActorName, actorNames, admittedNames } from "./actors.ts";
 import type { Expectations } from "./expectations.ts";
+import { heardByGuest, listenAsGuest } from "./run-as-guest.ts";
 import { type AnySlice, type EventRow, type Listener, type Loser, losers } from "./slice.ts";
 import type { World } from "./world.ts";
 
@@ -54,6 +55,7 @@ export async function runEvent(
     }),
   ]);
   await Promise.all(ears.map((ear) => lose(world, ear)));
+  const guest = await listenAsGuest(world);
   for (const ear of ears) ear.before = ear.socket.received.length;
 
   const listeners = Object.fromEntries(ears.map(({ name, actor }) => [name, actor])) as Record<
@@ -82,6 +84,7 @@ export async function runEvent(
   if (event !== "session.ended") await endAll(world, ears);
 
   const problems = missed.filter((problem) => problem !== undefined);
+  problems.push(...(await heardByGuest(world, guest)));
   for (const { name, socket, before } of ears) {
     const got = socket.received.slice(before);
     const isReceiver = row.receivers.includes(name);

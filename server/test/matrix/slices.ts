@@ -27,6 +27,8 @@ import { draftSlice } from "./rows/drafts.ts";
 import { feedSlice } from "./rows/feeds.ts";
 import { fileSlice } from "./rows/files.ts";
 import { gitLinkSlice } from "./rows/git-links.ts";
+import { guestAccessSlice } from "./rows/guest-access.ts";
+import { guestSlice } from "./rows/guests.ts";
 import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
 import { importSlice } from "./rows/imports.ts";
@@ -79,6 +81,8 @@ export const slices: readonly AnySlice[] = [
   roleAdministrationSlice,
   departmentAdministrationSlice,
   invitationSlice,
+  guestSlice,
+  guestAccessSlice,
   joiningSlice,
   directorySlice,
   scimSlice,

@@ -68,6 +68,7 @@ export async function createWorld(): Promise<World> {
     trustedProxies: ["127.0.0.1"],
     onLogLine: (line) => logLines.push(line),
     documentKinds: [matrixDrafts.kind],
+    isFullExportAllowed: true,
   });
   await watchWrites(server.db);
   await watchTables(server.db);

@@ -46,6 +46,7 @@ const campaigns = {
     options: sectionOptions({ views: ["board", "table", "list", "calendar"], layout: { badge: "grade" } }),
   },
   figures: { stages: [], stalled: 0, closed: { won: 0, lost: 0 } },
+  columns: [],
 };
 
 let server: Awaited<ReturnType<typeof startApiServer>>;

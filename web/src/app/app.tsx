@@ -1,14 +1,14 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider, useRouterState } from "@tanstack/react-router";
+import type { PublicPageState } from "@atoll/contract/workspace/public-pages";
+import { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { workspaceQuery } from "../features/workspace/use-workspace.ts";
 import { maySoonPass } from "../lib/request/judge-error.ts";
 import { getSession, type SessionState, subscribe } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/use-session.tsx";
-import { Spinner } from "../ui/progress/spinner.tsx";
-import { Toaster } from "../ui/toast/toast.tsx";
 import type { Area } from "./area.ts";
 import { areas } from "./areas.ts";
+import { Providers } from "./providers.tsx";
 import { type AppRouter, router } from "./router.tsx";
 import { RestoringScreen } from "./screens/restoring-screen.tsx";
 import { workspaceRoute } from "./workspace-route.ts";
@@ -31,25 +31,17 @@ export function App() {
   const isRestoring = useSession().status === "restoring";
   useEffect(() => (isRestoring ? undefined : followSession(router)), [isRestoring]);
   if (isRestoring) return <RestoringScreen />;
-  return (
-    <QueryClientProvider client={queryClient}>
-      <FirstWait />
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>
-  );
+  return <Providers queryClient={queryClient} router={router} />;
 }
 
-/** Until the frame or a page outside of it is there, of which the router shows nothing yet. */
-function FirstWait() {
-  const isWaiting = useRouterState({ router, select: ({ matches }) => matches.length === 0 });
-  return (
-    isWaiting && (
-      <div className="grid min-h-dvh place-items-center bg-surface">
-        <Spinner label="Loading the page" size={40} />
-      </div>
-    )
-  );
+/**
+ * Prepares the first render to be what the server rendered: with the same names, and the code of the page.
+ * @returns whether the page that is there can be hydrated.
+ */
+export async function prepareHydration({ path, workspace }: PublicPageState): Promise<boolean> {
+  queryClient.setQueryData(workspaceQuery.queryKey, { ...workspace, version: "" }, { updatedAt: 0 });
+  await router.load();
+  return router.state.location.pathname === path && getSession().status === "signed-out";
 }
 
 /** Moves the person where a change of the session wants them, and forgets what the one before could see. */

@@ -16,6 +16,7 @@ import { notSent } from "./not-sent/area.ts";
 import { colleagues } from "./people/area.ts";
 import { search } from "./search/area.ts";
 import { sensitiveData } from "./sensitive-data/area.ts";
+import { serviceStatus } from "./service-status/area.ts";
 import { settings } from "./settings/area.ts";
 import { sharing } from "./sharing/area.ts";
 import { tasks } from "./tasks/area.ts";
@@ -43,4 +44,5 @@ export const areas = [
   notSent,
   sharing,
   connecting,
+  serviceStatus,
 ];

@@ -5,6 +5,7 @@
 export const AdminLayout = () => import("./admin/admin-layout.tsx");
 export const UsersPage = () => import("./admin/users-page.tsx");
 export const InvitationsPage = () => import("./admin/invitations-page.tsx");
+export const GuestsPage = () => import("./admin/invitations-page.tsx");
 export const TokensPage = () => import("./admin/tokens-page.tsx");
 export const AutomationsPage = () => import("./admin/automations-page.tsx");
 export const RepositoriesPage = () => import("./admin/repositories-page.tsx");
@@ -38,6 +39,9 @@ export const CommunityPage = () => import("./community-faqs/community-page.tsx")
 export const QuestionPage = () => import("./community-faqs/question-page.tsx");
 export const ConnectPage = () => import("./connect/connect-page.tsx");
 export const DepartmentPage = () => import("./departments/department-page.tsx");
+export const ServiceStatusPage = () => import("./service-status/service-status-page.tsx");
+export const IncidentsPage = () => import("./departments/incident-pages.tsx");
+export const IncidentPage = () => import("./departments/incident-pages.tsx");
 export const DesignSystemPage = () => import("./design-system/design-system-page.tsx");
 export const IdeasPage = () => import("./ideas/ideas-page.tsx");
 export const IdeaPage = () => import("./ideas/ideas-page.tsx");

@@ -2,6 +2,8 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import { canManageDepartments } from "@atoll/contract/permissions";
 import * as rules from "@atoll/contract/route-access";
 
+export { guestThingPages } from "@atoll/contract/route-access";
+
 export type AccessDecision =
   | Exclude<rules.AccessDecision, { kind: "deny" }>
   /** The page Access Denied, with these words. */

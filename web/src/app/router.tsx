@@ -1,28 +1,9 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { savesData } from "../lib/page/save-data.ts";
 import { areas } from "./areas.ts";
-import { parseLoginSearch } from "./login-search.ts";
-import { safeOrigin } from "./safe-origin.ts";
-import { ErrorScreen } from "./screens/error-screen.tsx";
-import { PendingScreen } from "./screens/pending-screen.tsx";
+import { aroundPages, landingRoute, loginRoute } from "./public-routes.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
-import { rootRoute, viewer, workspaceRoute } from "./workspace-route.ts";
-
-const landingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/",
-  component: lazyRouteComponent(() => import("./screens/landing-screen.tsx"), "LandingScreen"),
-});
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/login",
-  validateSearch: parseLoginSearch,
-  beforeLoad: ({ search }) => {
-    if (viewer()) throw redirect({ href: safeOrigin(search.origin) ?? "/dashboard", replace: true });
-  },
-  component: lazyRouteComponent(() => import("./screens/login-screen.tsx"), "LoginScreen"),
-});
+import { rootRoute, workspaceRoute } from "./workspace-route.ts";
 
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -90,8 +71,7 @@ export const router = createRouter({
   defaultPendingMs: 200,
   // The router would leave the spinner for half a second, also where the page is there a moment after it.
   defaultPendingMinMs: 0,
-  defaultPendingComponent: PendingScreen,
-  defaultErrorComponent: ErrorScreen,
+  ...aroundPages,
   // A chat keeps its place by itself: what the router puts back there is the place in the chat before it.
   scrollRestoration: ({ location }) => !location.pathname.startsWith("/chat/channel/"),
   scrollToTopSelectors: ["#content"],

@@ -1,3 +1,5 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import { departmentMovedFrom } from "@atoll/contract/route-access";
 import {
   type AsyncRouteComponent,
   createRootRouteWithContext,
@@ -8,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import { getSession } from "../lib/session/session.ts";
+import { notify } from "../ui/toast/toast.tsx";
 import type { Area } from "./area.ts";
 import { Root } from "./root.tsx";
 import { decideAccess, mayBeManagedDepartment } from "./route-access.ts";
@@ -45,11 +48,20 @@ function guard(location: ParsedLocation): { denied: string | null } {
   // The page says so when it is a department that they manage without being in it.
   if (current && mayBeManagedDepartment(location.pathname, current)) return { denied: null };
   const decision = decideAccess(location.pathname, current);
-  if (decision.kind === "redirect" && !wasCutOff()) throw redirect({ href: decision.to, replace: true });
+  if (decision.kind === "redirect" && !wasCutOff()) {
+    if (current && isTurnedAway(location.pathname, current))
+      notify.info("There is no page at that address, or it is not for you.", { id: "turned-away" });
+    throw redirect({ href: decision.to, replace: true });
+  }
   if (decision.kind === "redirect" || decision.kind === "sign-in") {
     throw redirect({ to: "/login", search: { origin: location.href }, replace: true });
   }
   return { denied: decision.kind === "deny" ? decision.text : null };
+}
+
+/** Returns whether somebody is led elsewhere because of what they may open, and not because the address is an old one. */
+function isTurnedAway(path: string, { departments }: Viewer): boolean {
+  return !["/welcome", "/dashboard"].includes(path) && !departmentMovedFrom(path, departments);
 }
 
 /** Whose session was ended is told why where they sign in, also at a page that only they knew to be one. */

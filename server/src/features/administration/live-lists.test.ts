@@ -3,16 +3,17 @@ import type { EventPayload } from "@atoll/contract/events";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { byId, eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
 import { createPerson, createRole } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 
 // Viewers of an administration list are told which item has changed, no matter who changed it. The previous list with
 // that item fetched again must equal a fresh fetch of the whole list.
 
-let server: TestServer;
+const server = sharedServer();
 let [looking, acting]: SignedIn[] = [];
 let socket: TestSocket;
 let person: SignedIn;
@@ -20,7 +21,6 @@ let roleId: string;
 let departmentId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const admins = await Promise.all([1, 2].map(() => createPerson(server.db, { roles: ["super_admin"] })));
   [looking, acting] = await Promise.all(admins.map((admin) => server.signIn(admin)));
   person = await server.signIn(await createPerson(server.db, { departments: ["Backend"] }));
@@ -28,7 +28,6 @@ beforeAll(async () => {
   departmentId = await departmentNamed("Backend");
   socket = await server.connect(looking!);
 });
-afterAll(() => server.close());
 
 const call = () => acting!.client.call;
 const ofPerson = () => ({ params: { userId: person.user.id } });

@@ -2,7 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createChannel,
   createPerson,
@@ -10,18 +10,18 @@ import {
   type TestPerson,
   testPassword,
 } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
 // Managing accounts must never allow reading what is private to others.
 
 const givenPassword = "seven pelicans on a pier";
 
-let server: TestServer;
+const server = sharedServer();
 let admin: SignedIn;
 let superAdmin: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   await createRole(server.db, { name: "people office", permissions: ["users:manage", "chat:access"] });
   await createRole(server.db, { name: "role office", permissions: ["roles:manage"] });
   await createRole(server.db, { name: "editor", permissions: ["knowledge:write"] });
@@ -30,7 +30,6 @@ beforeAll(async () => {
     await createPerson(server.db, { name: "Sue Super", roles: ["super_admin"] }),
   );
 });
-afterAll(() => server.close());
 
 describe("deleting a person", () => {
   test("hands a private channel to an heir who is a member, otherwise to the longest-standing member, otherwise to nobody", async () => {

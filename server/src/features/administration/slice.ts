@@ -4,6 +4,8 @@ import type { Slice } from "../../slice.ts";
 import { administrationRooms, broadcastToAdministrators } from "./broadcast-to-administrators.ts";
 import { registerDepartmentAdministration } from "./department-routes.ts";
 import { registerExplanation } from "./explanation-routes.ts";
+import { endGuestsJob } from "./guests/change-guest.ts";
+import { registerGuests } from "./guests/routes.ts";
 import { invitationAcceptedKind } from "./invitations/accept-invitation.ts";
 import { sweepInvitationsJob } from "./invitations/change-invitation.ts";
 import { invitationMail } from "./invitations/invitation-mail.ts";
@@ -21,11 +23,12 @@ export const administration: Slice = {
     registerDepartmentAdministration,
     registerExplanation,
     registerInvitations,
+    registerGuests,
   ],
   rooms: () => administrationRooms,
   live: [broadcastToAdministrators],
   refused: recordRefusals,
-  jobs: [sweepInvitationsJob],
+  jobs: [sweepInvitationsJob, endGuestsJob],
   mailKinds: [invitationMail],
   notificationKinds: [invitationAcceptedKind],
   personalData: {

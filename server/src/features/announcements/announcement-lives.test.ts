@@ -10,10 +10,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer, idsByName } from "../../../test/announcers.ts";
 import { codeOf } from "../../../test/client.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let greta: Announcer;
 let [dev, ola, poul]: Announcer[] = [];
 let departments: Record<string, string>;

@@ -3,10 +3,10 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer, idsByName } from "../../../test/announcers.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { upload } from "../../../test/upload.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let greta: Announcer;
 let [writer, dev, ola]: Announcer[] = [];
 let departments: Record<string, string>;

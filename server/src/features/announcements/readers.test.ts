@@ -7,10 +7,10 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer, idsByName } from "../../../test/announcers.ts";
 import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let greta: Announcer;
 let [dev, ola, poul]: Announcer[] = [];
 let departments: Record<string, string>;

@@ -8,11 +8,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer, idsByName } from "../../../test/announcers.ts";
 import { codeOf } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 import { sweepConversations } from "./sweep.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 let greta: Announcer;
 let departments: Record<string, string>;

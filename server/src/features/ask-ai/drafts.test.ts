@@ -8,11 +8,11 @@ import { openAnswer, setUpModel } from "../../../test/ask-ai.ts";
 import { codeOf } from "../../../test/chatter.ts";
 import type { Client } from "../../../test/client.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { startModelServer, type TestModelServer } from "../../../test/model-server.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let model: TestModelServer;
 let ana: Worker;
 let admin: Client;

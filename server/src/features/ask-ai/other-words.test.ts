@@ -7,11 +7,11 @@ import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { askQuestion } from "../../../test/ask-ai.ts";
 import { codeOf } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createArticleRow } from "../../../test/knowledge.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ana: Worker;
 let greta: Announcer;
 let dock: { id: string };

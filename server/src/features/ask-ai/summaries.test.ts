@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnnouncer } from "../../../test/announcers.ts";
 import { openAnswer, setUpModel } from "../../../test/ask-ai.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { startModelServer, type TestModelServer } from "../../../test/model-server.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let model: TestModelServer;
 let [ana, ben, eve]: Worker[] = [];
 let dock: { id: string };

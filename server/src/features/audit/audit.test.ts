@@ -3,17 +3,18 @@ import type { RouteCall } from "@atoll/contract/route";
 import { parse } from "csv-parse/sync";
 import { type RawBuilder, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createPerson, createRole } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
 import { type Act, recordAct } from "../../platform/audit.ts";
 
 const { listEntries, exportEntries, verifyEntries } = auditRoutes;
 const whole = { count: expect.any(Number), firstBroken: null };
 
-let server: TestServer;
+const server = sharedServer();
 /** Has audit:read and no other administrative permission. */
 let auditor: SignedIn;
 const readers: SignedIn[] = [];
@@ -22,7 +23,6 @@ let departmentManager: SignedIn;
 const ada = { id: uuidv7(), name: "Ada Quay" };
 const ben = { id: uuidv7(), name: "Ben Tide" };
 beforeAll(async () => {
-  server = await startTestServer();
   await createRole(server.db, { name: "auditor", permissions: ["audit:read"] });
   await createRole(server.db, { name: "department manager", permissions: ["departments:manage"] });
   auditor = await server.signIn(
@@ -36,7 +36,6 @@ beforeAll(async () => {
     await createPerson(server.db, { roles: ["user", "department manager"] }),
   );
 });
-afterAll(() => server.close());
 
 test("readers are told about new entries, once for many at the same time", async () => {
   const socket = await server.connect(auditor);

@@ -8,11 +8,11 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ada: SignedIn;
 let ben: SignedIn;
 let departmentId: string;
@@ -83,6 +83,25 @@ test("posts a message for a new task once, whose title is text and calls nobody"
   await sql`SELECT pg_notify('atoll_automations_due', '')`.execute(server.db);
   await expect.poll(() => states(automation)).toEqual([["done", null]]);
   expect(await contents()).toHaveLength(1);
+});
+
+test("links the subject of a message by its title, once, without a public address", async () => {
+  const texts = ["New: {{task.title}} {{task.link}}", "Due: {{task.link}}", "[Open it]({{task.link}})"];
+  const automation = await create({ actions: texts.map(post) });
+  const { id } = await newTask("Call [Ann]");
+  await expect.poll(() => states(automation)).toEqual([["done", null]]);
+  const link = `(/tasks?task=${id})`;
+  expect(await contents()).toEqual(
+    expect.arrayContaining([
+      String.raw`New: [Call \[Ann\]]${link}`,
+      String.raw`Due: [Call \[Ann\]]${link}`,
+      `[Open it]${link}`,
+    ]),
+  );
+  const { runs } = await ada.client.call(automationRoutes.tryAutomation, {
+    params: { automationId: automation.id },
+  });
+  expect(runs.find((run) => run.title === "Call [Ann]")?.actions).toContain("Post “Due: Call [Ann]”");
 });
 
 test("runs only if the conditions match, and assigns in turn", async () => {

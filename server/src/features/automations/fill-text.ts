@@ -1,8 +1,8 @@
 /** A value that a text can name. */
 export interface Value {
   text: string;
-  /** A link that this server makes, which goes into a text as it is. */
-  isLink?: boolean;
+  /** The address of the page that the text names. This server makes it: nobody wrote it. */
+  href?: string;
 }
 export type Values = ReadonlyMap<string, Value>;
 
@@ -11,24 +11,40 @@ const maxValue = 500;
 
 /**
  * Pure: fills the values into a text. Each is text, never Markdown or another placeholder, so that what somebody wrote in a
- * title makes no link, image, heading or mention. A name that there is no value for stays as it is.
+ * title makes no link, image, heading or mention. A link shows the title of its page. A name that there is no value for
+ * stays as it is.
  */
 export function fillMarkdown(text: string, values: Values): string {
-  return fill(text, values, escapeMarkdown);
+  return fill(text, values, escapeMarkdown, (title, href) => `[${title}](${href})`);
 }
 
 /** Pure: does the same for a text without Markdown, of one line and at most so many characters. */
 export function fillLine(text: string, values: Values, maxLength: number): string {
-  const line = oneLine(fill(text, values, (value) => value));
+  const asWritten = (value: string) => value;
+  const line = oneLine(fill(text, values, asWritten, asWritten));
   return [...line].slice(0, maxLength).join("").trim() || "Untitled";
 }
 
-function fill(text: string, values: Values, toText: (value: string) => string): string {
+const placeholder = "\\{\\{ ?([a-z]{1,20}(?:\\.[a-z]{1,20})?) ?\\}\\}";
+/** A placeholder, the target of a Markdown link, or a title in front of the link to the same page, which is shown once. */
+const placeholders = new RegExp(
+  `(?:\\{\\{ ?([a-z]{1,20})\\.title ?\\}\\} ?(?=\\{\\{ ?\\1\\.link ?\\}\\}))?(\\]\\()?${placeholder}`,
+  "g",
+);
+
+function fill(
+  text: string,
+  values: Values,
+  toText: (value: string) => string,
+  toLink: (title: string, href: string) => string,
+): string {
   // One pass, so that a value that looks like a placeholder is not filled.
-  return text.replace(/\{\{ ?([a-z]{1,20}(?:\.[a-z]{1,20})?) ?\}\}/g, (whole, name: string) => {
+  return text.replace(placeholders, (whole, _kind, target: string | undefined, name: string) => {
     const value = values.get(name);
     if (!value) return whole;
-    return value.isLink ? value.text : toText(cut(oneLine(value.text)));
+    const shown = toText(cut(oneLine(value.text)));
+    if (value.href === undefined) return `${target ?? ""}${shown}`;
+    return target ? `${target}${value.href}` : toLink(shown, value.href);
   });
 }
 

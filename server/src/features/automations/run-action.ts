@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Action, AutomationRun } from "@atoll/contract/automations/schemas";
 import { maxCardTitle } from "@atoll/contract/cards/limits";
 import { cardRoutes } from "@atoll/contract/cards/routes";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { messageLink } from "@atoll/contract/chat/message-link";
 import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { ideaTitleMaxLength } from "@atoll/contract/ideas/limits";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";

@@ -1,6 +1,6 @@
 import { subjectOfTrigger } from "@atoll/contract/automations/limits";
 import type { Conditions, Trigger } from "@atoll/contract/automations/schemas";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { ideaStatusNames } from "@atoll/contract/ideas/limits";
 import { taskFilterSchema } from "@atoll/contract/tasks/filter";
 import { taskStatusNames } from "@atoll/contract/tasks/limits";
@@ -46,7 +46,8 @@ export async function readSubject(
   if (subjectId === null) return undefined;
   const read = await orNull(readers[kind](sources, owner, place, subjectId));
   if (!read) return undefined;
-  const link = { text: `${sources.publicUrl ?? ""}${read.link}`, isLink: true };
+  // A path is enough for a link: browsers follow it on the address under which they reached this server.
+  const link = { text: read.title, href: `${sources.publicUrl?.replace(/\/+$/, "") ?? ""}${read.link}` };
   const own = Object.entries(read.values).map(
     ([name, text]) => [`${kind}.${name}`, { text }] satisfies [string, Value],
   );

@@ -14,6 +14,7 @@ import { copyBoard } from "./results/copy-board.ts";
 import { exportBoard, summariseBoard } from "./results/export-board.ts";
 import { createNoteIdea, createNoteTask, findTargets, listNotes } from "./results/note-links.ts";
 import { proposeClusters } from "./results/propose-clusters.ts";
+import { reactToNote } from "./results/react-to-note.ts";
 import { listVersions, readVersion } from "./results/versions.ts";
 import { handOverBoard, leaveBoard, shareBoard } from "./share-board.ts";
 
@@ -93,6 +94,14 @@ export function registerBoards(context: SliceContext): void {
     const { id } = await accessBoard(db, viewer, params.boardId);
     return { notes: await listNotes(context, viewer, id) };
   });
+
+  routes.route(routesOfBoards.addNoteReaction, ({ params }, { viewer }) =>
+    reactToNote(context, viewer, params, true),
+  );
+
+  routes.route(routesOfBoards.removeNoteReaction, ({ params }, { viewer }) =>
+    reactToNote(context, viewer, params, false),
+  );
 
   routes.route(routesOfBoards.createNoteTask, async ({ params, body }, { viewer }) => {
     await createNoteTask(context, viewer, params, body);

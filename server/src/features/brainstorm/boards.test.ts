@@ -12,12 +12,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
 import { ownedBoards } from "./kinds.ts";
 import { keepHourlyVersions } from "./results/versions.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, cleo]: Chatter[] = [];
 const as = (who: Chatter | undefined): Chatter => who as Chatter;
 const of = (boardId: string) => ({ params: { boardId } });
@@ -233,7 +233,7 @@ describe("notes", () => {
     expect(await socket.next("board-note.commented")).toEqual({ boardId, noteId, commentCount: 1 });
     socket.close();
     const { notes } = await as(cleo).client.call(routes.listBoardNotes, of(boardId));
-    expect(notes).toEqual([{ id: noteId, commentCount: 1, links: [] }]);
+    expect(notes).toEqual([{ id: noteId, commentCount: 1, links: [], reactions: [], reactionsVersion: 0 }]);
     expect(await inbox(ana)).toMatchObject([
       { kind: "board.comment", link: `/brainstorm/${boardId}?note=${noteId}`, excerpt: "Mine" },
     ]);

@@ -1,6 +1,7 @@
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
-import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
+import { canvasMaxElements, maxStrokePoints } from "@atoll/contract/documents/canvas-limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
+import { encodeStroke } from "@atoll/contract/documents/stroke";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -9,11 +10,11 @@ import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createBoardOf, openCanvasOf, sharedElement } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { upload } from "../../../test/upload.ts";
 import { compactDocuments } from "../documents/compact-documents.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Chatter[] = [];
 const as = (who: Chatter | undefined): Chatter => who as Chatter;
 
@@ -94,6 +95,45 @@ describe("the canvas of a board", () => {
   });
 });
 
+const arrow = { kind: "arrow", from: { point: [0, 0] }, to: { point: [9, 9] } };
+
+/** An element with these fields and no others. */
+function plainElement({ text = "", ...fields }: Record<string, unknown>): Y.Map<unknown> {
+  const shared = new Y.Map<unknown>(Object.entries(fields).filter(([, value]) => value !== null));
+  shared.set("text", new Y.Text(String(text)));
+  return shared;
+}
+const strokeWith = (points: string) =>
+  plainElement({ kind: "stroke", at: [0, 0], size: [9, 9], pen: "fine", points });
+
+test("stores drawings, stickers and styles as their page wrote them, with what others draw at the same time", async () => {
+  const boardId = await createBoardOf(as(ana));
+  const [hers, his] = [await openCanvasOf(as(ana), boardId), await openCanvasOf(as(ben), boardId)];
+  const points = encodeStroke([
+    [0, 0],
+    [40, 30],
+    [90, 0],
+  ]);
+  const placed = { at: [5, 6], stack: 0, frame: null, group: null, text: "" };
+  const drawn = { ...placed, kind: "stroke", size: [90, 30], pen: "bold", ink: "coral", points };
+  const sticker = { ...placed, kind: "sticker", size: [64, 64], emoji: "🎉" };
+  const label = { ...placed, kind: "text", size: [90, 30], color: "sun", ink: "sea", textSize: "huge" };
+  const line = { ...placed, ...arrow, color: "sun", line: "elbow", heads: "both", dash: "dashed" };
+  const add = (writer: typeof hers, element: Record<string, unknown>) =>
+    writer.send(writer.change((elements) => elements.set(uuidv7(), plainElement(element))));
+  await Promise.all([add(hers, drawn), add(his, sticker), add(hers, label), add(his, line)]);
+  const kept = (await stored(boardId)).map(({ content }) => content);
+  expect(kept.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([line, sticker, drawn, label]);
+  const copyId = uuidv7();
+  await as(ana).client.call(routes.copyBoard, {
+    params: { boardId },
+    body: { id: copyId, title: "A copy" },
+  });
+  expect((await stored(copyId)).map(({ content }) => content)).toEqual(
+    expect.arrayContaining([drawn, sticker]),
+  );
+});
+
 describe("an update of a canvas is refused", () => {
   const cases: [string, (elements: Y.Map<unknown>, shared: Y.Doc) => unknown][] = [
     ["with a coordinate that is too far out", (all) => all.set(uuidv7(), sharedElement({ at: [1e308, 0] }))],
@@ -105,6 +145,21 @@ describe("an update of a canvas is refused", () => {
     ["with a kind that there is not", (all) => all.set(uuidv7(), sharedElement({ kind: "script" }))],
     ["with a text that is too long", (all) => all.set(uuidv7(), sharedElement({ text: "x".repeat(1001) }))],
     ["with a place in the stack that is too high", (all) => all.set(uuidv7(), sharedElement({ stack: 1e9 }))],
+    ["with a text size that there is not", (all) => all.set(uuidv7(), sharedElement({ textSize: 400 }))],
+    ["with a colour of a line on a note", (all) => all.set(uuidv7(), sharedElement({ ink: "sun" }))],
+    [
+      "with a style of an arrow that there is not",
+      (all) => all.set(uuidv7(), sharedElement({ ...arrow, line: "url(#a)" })),
+    ],
+    [
+      "with a drawing of more points than there may be",
+      (all) => all.set(uuidv7(), strokeWith("?".repeat(2 * maxStrokePoints + 2))),
+    ],
+    ["with a drawing whose points are none", (all) => all.set(uuidv7(), strokeWith("M0 0L9 9"))],
+    [
+      "with a sticker that is no emoji",
+      (all) => all.set(uuidv7(), plainElement({ kind: "sticker", at: [0, 0], size: [9, 9], emoji: "<b>" })),
+    ],
     ["with an element that is none", (all) => all.set(uuidv7(), "note")],
     ["under an id that is none", (all) => all.set("first", sharedElement({}))],
     ["with an id in capitals", (all) => all.set(uuidv7().toUpperCase(), sharedElement({}))],

@@ -112,6 +112,8 @@ function presentSession(known: Known, row: BoardRow): Board["session"] {
       at: summons.at,
       view: summons.view,
     },
+    phaseNames: row.phase_names,
+    frameOrder: row.frame_order,
   };
 }
 

@@ -35,6 +35,8 @@ export function selectBoards(db: Database) {
       "b.timer_ends_at",
       "b.timer_left_ms",
       "b.summons",
+      "b.phase_names",
+      "b.frame_order",
       "b.archived_at",
       "b.created_at",
       changedAt.as("changed_at"),
@@ -68,7 +70,7 @@ export function selectBoards(db: Database) {
       >`coalesce((SELECT json_agg(json_build_object('kind', e.kind, 'at', e.content -> 'at',
           'size', coalesce(e.content -> 'size', '[0, 0]'), 'color', e.content -> 'color',
           'to', e.content #> '{to,point}'))
-        FROM (SELECT e.* ${present} ORDER BY e.kind <> 'frame', e.id
+        FROM (SELECT e.* ${present} AND e.kind NOT IN ('stroke', 'sticker') ORDER BY e.kind <> 'frame', e.id
           LIMIT ${sql.lit(boardPreviewElements)}) e), '[]')`.as("preview"),
     ]);
 }
@@ -85,6 +87,16 @@ export function selectListed(db: Database, userId: string) {
 }
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>["execute"]>>[number];
+
+/** A note, if it is on the canvas of a board. */
+export const selectNote = (db: Database, boardId: string, noteId: string) =>
+  db
+    .selectFrom("board_elements")
+    .select("id")
+    .where("id", "=", noteId)
+    .where("board_id", "=", boardId)
+    .where("kind", "=", "note")
+    .where("gone_at", "is", null);
 
 /** How many private notes people have on a board, the most first. */
 export function selectWriters(db: Database, boardId: string) {

@@ -64,6 +64,12 @@ export const brainstorm: Slice = {
       isOwn: true,
       columns: ["cast_at", "board_id", "round", "note_id"],
     },
+    board_reactions: {
+      title: "Reactions on boards",
+      erase: "stays",
+      of: "person_id",
+      columns: ["created_at", "board_id", "note_id", "emoji"],
+    },
     board_stars: { title: "Starred boards", erase: "always", of: "user_id", columns: ["board_id"] },
     board_grants: {
       title: "Boards shared with them",

@@ -10,9 +10,9 @@ import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { byId, eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, cleo]: Chatter[] = [];
 const as = (who: Chatter | undefined): Chatter => who as Chatter;
 const of = (boardId: string) => ({ params: { boardId } });
@@ -84,6 +84,19 @@ describe("votes", () => {
 });
 
 describe("private notes", () => {
+  test("stay as their author changed them when the first writing is sent again", async () => {
+    const boardId = await createBoardOf(as(ana));
+    await goTo(boardId, "collect", null);
+    const noteId = uuidv7();
+    const body = { text: "Old rope", at: [5, 6] as [number, number], isNew: true };
+    const first = { params: { boardId, noteId }, body };
+    await as(ana).client.call(routes.savePrivateNote, first);
+    await writeNote(ana, boardId, "New rope", noteId);
+    const { note } = await as(ana).client.call(routes.savePrivateNote, first);
+    expect(note).toMatchObject({ text: "New rope", version: 2 });
+    expect(await notesOf(ana, boardId)).toMatchObject([{ text: "New rope" }]);
+  });
+
   test("are read by their author alone until they are revealed", async () => {
     const boardId = await createBoardOf(as(ana));
     await goTo(boardId, "collect", null);
@@ -328,4 +341,35 @@ describe("an event is what a fresh fetch gives", () => {
     });
     socket.close();
   });
+});
+
+test("a facilitator names steps and orders the presentation, and names that others change at once all stay", async () => {
+  const boardId = await createBoardOf(as(ana), { template: "swot" });
+  const frameIds = Object.keys((await openCanvasOf(as(ana), boardId)).elements())
+    .toSorted()
+    .toReversed();
+  const change = (body: object) => as(ana).client.send("PATCH", `/api/boards/${boardId}/session`, { body });
+  const sessionOf = async () => (await board(ben, boardId)).session;
+  expect(await sessionOf()).toMatchObject({ phaseNames: {}, frameOrder: [] });
+  const answers = await Promise.all([
+    change({ phaseNames: { collect: " Brainwriting " } }),
+    change({ phaseNames: { vote: "Dots", decide: "Next steps" } }),
+    change({ frameOrder: [...frameIds, ...frameIds] }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const phaseNames = { collect: "Brainwriting", vote: "Dots", decide: "Next steps" };
+  expect(await sessionOf()).toMatchObject({ phaseNames, frameOrder: frameIds });
+  await change({ phaseNames: { vote: null } });
+  expect((await sessionOf()).phaseNames).toEqual({ collect: "Brainwriting", decide: "Next steps" });
+  const refused = [
+    { phaseNames: { collect: " " } },
+    { phaseNames: { collect: "x".repeat(31) } },
+    { phaseNames: { lunch: "Lunch" } },
+    { frameOrder: ["first"] },
+    { frameOrder: Array.from({ length: 101 }, () => uuidv7()) },
+  ];
+  for (const body of refused) expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+  const body = { phaseNames: { collect: "Mine" } };
+  const byBen = as(ben).client.refused(routes.changeSession, { ...of(boardId), body });
+  expect(await codeOf(byBen)).toBe("forbidden");
 });

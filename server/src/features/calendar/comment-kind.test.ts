@@ -3,11 +3,11 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { beforeAll, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
 import { commenterOf } from "../../../test/commenter.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, kofi, ines, lea, dev, greta]: Planner[] = [];
 let marketing: string;
 

@@ -1,10 +1,10 @@
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { beforeAll, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, ines, dev, greta]: Planner[] = [];
 let marketing: string;
 

@@ -5,11 +5,11 @@ import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
 import { createTaskRow } from "../../../test/task-factory.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, kofi, ines, dev, greta]: Planner[] = [];
 let departments: Record<string, string>;
 

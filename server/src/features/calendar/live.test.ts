@@ -3,10 +3,10 @@ import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, kofi]: Planner[] = [];
 
 beforeAll(async () => {

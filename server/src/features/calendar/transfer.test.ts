@@ -5,10 +5,10 @@ import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, kofi, ines]: Planner[] = [];
 
 beforeAll(async () => {

@@ -9,11 +9,11 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, kofi, ines, greta]: Planner[] = [];
 
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { askQuestion } from "../../../test/ask-ai.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ruth, ines, kofi]: Announcer[] = [];
 let admin: Announcer;
 let pipeline: CardType;

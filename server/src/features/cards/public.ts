@@ -1,3 +1,4 @@
+import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
@@ -9,6 +10,26 @@ export { parseBody as parseHookBody } from "./hooks/parse-body.ts";
 export { newHookSecret, verifyDelivery } from "./hooks/verify.ts";
 export { audiencesOf as audiencesOfCards } from "./rooms.ts";
 export { isTypeReadable };
+
+/**
+ * The department of the viewer's at this address.
+ * @throws {AppError} `section_not_found` when there is none, or the viewer is no member.
+ */
+export function departmentOf(viewer: Pick<RequestViewer, "departments">, slug: string): string {
+  const department = viewer.departments.find((one) => one.slug === slug);
+  if (!department) throw new AppError("section_not_found");
+  return department.id;
+}
+
+/**
+ * Asserts that the viewer may manage webhooks, servers of APIs and the rota of a department: a member who also holds the
+ * permission for its cards.
+ * @throws {AppError} `forbidden`.
+ */
+export function assertMayManage(viewer: CardViewer, departmentId: string): void {
+  if (!departmentsWithView(viewer).includes(departmentId))
+    throw new AppError("forbidden", { detail: "settings of a department whose cards they may only read" });
+}
 
 /**
  * A section that the viewer may read.

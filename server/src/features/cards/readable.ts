@@ -1,6 +1,6 @@
 import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type RawBuilder, sql } from "kysely";
-import type { Colleague } from "../../slice.ts";
+import type { Colleague, CommentedKind } from "../../slice.ts";
 
 /** As much of a viewer as the rights of cards ask for. */
 export type CardViewer = Pick<Colleague, "id" | "roles" | "permissions" | "departments">;
@@ -42,4 +42,17 @@ export function isTypeReadableBy(person: RawBuilder<string>, type = "ct"): RawBu
         OR (p.resource = 'admin' AND p.action = 'access')
         OR (p.resource = 'cards' AND p.action =
           CASE d.slug WHEN 'business-development' THEN 'business' ELSE d.slug END)) LIMIT 1)))`;
+}
+
+/** Judges comments by who may read the thing: its readers comment, and nobody deletes another person's. One query for all. */
+export function judgeReaders(isReadable: CommentedKind["isReadable"]): CommentedKind["judge"] {
+  return async (db, subjectId, people) => {
+    if (people.length === 0) return new Map();
+    const judged = people.map(
+      (person) => sql`(${person.id}::uuid, ${isReadable(person, sql<string>`${subjectId}::uuid`)})`,
+    );
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM (VALUES ${sql.join(judged)}) AS judged (id, may_read) WHERE may_read`.execute(db);
+    return new Map(rows.map(({ id }) => [id, { mayComment: true, mayModerate: false }]));
+  };
 }

@@ -12,19 +12,20 @@ import { cardChanges } from "./changes/card-changes.ts";
 import { changeCards } from "./changes/change-cards.ts";
 import { createCard } from "./changes/create-card.ts";
 import { createCardTask } from "./changes/create-task.ts";
-import { readMerged } from "./changes/merge-cards.ts";
+import { readCardLinks, readLinkingCards, readMerged } from "./changes/link-cards.ts";
 import { readSteps, saveStep } from "./changes/save-steps.ts";
 import { importSeries, readSeries } from "./changes/series.ts";
 import { readsSection } from "./data/assert-readers.ts";
+import { readColumns, setColumns } from "./lists/columns.ts";
 import { exportCards } from "./lists/export-cards.ts";
-import { readFigures } from "./lists/figures.ts";
+import { readFigures, readTotals } from "./lists/figures.ts";
 import { listCards, readBoard } from "./lists/list-cards.ts";
 import { listOwnSections } from "./lists/list-own-sections.ts";
 import { readOverview } from "./lists/overview.ts";
 import { readGrid } from "./lists/read-grid.ts";
-import { setOnCall } from "./monitoring/set-on-call.ts";
+import { readOnCall } from "./monitoring/load-duty.ts";
 import { presentCards, presentType } from "./present.ts";
-import { accessSections, accessType, accessTypeOfCard } from "./public.ts";
+import { accessSections, accessType, accessTypeOfCard, departmentOf } from "./public.ts";
 import { readEnrolment } from "./sequences/read-enrolment.ts";
 
 /** Sections of departments and their cards. Specification, sections 2 and 6. */
@@ -38,9 +39,14 @@ export function registerCards(context: SliceContext): void {
 
   registrar.route(routes.listSections, async ({ params }, { viewer }) => {
     const types = await accessSections(db, viewer, params.slug);
+    const columns = await readColumns(db, viewer.id, types);
     return {
       sections: await Promise.all(
-        types.map(async (type) => ({ type: presentType(type), figures: await readFigures(db, type) })),
+        types.map(async (type) => ({
+          type: presentType(type),
+          figures: await readFigures(db, type),
+          columns: columns.get(type.id) ?? [],
+        })),
       ),
     };
   });
@@ -71,6 +77,15 @@ export function registerCards(context: SliceContext): void {
     const type = await accessType(db, viewer, params.typeId);
     const { rows, nextCursor } = await readGrid(db, type, query, query);
     return { items: await presentCards(people, rows), nextCursor };
+  });
+
+  registrar.route(routes.readTotals, async ({ params, query }, { viewer }) =>
+    readTotals(db, await accessType(db, viewer, params.typeId), query),
+  );
+
+  registrar.route(routes.setColumns, async ({ params, body }, { viewer }) => {
+    await setColumns(context, viewer, params.typeId, body.columns);
+    return undefined;
   });
 
   registrar.route(routes.exportCards, async ({ params, query }, { viewer }) =>
@@ -132,18 +147,26 @@ export function registerCards(context: SliceContext): void {
     const known = await people.of(rows.map(({ actorId }) => actorId));
     const items = rows.flatMap(({ id, actorId, at, field, before, after }) => {
       const person = known.get(actorId);
-      return person ? [{ id, person, at: at.toISOString(), field, before, after }] : [];
+      // Its reader may not know what the links lead to: they are counted.
+      const shown =
+        field === "links" ? { before: countOf(before), after: countOf(after) } : { before, after };
+      return person ? [{ id, person, at: at.toISOString(), field, ...shown }] : [];
     });
     return { items, nextCursor };
   });
 
-  registrar.route(routes.readOverview, ({ params }, { viewer }) =>
-    readOverview(context, viewer, params.slug),
+  registrar.route(routes.listCardLinks, ({ params }, { viewer }) =>
+    readCardLinks(context, viewer, params.cardId),
   );
 
-  registrar.route(routes.setOnCall, async ({ params, body }, { viewer }) => ({
-    onCall: await setOnCall(context, viewer, params.slug, body),
+  registrar.route(routes.listLinkingCards, async ({ params }, { viewer }) => ({
+    cards: await readLinkingCards(context, viewer, params),
   }));
+
+  registrar.route(routes.readOverview, async ({ params }, { viewer }) => {
+    const overview = await readOverview(context, viewer, params.slug);
+    return { ...overview, onCall: await readOnCall(context, departmentOf(viewer, params.slug)) };
+  });
 
   registrar.route(routes.saveSteps, async ({ params, body }, { viewer }) => ({
     done: await saveStep(context, viewer, params.cardId, body),
@@ -163,6 +186,8 @@ export function registerCards(context: SliceContext): void {
     taskId: await createCardTask(context, viewer, params.cardId, body),
   }));
 }
+
+const countOf = (links: unknown) => (Array.isArray(links) ? links.length : 0);
 
 /** The people that the fields of a card name. */
 function namedPeople(fields: readonly CardField[], data: CardData): string[] {

@@ -10,11 +10,11 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { enqueueJob } from "../../../test/run-job.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, outsider]: Announcer[] = [];
 const types = new Map<string, CardType>();
 const all = ["Business Development", "Frontend", "Backend", "DevOps", "Marketing"];

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Announcer[] = [];
 let outreach: CardType;
 

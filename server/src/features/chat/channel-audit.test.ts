@@ -1,20 +1,19 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ada: TestPerson;
 let ben: TestPerson;
 let owner: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await createPerson(server.db, { name: "Ada Quay" });
   ben = await createPerson(server.db, { name: "Ben Roe" });
   owner = await server.signIn(ada);
 });
-afterAll(() => server.close());
 
 test("the audit log records changes of a private channel with IDs only", async () => {
   const channelId = await create("PRIVATE", "layoffs in spring");

@@ -44,6 +44,7 @@ function selectMemberships(db: Database, userId: string) {
       "c.is_owners_only",
       "c.archived_at",
       "c.member_count",
+      hasGuests.as("has_guests"),
       "c.last_activity",
       "c.head",
       "m.last_read_seq",
@@ -82,6 +83,7 @@ function selectMemberships(db: Database, userId: string) {
           .innerJoin("profiles as op", "op.id", "om.user_id")
           .leftJoin("accounts as oa", "oa.id", "op.id")
           .select(["op.id", "op.name", "op.avatar_url", "op.is_program", "oa.email"])
+          .select(sql<boolean>`(oa.guest_until IS NOT NULL)`.as("is_guest"))
           .orderBy(byName("op.name"))
           .limit(sql.lit(maxPeers)),
       ).as("peers"),
@@ -91,6 +93,10 @@ function selectMemberships(db: Database, userId: string) {
 }
 
 export type ChannelRow = Awaited<ReturnType<ReturnType<typeof selectChannels>["execute"]>>[number];
+
+/** SQL: guests whose access has not ended are in channel `c`. Found at once for all channels of a statement. */
+export const hasGuests = sql<boolean>`(c.id IN (SELECT gm.channel_id FROM channel_members gm
+  JOIN accounts ga ON ga.id = gm.user_id WHERE ga.guest_until > now() AND ga.disabled_at IS NULL))`;
 
 /** SQL: the last message of channel `c`, as lists show it. */
 export function lastMessage(db: Database) {

@@ -1,5 +1,5 @@
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
 import { sql } from "kysely";
 import type { FoundThing } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";

@@ -19,6 +19,7 @@ export function selectMembers(db: Database, channelId: string, { search, after, 
     .innerJoin("profiles as p", "p.id", "m.user_id")
     .leftJoin("accounts as a", "a.id", "m.user_id")
     .select(["p.id", "p.name", "p.avatar_url", "p.is_program", "a.email", "m.is_owner", "m.joined_at"])
+    .select(sql<boolean>`(a.guest_until IS NOT NULL)`.as("is_guest"))
     .where("m.channel_id", "=", channelId)
     .$if(search !== "", (query) => query.where(containsAllWords(sql.ref("p.folded_name"), search)))
     .$if(after !== undefined, (query) =>

@@ -8,6 +8,7 @@ export const messageFiles: FileKind<PermissionHolder & { id: string }> = {
   kind: "message",
   bucket: "chat-attachments",
   keyOf: ({ ownerId, filename }) => `public/${ownerId}/${filename}`,
+  isForGuests: true,
   isOpenTo: canUseChat,
   isReadable: (viewer, subjectId) => sql<boolean>`EXISTS (
     SELECT FROM messages x JOIN channel_members m ON m.channel_id = x.channel_id

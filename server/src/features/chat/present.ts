@@ -132,6 +132,7 @@ export function presentChannel(row: ChannelRow, viewer: PermissionHolder): Chann
     departmentId: row.department_id,
     followsDepartment: row.follows_department,
     memberCount: row.member_count,
+    hasGuests: row.has_guests,
     ...presentReadState(row),
     head: row.head,
     ...presentPreview(row),

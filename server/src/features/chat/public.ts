@@ -25,7 +25,8 @@ export { addButtons, rewriteMessage } from "./messages/rewrite-message.ts";
 
 /**
  * Makes a new colleague a member of channels, in the transaction that creates their account. Channels that the person
- * who invited them may not join people to any more are left out. Without any, it is the public channel "general".
+ * who invited them may not join people to any more are left out. Without any, it is the public channel "general", unless
+ * they are a guest.
  * Earlier messages count as read. The audit log has an entry for each channel.
  * @returns the channel to say hello in, if there is one.
  */
@@ -34,13 +35,14 @@ export async function joinInvited(
   inviter: ChatViewer,
   person: { id: string; name: string; address: string },
   channelIds: readonly string[],
+  isGuest = false,
 ): Promise<string | undefined> {
   const ids = await findChannelsToInviteTo(tx, inviter, channelIds);
   const joined = await sql<{
     id: string;
   }>`INSERT INTO channel_members (channel_id, user_id, last_read_seq, last_read, added_by)
     SELECT c.id, ${person.id}, c.head, now(), ${inviter.id} FROM channels c
-    WHERE CASE WHEN ${ids.length} > 0 THEN c.id = ANY(${ids}::uuid[])
+    WHERE CASE WHEN ${isGuest || ids.length > 0} THEN c.id = ANY(${ids}::uuid[])
       ELSE c.type = 'PUBLIC' AND lower(c.name) = 'general' AND c.archived_at IS NULL AND NOT c.follows_department END
     ORDER BY c.id ON CONFLICT DO NOTHING RETURNING channel_id AS id`.execute(tx);
   for (const { id } of joined.rows)

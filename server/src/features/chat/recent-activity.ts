@@ -1,6 +1,6 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { activityTextLength, messageActivity } from "@atoll/contract/chat/recent-activity";
 import type { ChannelType } from "@atoll/contract/chat/schemas";
+import { activityTextLength, messageActivity } from "@atoll/contract/dashboard/message-activity";
 import { sql } from "kysely";
 import type { SliceActivity } from "../../slice.ts";
 

@@ -6,6 +6,7 @@ import { channelSource } from "./channel-source.ts";
 import { registerChannels } from "./channels/channel-routes.ts";
 import { ownedChannels } from "./channels/owned-channels.ts";
 import { placedChannels } from "./channels/placed-channels.ts";
+import { channelExport } from "./export-channel.ts";
 import { connectCount } from "./here/count-here.ts";
 import { connectTyping } from "./here/typing.ts";
 import { connectMembers } from "./members/member-changes.ts";
@@ -38,10 +39,12 @@ export const chat: Slice = {
     registerSearch,
   ],
   rooms: ({ db }) => createChatRooms(db),
+  guestRooms: ({ db }) => createChatRooms(db),
   live: [connectMembers, connectResume, connectTyping, connectCount],
   owned: [ownedChannels],
   placed: [placedChannels],
   fileKinds: [messageFiles],
+  exportKinds: [channelExport],
   recentActivity: recentMessages,
   notificationKinds: [mentionKind, replyKind, directKind, addedKind],
   replies: chatReplies,

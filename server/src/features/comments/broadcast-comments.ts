@@ -2,17 +2,22 @@ import { commentEvents } from "@atoll/contract/comments/events";
 import type { Subject } from "@atoll/contract/comments/schemas";
 import type { EventPayload } from "@atoll/contract/events";
 import { z } from "zod";
+import { withoutAddresses } from "../../platform/http/without-addresses.ts";
 import type { SocketIdentity } from "../../platform/realtime/live-sockets.ts";
 import { createOrder } from "../../platform/turns/in-order.ts";
 import type { SliceContext } from "../../slice.ts";
-import { readersAmong, subjectRoom, watcherRoom } from "./watchers.ts";
+import { withoutPart } from "./present.ts";
+import { guestsRoom, readersAmong, subjectRoom, watcherRoom } from "./watchers.ts";
 
 type CommentEvent = keyof typeof commentEvents;
 
 export type BroadcastComment = <Name extends CommentEvent>(event: Name, payload: EventPayload<Name>) => void;
 
 const topic = "comments";
-const sentSchema = z.tuple([z.enum(["comment.posted", "comment.changed", "comment.deleted"]), z.unknown()]);
+const sentSchema = z.tuple([
+  z.enum(["comment.posted", "comment.changed", "comment.deleted", "comment.thread"]),
+  z.unknown(),
+]);
 
 /**
  * Returns a function that broadcasts the comments of a thing to its watchers on every node, in order per thing. Each
@@ -40,8 +45,18 @@ export function createCommentBroadcast(slice: SliceContext): BroadcastComment {
   }
 
   function tellHere(event: CommentEvent, payload: EventPayload<CommentEvent>): void {
-    const { subject } = payload.comment;
-    const room = subjectRoom(subject);
+    const { subject } = "thread" in payload ? payload.thread : payload.comment;
+    sendTo(subject, subjectRoom(subject), event, payload);
+    const seen = asGuestsSee(payload);
+    if (seen) sendTo(subject, guestsRoom(subject), event, seen);
+  }
+
+  function sendTo(
+    subject: Subject,
+    room: string,
+    event: CommentEvent,
+    payload: EventPayload<CommentEvent>,
+  ): void {
     if (!realtime.isHeard(room)) return;
     inOrder(room, async () => {
       await cutStrangers(subject, room);
@@ -58,4 +73,10 @@ export function createCommentBroadcast(slice: SliceContext): BroadcastComment {
     tellHere(event, payload);
     bus.publish(topic, [event, payload]);
   };
+}
+
+/** Guests hear nothing of threads on words, and see no addresses. */
+function asGuestsSee(payload: EventPayload<CommentEvent>): EventPayload<CommentEvent> | undefined {
+  if ("thread" in payload || payload.comment.threadId) return undefined;
+  return withoutAddresses({ comment: withoutPart(payload.comment) });
 }

@@ -1,9 +1,9 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { type CommentChange, createCommentKinds } from "../../platform/kinds/comment-kinds.ts";
 import type { Colleague, CommentedKind, SliceContext } from "../../slice.ts";
 import { deleteComment } from "./delete-comment.ts";
@@ -12,7 +12,7 @@ import { postComment } from "./post-comment.ts";
 
 // The guarantees for a slice that registers a kind, tested with a kind of its own: a buoy, which everyone may read.
 
-let server: TestServer;
+const server = sharedServer();
 let slice: SliceContext;
 let ana: Colleague & { address: string };
 let isOpen: boolean;
@@ -41,7 +41,6 @@ const buoys: CommentedKind = {
 };
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { id, name } = await createPerson(server.db, { name: "Ana" });
   ana = { id, name, address: "", roles: [{ id, name: "user" }], permissions: [], departments: [] };
   const viewers = {
@@ -52,7 +51,6 @@ beforeAll(async () => {
 beforeEach(() => {
   [isOpen, breaks, heard, buoy] = [true, false, [], { kind: "buoy", id: uuidv7() }];
 });
-afterAll(() => server.close());
 
 const post = (content: string, mentionIds: string[] = []) =>
   postComment(slice, ana, buoy, { id: uuidv7(), content, mentionIds, attachmentIds: [] });
@@ -70,7 +68,7 @@ describe("a kind of things", () => {
     await editComment(slice, ana, row.id, edit);
     await deleteComment(slice, ana, row.id);
     await deleteComment(slice, ana, row.id);
-    const common = { id: row.id, subjectId: buoy.id, authorId: ana.id, actorId: ana.id };
+    const common = { id: row.id, threadId: null, subjectId: buoy.id, authorId: ana.id, actorId: ana.id };
     expect(heard).toEqual([
       { ...common, what: "posted", content: "Nine, @Ben", newlyCalledIds: ["ben"] },
       { ...common, what: "edited", content: "Ten, @Ben", newlyCalledIds: [] },

@@ -7,7 +7,7 @@ import { commentFiles } from "./comment-files.ts";
 export const commentSource: SliceSearchSource = {
   kind: "comment",
   // As the files of a comment, which are read with it.
-  isReadable: (context, viewer, { id }) => commentFiles(context).isReadable(viewer, id),
+  isReadable: (context, viewer, { id }) => commentFiles(context).isFindable(viewer, id),
   async present(context, tx, viewer, ids, asked) {
     const rows = await tx
       .selectFrom("comments as c")
@@ -17,7 +17,7 @@ export const commentSource: SliceSearchSource = {
       // Under a name that no condition of a slice uses for a table of its own.
       .where(
         sql<boolean>`EXISTS (SELECT FROM comments presented WHERE presented.id = c.id
-          AND ${commentFiles(context).isReadable(viewer, sql`presented.id`)})`,
+          AND ${commentFiles(context).isFindable(viewer, sql`presented.id`)})`,
       )
       .execute();
     const subjects = rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));

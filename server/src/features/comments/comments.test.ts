@@ -3,21 +3,20 @@ import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Commenter, createCommenter, createTaskSubject } from "../../../test/commenter.ts";
 import { createPerson } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { upload } from "../../../test/upload.ts";
 import { countComments } from "./public.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ana: Commenter;
 let ben: Commenter;
 let otis: Commenter;
 let task: Subject;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await createCommenter(server, "Ana");
   ben = await createCommenter(server, "Ben");
   otis = await createCommenter(server, "Otis");
@@ -25,7 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   task = await createTaskSubject(server.db, ana, ben);
 });
-afterAll(() => server.close());
 
 const texts = async (who: Commenter, subject = task) =>
   (await who.list(subject)).items.map(({ content }) => content);

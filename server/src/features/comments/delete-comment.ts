@@ -9,6 +9,7 @@ import { discardFilesOf } from "../files/public.ts";
 import { commentFileKind } from "./comment-files.ts";
 import { holdComment } from "./hold-comment.ts";
 import type { CommentRow } from "./queries.ts";
+import { forgetEmptyThread } from "./threads.ts";
 
 /**
  * Deletes a comment: its text and files are removed from the database, and its ID stays taken. Idempotent. The audit
@@ -41,6 +42,7 @@ export async function deleteComment(
       .where("id", "=", commentId)
       .execute();
     await discardFilesOf(tx, { kind: commentFileKind, id: commentId });
+    if (row.thread_id) await forgetEmptyThread(tx, row.thread_id);
     const tell = await kind.onComment?.(slice, tx, {
       what: "deleted",
       id: commentId,
@@ -48,6 +50,7 @@ export async function deleteComment(
       authorId: row.author_id,
       actorId: viewer.id,
       content: "",
+      threadId: row.thread_id,
       newlyCalledIds: [],
     });
     if (row.author_id !== viewer.id) await record(tx, viewer, row);

@@ -7,7 +7,7 @@ import type { Colleague, SliceContext } from "../../slice.ts";
 import { holdComment } from "./hold-comment.ts";
 import type { Posted } from "./post-comment.ts";
 import { findComment } from "./queries.ts";
-import { findCalled, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
+import { callableBy, findCalled, heardIn, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
 
 /**
  * Replaces the text and mentions of the viewer's own comment. The same text again changes nothing. Specification,
@@ -28,7 +28,14 @@ export async function editComment(
     if (row.deleted_at) throw new AppError("comment_not_found");
     if (!canEditComment(viewer, { author: { id: row.author_id } }, rights))
       throw new AppError("forbidden", { detail: "not the author, or nothing may be written there" });
-    const mentions = resolveMentions(content, called, await kind.judge(tx, row.subject_id, called));
+    const known = await callableBy(tx, viewer, kind, row.subject_id, called);
+    // A guest mentioned people who have since handed the thing over.
+    const before = new Set(row.mentions.map(({ id }) => id));
+    const callable = heardIn(
+      row.thread_id,
+      called.filter((one) => before.has(one.id) || known.includes(one)),
+    );
+    const mentions = resolveMentions(content, callable, await kind.judge(tx, row.subject_id, callable));
     if (row.content === content && isDeepStrictEqual(row.mentions, mentions))
       return { row, isNew: false, tell: undefined };
     if (row.version !== edit.version) throw new AppError("changed_meanwhile");
@@ -49,6 +56,7 @@ export async function editComment(
       authorId: row.author_id,
       actorId: viewer.id,
       content,
+      threadId: row.thread_id,
       newlyCalledIds: newlyCalled(mentions, row.mentions, row.author_id),
     });
     const edited = await findComment(tx, commentId);

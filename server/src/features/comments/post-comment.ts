@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
+import type { CommentPart, CommentWords, Subject } from "@atoll/contract/comments/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
@@ -8,7 +8,8 @@ import { attachFiles } from "../files/public.ts";
 import { commentFileKind } from "./comment-files.ts";
 import { accessSubject } from "./public.ts";
 import { type CommentRow, findComment } from "./queries.ts";
-import { findCalled, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
+import { callableBy, findCalled, heardIn, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
+import { lockThread, writeResolved } from "./threads.ts";
 
 export interface CommentToPost {
   /** Made by the browser: the same id twice is one comment. */
@@ -18,12 +19,18 @@ export interface CommentToPost {
   attachmentIds: readonly string[];
   /** The part of the subject that it is about. */
   about?: CommentPart | undefined;
+  /** The thread on words of the subject that it starts or answers in. */
+  thread?: { id: string; words?: CommentWords | undefined } | undefined;
 }
 
 /** A comment, and the broadcasts for it. Undefined if it already existed. */
 export interface Posted {
   row: CommentRow;
   isNew: boolean;
+  /** The words of the thread that it started. */
+  started?: CommentWords | undefined;
+  /** The resolved thread that it reopened. */
+  reopened?: string | undefined;
   tell: (() => void) | undefined;
 }
 
@@ -32,7 +39,7 @@ export interface Posted {
  * 5 and 7 (tasks).
  * @throws {AppError} `subject_not_found`; `forbidden` where commenting is not possible; `comment_id_taken` if the ID
  *   belongs to something else; `comment_not_found` if the comment has since been deleted; `attachment_not_found` if a
- *   file is not the author's, or is already attached.
+ *   file is not the author's, or is already attached; `comment_thread_not_found`; `comment_threads_full`.
  */
 export async function postComment(
   slice: SliceContext,
@@ -48,8 +55,10 @@ export async function postComment(
     const repeated = await findRepeated(tx, author, input.id, sentHash);
     if (repeated) return { row: repeated, isNew: false, tell: undefined };
     if (!rights.mayComment) throw new AppError("forbidden", { detail: "nothing may be written there" });
-    const readers = await kind.judge(tx, subject.id, called);
-    const mentions = resolveMentions(input.content, called, readers);
+    if (input.thread && (!kind.hasThreads || author.isGuest)) throw new AppError("comment_thread_not_found");
+    const thread = input.thread && (await lockThread(tx, author, subject, input.thread));
+    const callable = await callableBy(tx, author, kind, subject.id, heardIn(thread, called));
+    const mentions = resolveMentions(input.content, callable, await kind.judge(tx, subject.id, callable));
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("comments")
       .values({
@@ -60,6 +69,7 @@ export async function postComment(
         content: input.content,
         mentions: JSON.stringify(mentions),
         about: input.about ? JSON.stringify(input.about) : null,
+        thread_id: thread?.id ?? null,
         sent_hash: sentHash,
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
@@ -71,6 +81,8 @@ export async function postComment(
       return { row: other, isNew: false, tell: undefined };
     }
     await attachFiles(tx, author.id, { kind: commentFileKind, id: input.id }, input.attachmentIds);
+    // An answer in a resolved thread would be read by nobody.
+    const isReopened = thread?.isResolved === true && (await writeResolved(tx, thread.id, null));
     const tell = await kind.onComment?.(slice, tx, {
       what: "posted",
       id: input.id,
@@ -78,11 +90,13 @@ export async function postComment(
       authorId: author.id,
       actorId: author.id,
       content: input.content,
+      threadId: thread?.id ?? null,
       newlyCalledIds: newlyCalled(mentions, [], author.id),
     });
     const row = await findComment(tx, input.id);
     if (!row) throw new Error(`the comment ${input.id} was not written`);
-    return { row, isNew: true, tell };
+    const reopened = isReopened ? thread.id : undefined;
+    return { row, isNew: true, started: thread?.started, reopened, tell };
   });
 }
 
@@ -100,10 +114,12 @@ async function findRepeated(
 }
 
 /** Hashes the whole request and its subject. */
-function hashOf({ kind, id }: Subject, { content, mentionIds, attachmentIds, about }: CommentToPost): Buffer {
+function hashOf({ kind, id }: Subject, input: CommentToPost): Buffer {
+  const { content, mentionIds, attachmentIds, about, thread } = input;
   const parts = JSON.stringify([
     ...[kind, id, content, mentionIds.toSorted(), attachmentIds],
     ...(about ? [about.anchor, about.quote] : []),
+    ...(thread ? [thread.id, thread.words ?? null] : []),
   ]);
   return createHash("sha256").update(parts).digest();
 }

@@ -28,9 +28,16 @@ export async function presentComment(people: People, row: CommentRow): Promise<C
   return comment;
 }
 
+/** Returns a comment without the part that it is about, whose words may be those of an earlier version. */
+export function withoutPart<One extends Pick<Comment, "about"> | DeletedComment>(comment: One): One {
+  const { about: _about, ...rest } = { about: undefined, ...comment };
+  return rest as One;
+}
+
 /** Returns the public part of a deleted comment. */
 export function presentDeleted(
-  row: Pick<CommentRow, "id" | "subject_kind" | "subject_id" | "version">,
+  row: Pick<CommentRow, "id" | "subject_kind" | "subject_id" | "thread_id" | "version">,
 ): DeletedComment {
-  return { id: row.id, subject: { kind: row.subject_kind, id: row.subject_id }, version: row.version };
+  const subject = { kind: row.subject_kind, id: row.subject_id };
+  return { id: row.id, subject, ...(row.thread_id && { threadId: row.thread_id }), version: row.version };
 }

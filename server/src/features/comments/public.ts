@@ -8,6 +8,9 @@ import { discardFilesOf } from "../files/public.ts";
 import { commentFileKind } from "./comment-files.ts";
 import { type CommentRow, countOf, findComment } from "./queries.ts";
 
+export { readCommentFiles, readComments, renderComments, sizeOfComments } from "./export-comments.ts";
+export { findThreadAuthors } from "./queries.ts";
+
 type Kinds = Pick<SliceContext, "commentKinds">;
 
 /** A thing whose comments the viewer may read. */
@@ -74,6 +77,11 @@ export async function removeCommentsOf(
     .where("subject_kind", "=", kind)
     .where(sql<boolean>`subject_id = ANY(${subjectIds}::uuid[])`)
     .returning("id")
+    .execute();
+  await tx
+    .deleteFrom("comment_threads")
+    .where("subject_kind", "=", kind)
+    .where(sql<boolean>`subject_id = ANY(${subjectIds}::uuid[])`)
     .execute();
   for (const { id } of gone) await discardFilesOf(tx, { kind: commentFileKind, id });
 }

@@ -14,6 +14,13 @@ export const comments: Slice = {
   fileKinds: (registered) => [commentFiles(registered)],
   searchSources: [commentSource],
   personalData: {
+    comment_threads: {
+      title: "Comments on words",
+      // The words are of a page that others wrote.
+      erase: { clears: { words: sql`NULL` }, when: "written", of: "created_by" },
+      of: ["created_by", "resolved_by"],
+      columns: ["created_at", "id", "subject_kind", "subject_id", "resolved_at"],
+    },
     comments: {
       title: "Comments",
       erase: {

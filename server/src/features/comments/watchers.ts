@@ -6,6 +6,9 @@ import { assertLetIn, ownRoom } from "../people/public.ts";
 /** Returns the room of sockets that show the comments of a thing. */
 export const subjectRoom = ({ kind, id }: Subject): string => `comments:${kind}:${id}`;
 
+/** Returns the room of the guests among them, who are sent less. */
+export const guestsRoom = ({ kind, id }: Subject): string => `comments-for-guests:${kind}:${id}`;
+
 /** Returns the room of a session's sockets that watch any comments, for removing them from rooms. */
 export const watcherRoom = (sessionId: string): string => `comment-watcher:${sessionId}`;
 
@@ -20,28 +23,34 @@ export function connectWatchers(slice: SliceContext): LivePart {
     commands: {
       async "comments.watch"({ subjects }, sender) {
         assertLetIn(sender);
-        const isReader = await Promise.all(
-          subjects.map(async (subject) =>
-            (await readersAmong(slice, subject, [sender])).has(sender.sessionId),
-          ),
+        const heard = await Promise.all(
+          subjects.map(async (subject) => {
+            const reader = (await readersAmong(slice, subject, [sender])).get(sender.sessionId);
+            return reader
+              ? [{ subject, room: reader.isGuest ? guestsRoom(subject) : subjectRoom(subject) }]
+              : [];
+          }),
         );
-        const heard = subjects.filter((_, index) => isReader[index]);
-        const rooms = [watcherRoom(sender.sessionId), ...heard.map(subjectRoom)];
+        const rooms = [watcherRoom(sender.sessionId), ...heard.flat().map(({ room }) => room)];
         sender.choose("comments", rooms, ownRoom(sender.userId));
-        return { subjects: heard };
+        return { subjects: heard.flat().map(({ subject }) => subject) };
       },
     },
   };
 }
 
-/** Returns those of these sessions whose people may currently read a thing. */
+/** Returns those of these sessions whose people may currently read a thing, by their IDs. */
 export async function readersAmong(
   { db, viewers, commentKinds }: Pick<SliceContext, "db" | "viewers" | "commentKinds">,
   subject: Subject,
   sessions: readonly Session[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, { isGuest: boolean }>> {
   const found = await Promise.all(sessions.map((session) => presentViewerOf(viewers, session)));
   const present = found.filter((viewer) => viewer !== undefined);
   const readers = await commentKinds.find(subject.kind)?.judge(db, subject.id, present);
-  return new Set(present.flatMap(({ id, sessionId }) => (readers?.has(id) ? [sessionId] : [])));
+  return new Map(
+    present.flatMap(({ id, sessionId, isGuest }) =>
+      readers?.has(id) ? [[sessionId, { isGuest: isGuest === true }]] : [],
+    ),
+  );
 }

@@ -8,12 +8,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, codeOf } from "../../../test/chatter.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 
 const { getDashboard, arrangeDashboard, resetDashboard, setDashboardDefault, deleteDashboardDefault } =
   dashboardRoutes;
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben] = chattersForFile(server, ["Ana", "Ben"]) as [Chatter, Chatter];
 const place = { x: 0, y: 20, w: 4, h: 3 };
 const cardOf = (type: DashboardCard["type"], more: Partial<DashboardCard> = {}): DashboardCard => ({

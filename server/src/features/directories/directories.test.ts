@@ -7,10 +7,10 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createScim, type ScimClient } from "../../../test/directories.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let root: TestPerson;
 let admin: SignedIn;
 let scim: ScimClient;

@@ -3,6 +3,7 @@ import { ThreadEnded } from "../../platform/threads/thread.ts";
 import { convertMarkdown, seed } from "./open-document.ts";
 import type { ForeignText } from "./text/foreign/normalize-foreign.ts";
 import type { ForeignHtml, HtmlDialect } from "./text/foreign/normalize-html.ts";
+import type { WordInput } from "./text/word-inlines.ts";
 import type { WrittenDocument } from "./text/write-checked.ts";
 import { perform } from "./thread/threads.ts";
 
@@ -32,6 +33,32 @@ export async function normalizeMarkdown(
   options: { aimsAll?: boolean } = {},
 ): Promise<ForeignText> {
   return convertMarkdown("normalize", markdown, options);
+}
+
+const anyReference = /:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
+/**
+ * Markdown of a document without the names of the things that it refers to, for readers who may not know them.
+ * @throws {AppError} `document_too_large`, `rate_limited`.
+ */
+export async function leaveOutNames(markdown: string): Promise<string> {
+  return anyReference.test(markdown) ? convertMarkdown("nameless", markdown) : markdown;
+}
+
+/**
+ * Pages of Markdown as one Word file.
+ * @throws {AppError} `word_too_large` if they take too long to write.
+ */
+export async function writeWord(input: WordInput): Promise<Uint8Array> {
+  try {
+    return await perform("word", input);
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw new AppError("word_too_large", {
+      detail: String(error),
+      figures: { limit: "as much as a server writes in a few seconds" },
+    });
+  }
 }
 
 /** A page is at most so long; most of it is markup. */

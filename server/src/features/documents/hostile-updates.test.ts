@@ -1,6 +1,6 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import { canvasElementSchema, canvasElementsRoot } from "@atoll/contract/documents/canvas";
-import { shapeForms } from "@atoll/contract/documents/canvas-limits";
+import { penWidths, shapeForms } from "@atoll/contract/documents/canvas-limits";
 import { documentMarkNames, documentNodeNames } from "@atoll/contract/documents/limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import { uuidv7 } from "uuidv7";
@@ -56,7 +56,7 @@ test("the hostile values go into every field that the schemas have", () => {
 function rightElement(kind: string): Record<string, unknown> {
   const right = {
     ...{ kind, at: [0, 0], size: [100, 100], color: "sun", form: shapeForms[0], fileId: uuidv7() },
-    ...{ from: { point: [0, 0] }, to: { point: [9, 9] } },
+    ...{ from: { point: [0, 0] }, to: { point: [9, 9] }, pen: penWidths[0], points: "??", emoji: "👍" },
   };
   const names = fieldsOfElements.find(([name]) => name === kind)?.[1] ?? [];
   return Object.fromEntries(Object.entries(right).filter(([name]) => names.includes(name)));
@@ -222,6 +222,28 @@ test("refuses an update with interleaved insertions before merging it", async ()
     good.send(typeAtEnd(good, "Of a colleague")),
   ]);
   expect(code).toBe("document_update_invalid");
+  expect((await readDocument(server.db, subject))?.markdown).toBe("Start\n\nOf a colleague\n");
+});
+
+test("refuses toggles that are nested 1,000 deep", async () => {
+  const subject = await openText();
+  const bad = await openWriter(ana, sockets.ana, subject);
+  const good = await openWriter(ben, sockets.ben, subject);
+  const update = bad.change(() => {
+    let outer: Y.XmlFragment = bad.root;
+    for (let depth = 0; depth < 1_000; depth += 1) {
+      const inner = new Y.XmlElement("toggle");
+      outer.push([inner]);
+      outer = inner;
+    }
+  });
+  const { epoch, schemaVersion } = bad.state;
+  const { body } = await ana.client.refused(documentRoutes.saveDocumentUpdate, {
+    params: { kind: subject.kind, subjectId: subject.id },
+    body: { epoch, schemaVersion, update: Buffer.from(update).toString("base64") },
+  });
+  expect(body.error.code).toBe("document_too_large");
+  await good.send(typeAtEnd(good, "Of a colleague"));
   expect((await readDocument(server.db, subject))?.markdown).toBe("Start\n\nOf a colleague\n");
 });
 

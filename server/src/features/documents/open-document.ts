@@ -89,7 +89,7 @@ export async function seed(markdown: string): Promise<Uint8Array> {
  * Converts Markdown in a thread, within the limits of a document.
  * @throws {AppError} `document_too_large`, `rate_limited`.
  */
-export async function convertMarkdown<Name extends "seed" | "normalize">(
+export async function convertMarkdown<Name extends "seed" | "normalize" | "nameless">(
   name: Name,
   markdown: string,
   options: { aimsAll?: boolean } = {},

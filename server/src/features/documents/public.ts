@@ -7,7 +7,13 @@ import { type DocumentRow, findDocument } from "./queries.ts";
 import { roomsOf } from "./rooms/rooms.ts";
 
 export { addToCanvas } from "./add-to-canvas.ts";
-export { checkMarkdown, normalizeHtmlPage, normalizeMarkdown } from "./check-markdown.ts";
+export {
+  checkMarkdown,
+  leaveOutNames,
+  normalizeHtmlPage,
+  normalizeMarkdown,
+  writeWord,
+} from "./check-markdown.ts";
 export {
   announceDocumentRights,
   dropDocument,
@@ -23,6 +29,7 @@ export { findExcess } from "./text/find-excess.ts";
 export type { ForeignText } from "./text/foreign/normalize-foreign.ts";
 export type { Loss } from "./text/foreign/prepare-lines.ts";
 export type { FileTarget } from "./text/foreign/rewrite-inlines.ts";
+export type { WordImage, WordPage } from "./text/word-inlines.ts";
 export { hasUnplaced } from "./unplaced-texts.ts";
 
 /** Returns the people of this node who have drafts of a kind open on a connected page, once for each page. */

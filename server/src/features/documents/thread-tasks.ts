@@ -3,16 +3,21 @@ import type { CanvasChanges } from "../../platform/kinds/document-kinds.ts";
 import type { RemovedWords } from "./find-unseen.ts";
 import type { ForeignText } from "./text/foreign/normalize-foreign.ts";
 import type { ForeignHtml, HtmlDialect } from "./text/foreign/normalize-html.ts";
+import type { WordInput } from "./text/word-inlines.ts";
 import type { WrittenDocument } from "./text/write-checked.ts";
 
 /** The tasks of the thread, with their results. */
 export interface DocumentTasks {
   /** Markdown as the first state of a shared document. */
   seed: { input: { markdown: string }; output: Uint8Array };
+  /** Markdown without the names of the things that it refers to. */
+  nameless: { input: { markdown: string }; output: string };
   /** Markdown of other programs in the form that the dialect reads, with what that costs. */
   normalize: { input: { markdown: string; aimsAll?: boolean }; output: ForeignText };
   /** HTML of other programs in the form that the dialect reads. */
   normalizeHtml: { input: { html: string; dialect: HtmlDialect }; output: ForeignHtml };
+  /** Pages as a Word file. */
+  word: { input: WordInput; output: Uint8Array };
   /** A shared document as Markdown, with what Markdown cannot say. */
   write: { input: { updates: readonly Uint8Array[] }; output: WrittenDocument };
   /** Elements as the first state of a shared canvas. */

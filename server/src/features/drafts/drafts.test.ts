@@ -6,9 +6,9 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { type Chatter, codeOf } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben] = chattersForFile(server, ["Ana", "Ben"]);
 let subject: string;
 

@@ -57,16 +57,17 @@ export const fileSource: SliceSearchSource = {
   },
 };
 
-/** SQL: the viewer may read the thing that a file is attached to. */
+/** SQL: the viewer may read the thing that a file is attached to, and search finds its files. */
 function isSubjectReadable(
   { fileKinds }: SliceContext,
   viewer: RequestViewer,
   subjectKind: RawBuilder<string>,
   subjectId: RawBuilder<string>,
 ): RawBuilder<boolean> {
-  const ofKinds = fileKinds
-    .openTo(viewer)
-    .map((kind) => sql<boolean>`(${subjectKind} = ${kind.kind} AND ${kind.isReadable(viewer, subjectId)})`);
+  const ofKinds = fileKinds.openTo(viewer).map((kind) => {
+    const isFindable = kind.isFindable?.(viewer, subjectId) ?? kind.isReadable(viewer, subjectId);
+    return sql<boolean>`(${subjectKind} = ${kind.kind} AND ${isFindable})`;
+  });
   return sql<boolean>`(${anyOf(ofKinds)})`;
 }
 

@@ -9,6 +9,7 @@ export { deleteForgottenJob, forgetFiles } from "./forget-files.ts";
 export { type AttachmentRow, presentAttachment } from "./present.ts";
 export { listOwnFiles } from "./queries.ts";
 export { setFiles } from "./set-files.ts";
+export { listStoredPlaces } from "./stored-places.ts";
 export { releaseFiles } from "./sweep-files.ts";
 export { storeMadeFile, uploadFile } from "./upload-file.ts";
 

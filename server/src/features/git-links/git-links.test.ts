@@ -9,13 +9,13 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPerson, createRole, type TestPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { gitlabMergeRequest, gitlabPush } from "../../../test/git-bodies.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 import { keepConnectionsJob } from "./receive-delivery.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ada: SignedIn;
 let ben: SignedIn;
 let adaPerson: TestPerson;

@@ -7,12 +7,12 @@ import { fullTest } from "../../../../contract/test/full-check.ts";
 import { idsByName } from "../../../test/announcers.ts";
 import { createChatters } from "../../../test/chatter.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../test/ideas.ts";
 import { emptyInboxes } from "../../../test/settled.ts";
 import { upload } from "../../../test/upload.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ines, kofi, dev, ola]: Thinker[] = [];
 let departments: Record<string, string>;
 const of = (ideaId: string) => ({ params: { ideaId } });

@@ -1,14 +1,11 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const newPassword = "a harbour full of pelicans";
 

@@ -1,20 +1,18 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { Database } from "../../tables.ts";
 
 // Permissions are checked again in the writing transaction. In these tests each write has to wait there, and the person
 // loses the permission while it waits.
 
-let server: TestServer;
+const server = sharedServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await createRole(server.db, { name: "department office", permissions: ["departments:manage"] });
 });
-afterAll(() => server.close());
 
 test("an act of administration is refused when its turn comes after the end of the right", async () => {
   const officer = await server.signIn(

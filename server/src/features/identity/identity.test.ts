@@ -1,16 +1,12 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { SignJWT } from "jose";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createClient } from "../../../test/client.ts";
 import { createPerson, type TestPerson, testPassword } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 const passwordGrant = { grant_type: "password" } as const;
 const refreshGrant = { grant_type: "refresh_token" } as const;

@@ -163,6 +163,7 @@ function ofAccount(
   const { excerpt, ...parts } = others;
   return {
     kind,
+    isForGuests: true,
     audience: ({ people }) => sql`
       SELECT id, 'account' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
     isReadable: () => sql<boolean>`true`,

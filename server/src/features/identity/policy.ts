@@ -17,10 +17,13 @@ export function assertMayEnter(
     disabled_at: Date | null;
     email_confirmed_at: Date | null;
     bot?: { owner: OwnerOfBot | null } | null;
+    guest_until?: Date | null;
   },
 ): void {
   if (account.bot && !mayOwnBot(account.bot.owner)) throw new AppError("bot_stopped");
-  if (account.disabled_at) throw new AppError("account_disabled");
+  // On the moment, and not when the job has disabled it.
+  if (account.disabled_at || (account.guest_until && account.guest_until.getTime() <= Date.now()))
+    throw new AppError("account_disabled");
   if (!account.email_confirmed_at) throw new AppError("email_not_confirmed");
   if (isPending(account)) throw new AppError("account_pending");
 }
@@ -125,6 +128,18 @@ export function assertSetUp(
   } else if (viewer.mustSetUpSecondFactor && !route.isOpenDuringSetup) {
     throw new AppError(viewer.mustUsePasskey ? "passkey_setup_required" : "second_factor_setup_required");
   }
+}
+
+/**
+ * Asserts that a guest may use a route: those that say so, and no other, as if there were no others (decision 165).
+ * @throws {AppError} `route_not_found`.
+ */
+export function assertForGuests(
+  viewer: Pick<Viewer, "isGuest">,
+  { forGuests, path }: Pick<Route, "forGuests" | "path">,
+): void {
+  if (viewer.isGuest && !forGuests)
+    throw new AppError("route_not_found", { detail: `${path} is not for guests` });
 }
 
 /**

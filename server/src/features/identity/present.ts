@@ -28,6 +28,7 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
     })),
     permissions: row.permissions,
     departments: row.departments,
+    ...(row.guest_until && { isGuest: true as const, guestUntil: row.guest_until.toISOString() }),
     hasPassword: row.password_hash !== null,
     hasSecondFactor: Boolean(row.has_second_factor),
     hasPasskey: Boolean(row.has_passkey),

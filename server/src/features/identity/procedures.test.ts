@@ -1,17 +1,17 @@
-import { procedureRoutes } from "@atoll/contract/identity/routes";
+import { procedureRoutes } from "@atoll/contract/identity/procedure-routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let member: SignedIn;
 let admin: SignedIn;
 let colleague: TestPerson;
 let pending: TestPerson;
 beforeAll(async () => {
-  server = await startTestServer();
   await sql`INSERT INTO role_permissions (role_id, permission_id)
     SELECT r.id, p.id FROM roles r, permissions p WHERE r.name = 'pending' AND p.name = 'tasks:create'`.execute(
     server.db,
@@ -21,7 +21,6 @@ beforeAll(async () => {
   colleague = await createPerson(server.db);
   pending = await createPerson(server.db, { roles: ["pending"] });
 });
-afterAll(() => server.close());
 
 describe("about the viewer", () => {
   test("everyone may ask, with their id or without", async () => {

@@ -26,6 +26,7 @@ export { describeDevice } from "./sessions/describe-device.ts";
 export { type Device, deviceOf } from "./sessions/device.ts";
 export { takeNetworkAttempt } from "./sessions/lockout.ts";
 export {
+  addAbsentSession,
   addProgramSession,
   endProgramSessions,
   farAway,

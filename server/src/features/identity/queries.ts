@@ -1,5 +1,11 @@
 import type { NoticeKind } from "@atoll/contract/identity/notices";
-import { type PermissionHolder, type PermissionPair, permissionsOfBot } from "@atoll/contract/permissions";
+import {
+  guestPermissions,
+  guestRoleName,
+  type PermissionHolder,
+  type PermissionPair,
+  permissionsOfBot,
+} from "@atoll/contract/permissions";
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../platform/database/by-name.ts";
@@ -12,20 +18,40 @@ export async function findAccount(db: Database, by: { id: string } | { email: st
   const row = await selectAccounts(db)
     .where((eb) => ("id" in by ? eb("a.id", "=", by.id) : eb("a.email", "=", by.email)))
     .executeTakeFirst();
-  return row && withRightsOfBot(row);
+  return row && withOwnRights(row);
 }
 
 /** The same of several, by their ids. */
 export async function findAccounts(db: Database, ids: readonly string[]) {
   const rows = await selectAccounts(db).where(sql<boolean>`a.id = ANY(${ids}::uuid[])`).execute();
-  return rows.map(withRightsOfBot);
+  return rows.map(withOwnRights);
 }
 
-/** Gives a bot the role of everyone, limited to what its owner may do at this moment. People stay as they are. */
-function withRightsOfBot<
-  Row extends { roles: AccountRoles; permissions: PermissionPair[]; bot: BotRow | null },
->(row: Row): Row {
+/** The role that stands for what guests may do. No row has its ID. */
+const guestRole = {
+  ...{ id: "00000000-0000-4000-8000-000000000000", linkId: "00000000-0000-4000-8000-000000000000" },
+  ...{ name: guestRoleName, requiresSecondFactor: false, requiresPasskey: false },
+};
+
+/**
+ * Gives a bot the role of everyone, limited to what its owner may do at this moment, and a guest what guests may do,
+ * whatever else the account might hold. Colleagues stay as they are.
+ */
+function withOwnRights<
+  Row extends {
+    roles: AccountRoles;
+    permissions: PermissionPair[];
+    departments: unknown[];
+    bot: BotRow | null;
+    guest_until: Date | null;
+  },
+>(row: Row): Row & { isGuest?: true } {
   const { bot } = row;
+  if (row.guest_until)
+    return {
+      ...row,
+      ...{ isGuest: true, roles: [guestRole], permissions: [...guestPermissions], departments: [] },
+    };
   if (!bot?.everyone) return row;
   const { permissions, ...role } = bot.everyone;
   return {
@@ -62,6 +88,7 @@ function selectAccounts(db: Database) {
       "a.must_choose_password",
       "a.requires_passkey",
       "a.preferences",
+      "a.guest_until",
       "a.last_active_at",
       "a.created_at",
       "p.name",
@@ -93,7 +120,11 @@ export async function findHolders(
   userIds: readonly string[],
 ): Promise<Map<string, PermissionHolder>> {
   const [{ rows: people }, { rows: roles }] = await Promise.all([
-    sql<{ id: string; role_ids: string[] }>`SELECT a.id,
+    sql<{
+      id: string;
+      is_guest: boolean;
+      role_ids: string[];
+    }>`SELECT a.id, a.guest_until IS NOT NULL AS is_guest,
         ARRAY(SELECT ur.role_id::text FROM user_roles ur WHERE ur.user_id = a.id ORDER BY 1) AS role_ids
       FROM accounts a WHERE a.id = ANY(${[...userIds]}::uuid[])`.execute(db),
     sql<{ id: string; name: string; permissions: PermissionPair[] }>`SELECT r.id, r.name, coalesce((
@@ -103,9 +134,11 @@ export async function findHolders(
       FROM roles r`.execute(db),
   ]);
   const byId = new Map(roles.map((role) => [role.id, role]));
-  const groups = Map.groupBy(people, ({ role_ids }) => role_ids.join(" "));
+  const groups = Map.groupBy(people, ({ is_guest, role_ids }) => (is_guest ? "guest" : role_ids.join(" ")));
+  const guest: PermissionHolder = { roles: [guestRole], permissions: guestPermissions, isGuest: true };
   return new Map(
-    [...groups.values()].flatMap((group) => {
+    [...groups].flatMap(([key, group]) => {
+      if (key === "guest") return group.map(({ id }) => [id, guest] as const);
       const own = (group[0]?.role_ids ?? []).flatMap((id) => byId.get(id) ?? []);
       const holder = { roles: own, permissions: own.flatMap(({ permissions }) => permissions) };
       return group.map(({ id }) => [id, holder] as const);

@@ -2,15 +2,11 @@ import { initialDepartments } from "@atoll/contract/departments";
 import { permissions } from "@atoll/contract/permission-list";
 import { builtInRoles } from "@atoll/contract/permissions";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { expect, test } from "vitest";
+import { sharedServer } from "../../../test/for-file.ts";
 import { ensureFirstAdministrator } from "./accounts/first-administrator.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 test("a new database has the permissions of the registry, the four roles and the five departments", async () => {
   const pairs = await server.db.selectFrom("permissions").select(["resource", "action"]).execute();

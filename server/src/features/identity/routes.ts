@@ -1,6 +1,7 @@
 import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
 import { passkeyGrantSchema } from "@atoll/contract/identity/passkey-schemas";
-import { identityRoutes, procedureRoutes } from "@atoll/contract/identity/routes";
+import { procedureRoutes } from "@atoll/contract/identity/procedure-routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import {
   passwordGrantSchema,
   refreshSchema,
@@ -94,6 +95,8 @@ export function registerIdentity(slice: SliceContext): void {
   routes.route(identityRoutes.updateCurrentUser, async ({ body }, { viewer, request }) => {
     // Nothing else of the account can be changed before the password.
     if (viewer.mustChoosePassword && body.password === undefined) throw new AppError("new_password_required");
+    // A refused name would show which names there are in the company.
+    if (viewer.isGuest && body.name !== undefined) throw new AppError("forbidden", { detail: "a guest" });
     const owner = { id: viewer.id, name: viewer.name, sessionId: viewer.sessionId, address: request.ip };
     return { user: presentViewer(await updateCurrentUser({ db, workspace }, owner, body), viewer.way) };
   });

@@ -44,6 +44,7 @@ export const identity = {
         "last_active_at",
         "must_choose_password",
         "requires_passkey",
+        "guest_until",
         "preferences",
       ],
     },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Command } from "@atoll/contract/command";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { tokenPrefix } from "@atoll/contract/personal-tokens/areas";
 import type { Route } from "@atoll/contract/route";
@@ -11,7 +12,7 @@ import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { isConnectionToken, recogniseConnections } from "../mcp/public.ts";
 import { recogniseTokens } from "../personal-tokens/public.ts";
-import { assertInScope, assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
+import { assertForGuests, assertInScope, assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { mustActFirst, presentViewer } from "./present.ts";
 import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
@@ -87,9 +88,11 @@ export interface Viewers {
    * until then they are sent nothing that they would not see in the app either. Not cached.
    */
   isHeldBack(userId: string): Promise<boolean>;
+  /** Asserts that the viewer of a session may send a command. @throws {AppError} `invalid_request`, as for unknown ones. */
+  admitCommand(claims: AccessTokenClaims, command: Pick<Command, "forGuests">): Promise<void>;
   /** Returns the permissions of many people, by their IDs. Those without an account are left out. Not cached. */
   holders(userIds: readonly string[]): Promise<ReadonlyMap<string, PermissionHolder>>;
-  /** Lets a viewer through to a route. @throws {AppError} as `assertSetUp` and `assertInScope`. */
+  /** Lets a viewer through to a route. @throws {AppError} as `assertForGuests`, `assertSetUp` and `assertInScope`. */
   admit(viewer: RequestViewer, route: Route): void;
   /** Returns the rooms a socket may be in, of those that belong to its viewer. Throws as `ofSession`. */
   standing(
@@ -122,7 +125,10 @@ export function cacheViewers(deps: {
   async function ofSession(claims: AccessTokenClaims): Promise<RequestViewer> {
     // A node that may have missed a revocation reads the rights for each request.
     if (!isHearing()) return loadViewer(claims);
-    return cache.get(claims.sessionId) ?? guard.read(() => loadViewer(claims), cache.set);
+    const viewer = cache.get(claims.sessionId);
+    // The cache would let a guest stay half a minute longer.
+    if (viewer && !isOver(viewer)) return viewer;
+    return guard.read(() => loadViewer(claims), cache.set);
   }
 
   async function ofActive(claims: AccessTokenClaims): Promise<RequestViewer> {
@@ -155,8 +161,13 @@ export function cacheViewers(deps: {
     },
     holders: (userIds) => findHolders(db, userIds),
     admit(viewer, route) {
+      assertForGuests(viewer, route);
       assertInScope(viewer, route);
       assertSetUp(viewer, route);
+    },
+    async admitCommand(claims, { forGuests }) {
+      if (!forGuests && (await ofSession(claims)).isGuest)
+        throw new AppError("invalid_request", { detail: "a command that is not for guests" });
     },
     async standing(claims, roomsOf) {
       const viewer = await ofSession(claims);
@@ -179,6 +190,10 @@ export function cacheViewers(deps: {
       cache.clear();
     },
   };
+}
+
+function isOver({ guestUntil }: RequestViewer): boolean {
+  return guestUntil !== undefined && Date.parse(guestUntil) <= Date.now();
 }
 
 /** Returns a fingerprint that changes with any field of a viewer except `lastActive`. */

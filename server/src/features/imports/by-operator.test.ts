@@ -2,13 +2,14 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createMover } from "../../../test/mover.ts";
 import { runOperatorCommand, startOperatorCommand } from "../../../test/operator-command.ts";
 import { trelloBoard } from "../../../test/trello-board.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 
 test("an operator plans, tries, runs, reports and undoes an import, while the server runs", async () => {
   const person = await createPerson(server.db, {
@@ -46,7 +47,7 @@ test("an operator plans, tries, runs, reports and undoes an import, while the se
   expect((await admin.get(id)).state).toBe("undone");
 });
 
-test("a run that a signal stops goes on when the same command is given again", async () => {
+fullTest("a run that a signal stops goes on when the same command is given again", async () => {
   const person = await createPerson(server.db, { email: "hanna@moving.test", roles: ["admin"] });
   const admin = createMover(await server.signIn(person));
   const one = trelloBoard("Stopped");

@@ -6,13 +6,13 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { confluenceSpace } from "../../../test/confluence-space.ts";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../test/knowledge.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { runOperatorCommand } from "../../../test/operator-command.ts";
 import { zipOf } from "../../../test/zip-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let [greta, ola]: Writer[] = [];
 let picture: Buffer;

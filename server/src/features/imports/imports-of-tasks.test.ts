@@ -8,7 +8,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 import { trelloBoard, trelloId } from "../../../test/trello-board.ts";
@@ -18,7 +18,7 @@ import { workByOperator } from "./by-operator.ts";
 import { takeTurn } from "./engine/work-import.ts";
 import { jiraReader } from "./jira/jira-reader.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let greta: TestPerson;
 let ana: Worker;

@@ -7,12 +7,12 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Chatter, signInChatter } from "../../../test/chatter.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { enqueueJob } from "../../../test/run-job.ts";
 import { slackMessage as message, slackUser, writeSlackExport } from "../../../test/slack-export.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let [ana, bea, cleo]: Chatter[] = [];
 
@@ -103,7 +103,10 @@ describe("an import of Slack", () => {
         ["U3", "none", undefined],
       ]),
     );
+    expect(await kindsOf(id)).toHaveProperty("person_proposed");
     await confirmBea(id);
+    // The question has its answer.
+    expect(await kindsOf(id)).not.toHaveProperty("person_proposed");
     const { tried } = await admin.try(id);
     expect(await channelNamed(ana, name)).toBeUndefined();
     const { made, state } = await admin.run(id);

@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, signInChatter } from "../../../test/chatter.ts";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
-import { readDate } from "./jira/dates.ts";
+import { readDate } from "./issues/dates.ts";
 import { fromMarkup } from "./jira/markup.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let [ana, bea]: Chatter[] = [];
 

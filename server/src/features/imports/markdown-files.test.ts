@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../test/knowledge.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { zipOf } from "../../../test/zip-file.ts";
@@ -12,7 +12,7 @@ import { openDiskStorage } from "../../platform/files/disk-storage.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { planByOperator } from "./by-operator.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let ola: Writer;
 let picture: Buffer;

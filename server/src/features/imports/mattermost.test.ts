@@ -6,15 +6,16 @@ import { Readable } from "node:stream";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { fullTest } from "../../../../contract/test/full-check.ts";
 import { type Chatter, signInChatter } from "../../../test/chatter.ts";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { mattermostExport, momentAt, mattermostReply as reply } from "../../../test/mattermost-export.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import type { Archive } from "./archive/open-archive.ts";
 import { readExport } from "./mattermost/read-export.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let [ana, bea, cleo]: Chatter[] = [];
 
@@ -473,7 +474,7 @@ describe("an import of Mattermost", () => {
     expect(JSON.stringify(messages)).not.toContain("Nowhere");
   });
 
-  test("keeps every post of a large channel, and deletes what waited on the disk", async () => {
+  fullTest("keeps every post of a large channel, and deletes what waited on the disk", async () => {
     const one = mattermostExport();
     one.team("bulk");
     one.channel("bulk", "many");
@@ -496,7 +497,7 @@ describe("an import of Mattermost", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test("stores one file for no more messages than the size of the export allows", async () => {
+  fullTest("stores one file for no more messages than the size of the export allows", async () => {
     const one = mattermostExport();
     one.team("copies");
     one.channel("copies", "copied");
@@ -509,7 +510,7 @@ describe("an import of Mattermost", () => {
     expect(await kindsOf(id)).toMatchObject({ file_unkept: 9 });
   });
 
-  test("refuses an export whose names and descriptions would fill the memory of the server", async () => {
+  fullTest("refuses an export whose names and descriptions would fill the memory of the server", async () => {
     const long = "x".repeat(2_000);
     function* lines() {
       for (let at = 0; at < 20_000; at += 1)

@@ -5,12 +5,12 @@ import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../test/knowledge.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { zipOf } from "../../../test/zip-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let [greta, ola]: Writer[] = [];
 let picture: Buffer;

@@ -96,8 +96,9 @@ export function registerImports(context: SliceContext): void {
           .selectFrom("accounts")
           .select("id")
           .where("id", "=", body.personId)
-          // A bot has no direct chats, and wrote nothing before.
+          // A bot has no direct chats, and wrote nothing before. A guest reads nothing from before.
           .where("is_bot", "=", false)
+          .where("guest_until", "is", null)
           .forKeyShare()
           .executeTakeFirst();
         if (!account) throw new AppError("person_not_found");
@@ -109,6 +110,7 @@ export function registerImports(context: SliceContext): void {
         .where("key", "=", body.key)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new AppError("import_not_found");
+      await dropAnswered(tx, row.id, body.key);
       await recordAct(tx, {
         ...{ action: "import.person-chosen", actor: chooser, address: request.ip, after: body },
         subject: { type: "import", id: row.id, name: row.name },
@@ -223,6 +225,13 @@ async function accessImport(db: Database, viewer: PermissionHolder, importId: st
   const row = await selectImports(db).where("i.id", "=", importId).executeTakeFirst();
   if (!row) throw new AppError("import_not_found");
   return row;
+}
+
+/** Takes the question who a person is out of the report. */
+async function dropAnswered(tx: Database, importId: string, key: string): Promise<void> {
+  await sql`DELETE FROM import_lines l USING import_people p
+    WHERE p.import_id = ${importId} AND p.key = ${key} AND l.import_id = ${importId} AND l.phase = 'reading'
+      AND l.kind = 'person_proposed' AND l.detail = left(p.name || ' (' || p.key || ')', 300)`.execute(tx);
 }
 
 /** Only the person who started an import adds to its file. */

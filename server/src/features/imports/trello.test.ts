@@ -7,12 +7,12 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, codeOf, signInChatter } from "../../../test/chatter.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createMover, type Mover } from "../../../test/mover.ts";
 import { type trelloBoard as Board, trelloBoard, trelloId } from "../../../test/trello-board.ts";
 import { readJsonMembers } from "./archive/read-json-items.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: Mover;
 let adminPerson: TestPerson;
 let [ana, bea, cleo]: Chatter[] = [];

@@ -33,6 +33,7 @@ const articleRows: ReadableRows<RequestViewer> = { table: "articles", alias: "a"
 export const articleFiles: FileKind<RequestViewer> = filesReadWith(articleRows, {
   kind: "article",
   bucket: "article-attachments",
+  isForGuests: true,
 });
 
 /** The sections with lists: the FAQ, SOPs and articles. */

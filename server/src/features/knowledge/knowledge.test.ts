@@ -6,13 +6,13 @@ import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { fullTest } from "../../../../contract/test/full-check.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { type Writer, writersForFile } from "../../../test/knowledge.ts";
 import { lockTree } from "./model/tree.ts";
 import { createFaqFromAnswer, faqOfOrigins } from "./public.ts";
 import { remindNext } from "./trust/verify-article.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const { greta, wim, vera, dev, ola, departments } = writersForFile(server);
 
 describe("an article", () => {

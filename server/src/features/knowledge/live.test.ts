@@ -2,12 +2,12 @@ import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer } from "../../../test/knowledge.ts";
 
 // The data a browser showed before each event, plus the event, equals a fresh fetch.
 
-const server = serverForFile();
+const server = sharedServer();
 let [greta, mari]: Writer[] = [];
 
 beforeAll(async () => {

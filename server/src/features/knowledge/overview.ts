@@ -6,6 +6,7 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import type { People } from "../people/public.ts";
 import { isStale } from "./articles/list-articles.ts";
+import { findRecent, findStarred } from "./finding/own-pages.ts";
 import { peopleOfArticle, presentArticle, presentArticles, presentRead } from "./model/present.ts";
 import { dayText, hasConfirmed, lastRead, selectArticles } from "./model/queries.ts";
 import { isEditable, isForViewer, isReadablePublished } from "./model/readable.ts";
@@ -24,24 +25,29 @@ const maxObligations = 200;
 export async function findOverview(sources: Sources, viewer: RequestViewer): Promise<KnowledgeOverview> {
   const { db, people } = sources;
   const published = () => selectArticles(db).where(isReadablePublished(viewer));
-  const [sections, obligations, verified, stale, popular, missing] = await Promise.all([
-    countSections(db, viewer),
-    findObligations(sources, viewer),
-    published()
-      .where(sql<boolean>`NOT ${isStale} AND a.verified_at IS NOT NULL`)
-      .orderBy("a.verified_at", "desc")
-      .orderBy("a.id")
-      .limit(shown)
-      .execute(),
-    findStale(db, viewer),
-    findPopular(db, viewer),
-    canWriteKnowledge(viewer) ? findMissing(db) : [],
-  ]);
+  const [sections, obligations, verified, stale, popular, missing, starredRows, recentRows] =
+    await Promise.all([
+      countSections(db, viewer),
+      findObligations(sources, viewer),
+      published()
+        .where(sql<boolean>`NOT ${isStale} AND a.verified_at IS NOT NULL`)
+        .orderBy("a.verified_at", "desc")
+        .orderBy("a.id")
+        .limit(shown)
+        .execute(),
+      findStale(db, viewer),
+      findPopular(db, viewer),
+      canWriteKnowledge(viewer) ? findMissing(db) : [],
+      findStarred(db, viewer),
+      findRecent(db, viewer),
+    ]);
   const needsReviewMine = await countStaleOf(db, viewer);
-  const [recentlyVerified, needsReview, popularArticles] = await Promise.all([
+  const [recentlyVerified, needsReview, popularArticles, starred, recent] = await Promise.all([
     presentArticles(people, verified),
     presentArticles(people, stale),
     presentArticles(people, popular),
+    presentArticles(people, starredRows),
+    presentArticles(people, recentRows),
   ]);
   const views = new Map(popular.map((row) => [row.id, row.views]));
   const open = obligations.filter(({ state }) => state !== "done");
@@ -54,6 +60,8 @@ export async function findOverview(sources: Sources, viewer: RequestViewer): Pro
     needsReviewMine,
     popular: popularArticles.map((article) => ({ article, views: views.get(article.id) ?? 0 })),
     missing,
+    starred,
+    recent,
   };
 }
 

@@ -1,5 +1,6 @@
 export { createFaqFromAnswer, faqOfOrigins } from "./articles/faq-origin.ts";
 export { findPublished, newestArticles } from "./articles/find-published.ts";
+export { guestArticles } from "./guests.ts";
 export type { ImportedArticle, ImportedArticleFile, ImportedTarget } from "./imported/imported-article.ts";
 export { countBuiltOnArticles, deleteImportedArticles } from "./imported/undo-imported.ts";
 export {

@@ -1,14 +1,19 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
+import { searchKinds } from "@atoll/contract/search/limits";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { findAudienceChoices } from "../people/public.ts";
-import { findBacklinks, findCards } from "./articles/cards.ts";
+import { createSearchRunner, findText } from "../search/public.ts";
+import { findCards } from "./articles/cards.ts";
 import { changeArticle, moveArticle, setArchived } from "./articles/change-article.ts";
 import { createArticle } from "./articles/create-article.ts";
 import { exportArticleList } from "./articles/export-list.ts";
-import { findTree, listArticles, listFaq } from "./articles/list-articles.ts";
+import { listArticles, listFaq } from "./articles/list-articles.ts";
 import { openArticle } from "./articles/open-article.ts";
 import { saveFaqAnswer } from "./articles/save-faq-answer.ts";
+import { findNeighbors, listBacklinks, listBelow } from "./finding/around.ts";
+import { starArticle } from "./finding/own-pages.ts";
+import { findTree } from "./finding/tree.ts";
 import { createCountsBroadcaster } from "./model/broadcast-counts.ts";
 import { accessArticle } from "./model/lock-article.ts";
 import { assertMayChooseAudience } from "./model/may-choose-audience.ts";
@@ -20,13 +25,21 @@ import { confirmRead, markRead, vote } from "./trust/read-article.ts";
 import { listReaders } from "./trust/readers.ts";
 import { verifyArticle } from "./trust/verify-article.ts";
 
+/** The kinds of things that link to pages, apart from pages themselves. */
+const mentioning = searchKinds.filter((kind) => kind !== "article" && kind !== "person" && kind !== "file");
+
 /** Reading, arranging and trusting what the knowledge base holds. */
 export function registerKnowledge(context: SliceContext): void {
   const { routes, db, people } = context;
   const broadcastCounts = createCountsBroadcaster(context);
+  const searches = createSearchRunner(context);
   const open = async (viewer: RequestViewer, articleId: string) => ({
     article: await openArticle(context, viewer, articleId),
   });
+  const present = async (page: ReturnType<typeof listArticles>) => {
+    const { rows, nextCursor } = await page;
+    return { items: await presentArticles(people, rows), nextCursor };
+  };
 
   routes.route(knowledgeRoutes.getKnowledgeOverview, (_input, { viewer }) => findOverview(context, viewer));
 
@@ -39,14 +52,24 @@ export function registerKnowledge(context: SliceContext): void {
     items: await findObligations(context, viewer),
   }));
 
-  routes.route(knowledgeRoutes.getArticleTree, async (_input, { viewer }) => ({
-    nodes: await findTree(db, viewer),
-  }));
+  routes.route(knowledgeRoutes.getArticleTree, ({ query }, { viewer }) => findTree(db, viewer, query));
 
-  routes.route(knowledgeRoutes.listArticles, async ({ query }, { viewer }) => {
-    const { rows, nextCursor } = await listArticles(db, viewer, query);
-    return { items: await presentArticles(people, rows), nextCursor };
+  routes.route(knowledgeRoutes.listArticlesBelow, ({ params, query }, { viewer }) =>
+    present(listBelow(db, viewer, params.articleId, query)),
+  );
+
+  routes.route(knowledgeRoutes.getArticleNeighbors, ({ params }, { viewer }) =>
+    findNeighbors(db, viewer, params.articleId),
+  );
+
+  routes.route(knowledgeRoutes.starArticle, async ({ params, body }, { viewer }) => {
+    await starArticle(context, viewer, params.articleId, body.isStarred);
+    return body;
   });
+
+  routes.route(knowledgeRoutes.listArticles, ({ query }, { viewer }) =>
+    present(listArticles(db, viewer, query)),
+  );
 
   routes.route(knowledgeRoutes.exportArticleList, ({ query }, { viewer }) =>
     exportArticleList(context, viewer, query),
@@ -104,9 +127,16 @@ export function registerKnowledge(context: SliceContext): void {
     return listReaders(context, params.articleId, query);
   });
 
-  routes.route(knowledgeRoutes.listBacklinks, async ({ params }, { viewer }) => {
-    await accessArticle(db, viewer, params.articleId);
-    return { items: await presentArticles(people, await findBacklinks(db, viewer, params.articleId)) };
+  routes.route(knowledgeRoutes.listBacklinks, ({ params, query }, { viewer }) =>
+    present(listBacklinks(db, viewer, params.articleId, query)),
+  );
+
+  routes.route(knowledgeRoutes.listArticleMentions, async ({ params, query }, { viewer }) => {
+    const { articleId } = params;
+    await accessArticle(db, viewer, articleId);
+    return searches.runFor(`mentions/${articleId}`, viewer, (tx, asOf) =>
+      findText({ context, tx, viewer }, { text: articleId, kinds: mentioning, ...query }, asOf),
+    );
   });
 
   routes.route(knowledgeRoutes.getArticleCards, async ({ query }, { viewer }) => ({

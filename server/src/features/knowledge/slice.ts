@@ -4,9 +4,10 @@ import { erasedText } from "../../platform/kinds/erasure.ts";
 import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { articleChanges } from "./articles/article-changes.ts";
-import { articleComments } from "./comment-kind.ts";
+import { articleComments, draftComments } from "./comment-kind.ts";
 import { knowledgeCard } from "./dashboard-card.ts";
 import { articleDocuments } from "./document-kind.ts";
+import { registerGuestArticles } from "./guests.ts";
 import { articleFiles, articleSource, knowledgeViews, ownedArticles, placedArticles } from "./kinds.ts";
 import { knowledgeRooms } from "./model/broadcast.ts";
 import { registerKnowledge } from "./routes.ts";
@@ -14,21 +15,23 @@ import { deletedDraftsJob } from "./text/deleted-drafts.ts";
 import { draftEraser, isOwnPage, isOwnVersion, pageIndexEraser } from "./text/erase-drafts.ts";
 import { registerArticleTexts } from "./text-routes.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
+import { articleFollowing } from "./trust/following.ts";
 import { knowledgeNotificationDefinitions } from "./trust/notification-kinds.ts";
 import { staleArticlesJob } from "./trust/verify-article.ts";
 
 /** The knowledge base: articles, procedures and the FAQ. */
 export const knowledge: Slice = {
   name: "knowledge",
-  routes: [registerKnowledge, registerArticleTexts, registerArticleTransfer],
+  routes: [registerKnowledge, registerArticleTexts, registerArticleTransfer, registerGuestArticles],
   rooms: () => async (viewer) => knowledgeRooms(viewer),
   jobs: [staleArticlesJob, deletedDraftsJob],
   changeKinds: [undoable(articleChanges)],
   owned: [ownedArticles],
   placed: [placedArticles],
   fileKinds: [articleFiles],
-  commentKinds: [articleComments],
+  commentKinds: [articleComments, draftComments],
   documentKinds: [articleDocuments],
+  voteKinds: [articleFollowing],
   notificationKinds: knowledgeNotificationDefinitions,
   searchSources: [articleSource],
   viewPlaces: [knowledgeViews],
@@ -78,7 +81,18 @@ export const knowledge: Slice = {
       of: "user_id",
       columns: ["article_id", "is_helpful"],
     },
-    article_views: { title: "Viewed pages", erase: "always", of: "user_id", columns: ["day", "article_id"] },
+    article_views: {
+      title: "Viewed pages",
+      erase: "always",
+      of: "user_id",
+      columns: ["day", "article_id", "viewed_at"],
+    },
+    article_stars: {
+      title: "Starred pages",
+      erase: "always",
+      of: "user_id",
+      columns: ["starred_at", "article_id"],
+    },
     sop_runs: {
       title: "Runs of procedures",
       // Everybody who runs it writes its note.

@@ -1,14 +1,20 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
+import { ownAddress } from "../../platform/http/own-address.ts";
 import type { SliceContext } from "../../slice.ts";
 import { exportArticles } from "./transfer/export-articles.ts";
+import { exportWord } from "./transfer/export-word.ts";
 import { importArticles, previewImport } from "./transfer/import-articles.ts";
 
 /** Pages as Markdown files in a zip file. */
 export function registerArticleTransfer(context: SliceContext): void {
-  const { routes, db } = context;
+  const { routes, db, publicUrl } = context;
 
   routes.route(knowledgeRoutes.exportArticles, ({ query }, { viewer }) =>
     exportArticles(context, viewer, query.articleId),
+  );
+
+  routes.route(knowledgeRoutes.exportArticleAsWord, ({ params, query }, { viewer, request }) =>
+    exportWord(context, viewer, { ...params, ...query, origin: ownAddress(request, publicUrl) }),
   );
 
   routes.route(knowledgeRoutes.previewArticleImport, async ({ body }, { viewer }) => ({

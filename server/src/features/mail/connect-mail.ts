@@ -203,8 +203,11 @@ function doubled(firstMs: number, failures: number, longestMs: number): number {
 /** Sent and failed mails are listed for this long. */
 const keptDays = 30;
 
-/** Deletes what was settled long ago, and wakes the nodes for anything that they have missed. */
-export function sweepMailsJob(): Job<Tables> {
+/** A received mail that could not be posted in this time is not posted any more, also if mail in is turned off. */
+const mostWaitingDays = 3;
+
+/** Deletes what was settled long ago and mails that wait for too long, and wakes the nodes for anything that they have missed. */
+export function sweepMailsJob({ mailIn }: SliceContext): Job<Tables> {
   return {
     name: "mail.sweep",
     cron: "17 * * * *",
@@ -213,6 +216,15 @@ export function sweepMailsJob(): Job<Tables> {
       await sql`DELETE FROM mails WHERE state = 'dropped' AND settled_at < now() - interval '1 day'`.execute(
         tx,
       );
+      await sql`DELETE FROM received_mails WHERE settled_at < now() - make_interval(days => ${keptDays})`.execute(
+        tx,
+      );
+      const days = mailIn ? mostWaitingDays : 0;
+      await sql`UPDATE received_mails SET state = 'refused', reason = 'failed', settled_at = now(), content = NULL,
+          recipient = NULL, envelope_sender = ''
+        WHERE state = 'waiting' AND received_at <= now() - make_interval(days => ${days})`.execute(tx);
+      await sql`SELECT pg_notify(${notifyTopics.mailReceived}, '')
+        WHERE EXISTS (SELECT FROM received_mails WHERE state = 'waiting')`.execute(tx);
       await sql`SELECT pg_notify(${notifyTopics.mailDue}, '')
         WHERE EXISTS (SELECT FROM mails WHERE state = 'waiting')`.execute(tx);
     },

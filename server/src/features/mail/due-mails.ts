@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { notifyTopics } from "../../notify-topics.ts";
+import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { ownRoom } from "../people/public.ts";
 
 /** Longer than an attempt takes. After that, the node that took the mail counts as dead. */
 const lease = sql.lit("5 minutes");
@@ -85,7 +87,8 @@ export async function noteReachedAddress(
   db: Database,
   { user_id, address }: Pick<DueMail, "user_id" | "address">,
 ): Promise<void> {
-  await sql`DELETE FROM mail_refusals WHERE user_id = ${user_id} AND address = ${address}`.execute(db);
+  await sql`DELETE FROM mail_refusals
+    WHERE user_id = ${user_id} AND address = ${address} AND NOT is_by_reports`.execute(db);
 }
 
 /** Puts a mail off after a failed attempt. */
@@ -126,8 +129,9 @@ export const tryAgain = "again";
  */
 export async function retryMail(db: Database, mailId: string): Promise<boolean> {
   const { rows } = await sql`WITH tried AS (
-      UPDATE mails SET state = 'waiting', due_at = now(), trying_since = now(), settled_at = NULL
-      WHERE id = ${mailId} AND state IN ('failed', 'waiting') AND (taken_until IS NULL OR taken_until <= now())
+      UPDATE mails SET state = 'waiting', due_at = now(), trying_since = now(), settled_at = NULL,
+        is_hard_bounce = false
+      WHERE id = ${mailId} AND state IN ('failed', 'bounced', 'waiting') AND (taken_until IS NULL OR taken_until <= now())
         AND (key IS NULL OR NOT EXISTS (
           SELECT FROM mails o WHERE o.key = mails.key AND o.id <> mails.id AND o.state = 'waiting'))
       RETURNING id
@@ -144,4 +148,44 @@ export async function untilDueMs(db: Database): Promise<number | undefined> {
     SELECT (extract(epoch FROM min(due_at) - clock_timestamp()) * 1000)::float8 AS ms
     FROM mails WHERE state = 'waiting'`.execute(db);
   return rows[0]?.ms ?? undefined;
+}
+
+/** An address that so many mails came back from in this time counts as one that does not exist. */
+const enoughBounces = 3;
+const bouncesWithinDays = 30;
+
+/**
+ * Notes that a mail that was sent came back. After several mails to the address of an account, mails that people can stop
+ * do not go there any more.
+ * @param reports about its recipient, and others to which a mailbox sent it on: these say nothing about the person's.
+ * @returns false if none is about its recipient.
+ * @throws while a node is still sending the mail: its server may report before it has answered.
+ */
+export async function noteBounce(
+  { db, realtime }: Pick<SliceContext, "db" | "realtime">,
+  mailId: string,
+  reports: readonly { recipient: string; status: string; detail: string }[],
+): Promise<boolean> {
+  const { rows: found } = await sql<{ address: string; is_sending: boolean }>`
+    SELECT lower(address) AS address, state = 'waiting' AND taken_until > now() AS is_sending
+    FROM mails WHERE id = ${mailId}`.execute(db);
+  const report = reports.find(({ recipient }) => recipient === found[0]?.address);
+  if (!report) return false;
+  const { status, detail } = report;
+  if (found[0]?.is_sending) throw new Error("a mail came back before it was noted as sent");
+  // Other codes are about the mail, a full mailbox or the sender.
+  const isHard = /^5\.1\./.test(status) || status === "5.2.1";
+  const { rows } = await sql<{ user_id: string }>`
+    WITH bounced AS (
+      UPDATE mails SET state = 'bounced', failure = ${detail}, is_hard_bounce = ${isHard}
+      WHERE id = ${mailId} AND state = 'sent' RETURNING id, user_id, address
+    )
+    INSERT INTO mail_refusals (user_id, address, detail, is_by_reports)
+    SELECT a.id, a.email, ${detail}, true FROM bounced b JOIN accounts a ON a.id = b.user_id AND a.email = b.address
+    WHERE ${isHard} AND ${enoughBounces} <= 1 + (SELECT count(*) FROM mails m WHERE m.user_id = b.user_id
+      AND m.address = b.address AND m.is_hard_bounce AND m.id <> b.id
+      AND m.created_at > now() - make_interval(days => ${sql.lit(bouncesWithinDays)}))
+    ON CONFLICT (user_id) DO NOTHING RETURNING user_id`.execute(db);
+  for (const { user_id } of rows) realtime.send(ownRoom(user_id), "mail-preferences.changed", {});
+  return true;
 }

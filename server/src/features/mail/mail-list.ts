@@ -1,12 +1,12 @@
-import type { MailKind, MailState } from "@atoll/contract/mail/mail-kinds";
-import { mailKinds } from "@atoll/contract/mail/mail-kinds";
+import type { MailKind, MailState, ReceivedAim } from "@atoll/contract/mail/mail-kinds";
+import { mailKinds, receivedAims, receivedReasons } from "@atoll/contract/mail/mail-kinds";
 import type { mailRoutes } from "@atoll/contract/mail/routes";
-import type { MailStatus, SentMail } from "@atoll/contract/mail/schemas";
+import type { MailStatus, ReceivedMail, SentMail } from "@atoll/contract/mail/schemas";
 import type { RouteInput } from "@atoll/contract/route";
-import { type RawBuilder, sql } from "kysely";
-import type { MailConfig } from "../../platform/configuration/mail-config.ts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
-import type { Database } from "../../tables.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
 
 interface MailRow {
   id: string;
@@ -87,8 +87,60 @@ function kindOf(kind: string): MailKind {
   return kind in mailKinds ? (kind as MailKind) : "account-notice";
 }
 
+interface ReceivedRow
+  extends Pick<
+    Selectable<Tables["received_mails"]>,
+    "id" | "received_at" | "sender" | "user_id" | "aim" | "state" | "reason"
+  > {
+  name: string | null;
+  exact_at: string;
+}
+
+/** Returns a page of the mails that were handed over, the newest first. Nothing of their texts is read. */
+export async function listReceivedMails(
+  db: Database,
+  query: RouteInput<typeof mailRoutes.listReceivedMails>["query"],
+): Promise<{ items: ReceivedMail[]; nextCursor: string | null }> {
+  const { state } = query;
+  const inState = state ? sql<boolean>`r.state = ${state}` : sql<boolean>`true`;
+  const { rows, nextCursor } = await fetchPage(
+    query,
+    placeInTime,
+    async (after, count) => {
+      const page = await sql<ReceivedRow>`
+        SELECT r.id, r.received_at, r.sender, r.user_id, p.name, r.aim, r.state, r.reason,
+          ${exactInstant("r.received_at")} AS exact_at
+        FROM received_mails r LEFT JOIN profiles p ON p.id = r.user_id
+        WHERE ${inState} AND ${isBehind("r.received_at", "r.id", after)}
+        ORDER BY r.received_at DESC, r.id DESC LIMIT ${sql.lit(count)}`.execute(db);
+      return page.rows;
+    },
+    ({ exact_at, id }) => [exact_at, id] as [string, string],
+  );
+  return { items: rows.map(presentReceivedMail), nextCursor };
+}
+
+function presentReceivedMail(row: ReceivedRow): ReceivedMail {
+  // A later version may know others.
+  const aim: ReceivedAim = row.aim in receivedAims ? row.aim : "unknown";
+  return {
+    ...{ id: row.id, aim, state: row.state, sender: row.sender },
+    receivedAt: row.received_at.toISOString(),
+    // Anyone can write the address of a person into a mail.
+    person:
+      row.user_id === null || row.state !== "posted"
+        ? null
+        : { id: row.user_id, name: row.name ?? row.sender },
+    reason: row.reason !== null && row.reason in receivedReasons ? row.reason : null,
+  };
+}
+
 /** Returns whether mail is set up, and how much of it waits and failed. */
-export async function readMailStatus(db: Database, config: MailConfig | undefined): Promise<MailStatus> {
+export async function readMailStatus({
+  db,
+  mail: config,
+  mailIn,
+}: Pick<SliceContext, "db" | "mail" | "mailIn">): Promise<MailStatus> {
   const { rows } = await sql<Pick<MailStatus, "waitingCount" | "failedCount" | "sentTodayCount">>`
     SELECT (SELECT count(*)::int FROM mails m WHERE m.state = 'waiting' AND ${isShown}) AS "waitingCount",
       (SELECT count(*)::int FROM mails m WHERE m.state = 'failed' AND ${isShown}) AS "failedCount",
@@ -98,6 +150,7 @@ export async function readMailStatus(db: Database, config: MailConfig | undefine
   const company = await db.selectFrom("company").select("digest_of_new_people").executeTakeFirstOrThrow();
   return {
     isOn: config !== undefined,
+    isInOn: mailIn !== undefined,
     server: config ? `${config.server.host}:${config.server.port}` : "",
     from: config
       ? config.from.name

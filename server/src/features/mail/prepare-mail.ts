@@ -10,6 +10,7 @@ import type { SliceContext } from "../../slice.ts";
 import { zonesOf } from "../identity/public.ts";
 import { selectCompany } from "../workspace/public.ts";
 import { type DueMail, followAddress } from "./due-mails.ts";
+import { bounceAddress } from "./inbound/addresses.ts";
 import { readPreferences } from "./preferences.ts";
 import { unsubscribeLinks } from "./unsubscribe.ts";
 
@@ -50,10 +51,12 @@ export async function prepareMail(
   if (ms > 0) return { quietForMs: ms };
   const look = { companyName, colour: company.colour, publicUrl: config.publicUrl };
   const to = { name: reader.name, address: reader.address };
-  if (!definition.optional || due.user_id === null) return { id, to, ...renderMail(content, look) };
+  const ways = { replyTo: content.replyTo, bounceTo: await bounceAddress(context, id) };
+  if (!definition.optional || due.user_id === null) return { id, to, ...ways, ...renderMail(content, look) };
   const links = await unsubscribeLinks(db, config.publicUrl, due.user_id, definition.optional);
   const unsubscribe = { label: stopWords[definition.optional], url: links.page };
-  return { id, to, ...renderMail(content, { ...look, unsubscribe }), unsubscribeUrl: links.oneClick };
+  const rendered = renderMail(content, { ...look, unsubscribe });
+  return { id, to, ...ways, ...rendered, unsubscribeUrl: links.oneClick };
 }
 
 const stopWords = {

@@ -2,6 +2,9 @@ import type { MailKind } from "@atoll/contract/mail/mail-kinds";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { bulkPriority } from "./due-mails.ts";
 
+export { replyPlaceOf } from "./inbound/addresses.ts";
+export { findReply } from "./inbound/find-reply.ts";
+
 /** A mail to send. Queue it only while mail is set up (`Ground.mail`). */
 export interface NewMail {
   kind: MailKind;

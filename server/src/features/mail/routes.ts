@@ -1,10 +1,11 @@
 import { mailRoutes } from "@atoll/contract/mail/routes";
-import type { MailPreferences } from "@atoll/contract/mail/schemas";
+import type { MailAddressPlace, MailPreferences } from "@atoll/contract/mail/schemas";
 import { canManageUsers, canOpenAdmin, type PermissionHolder } from "@atoll/contract/permissions";
 import { uuidv7 } from "uuidv7";
 import { notifyTopics } from "../../notify-topics.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { rawBodyOf } from "../../platform/http/raw-body.ts";
 import { createSmtpSender } from "../../platform/mail/smtp-sender.ts";
 import type { LivePart, RequestViewer, SliceContext, SliceMail } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -12,7 +13,9 @@ import { assertAdministrator, changeAs } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { setDigestOfNewPeople } from "../workspace/public.ts";
 import { retryMail } from "./due-mails.ts";
-import { findMail, listMails, readMailStatus } from "./mail-list.ts";
+import { deletePlaceAddress, findPlaceAddress, renewPlaceAddress } from "./inbound/place-addresses.ts";
+import { assertFromMailServer, keepReceivedMail, limitBodies } from "./inbound/receive-mail.ts";
+import { findMail, listMails, listReceivedMails, readMailStatus } from "./mail-list.ts";
 import { changePreferences, readPreferences, zoneOf } from "./preferences.ts";
 import { prepareMail } from "./prepare-mail.ts";
 import { unsubscribe } from "./unsubscribe.ts";
@@ -27,7 +30,7 @@ export function registerMail(context: SliceContext): void {
 
   routes.route(mailRoutes.getMailStatus, async (_input, { viewer }) => {
     assertAdministrator(viewer);
-    return { status: await readMailStatus(db, config) };
+    return { status: await readMailStatus(context) };
   });
 
   routes.route(mailRoutes.sendTestMail, async (_input, { viewer }) => {
@@ -53,6 +56,24 @@ export function registerMail(context: SliceContext): void {
     return listMails(db, query);
   });
 
+  routes.route(mailRoutes.listReceivedMails, async ({ query }, { viewer }) => {
+    assertAdministrator(viewer);
+    return listReceivedMails(db, query);
+  });
+
+  const takeBody = limitBodies();
+  routes.route(
+    mailRoutes.receiveMail,
+    async (_input, { request }) => {
+      await keepReceivedMail(context, { headers: request.headers, body: rawBodyOf(request) });
+      return undefined;
+    },
+    (request, reply) => {
+      assertFromMailServer(context.mailIn, request);
+      takeBody(reply.raw);
+    },
+  );
+
   routes.route(mailRoutes.retryMail, async ({ params }, { viewer }) => {
     assertAdministrator(viewer);
     if (!config) throw new AppError("mail_off");
@@ -75,11 +96,11 @@ export function registerMail(context: SliceContext): void {
         after: { digest: rhythm },
       });
     });
-    return { status: await readMailStatus(db, config) };
+    return { status: await readMailStatus(context) };
   });
 }
 
-/** Registers the mails that a person gets, which they choose, and the links with which they stop them. */
+/** Registers the mails that a person gets, the links with which they stop them, and the addresses of places. */
 export function registerPreferences(context: SliceContext): void {
   const { routes, db, mail: config, realtime } = context;
   const answer = async (viewer: RequestViewer, preferences: MailPreferences) => ({
@@ -88,6 +109,26 @@ export function registerPreferences(context: SliceContext): void {
     refusal: (await findRefusal(db, viewer))?.detail ?? null,
   });
   const broadcast = (userId: string) => realtime.send(ownRoom(userId), "mail-preferences.changed", {});
+
+  const isAvailable = context.mailIn !== undefined;
+  const placeOf = (params: { kind: MailAddressPlace["kind"]; placeId: string }) => ({
+    ...{ kind: params.kind, id: params.placeId },
+  });
+
+  routes.route(mailRoutes.getMailAddress, async ({ params }, { viewer }) => ({
+    isAvailable,
+    address: await findPlaceAddress(context, viewer, placeOf(params)),
+  }));
+
+  routes.route(mailRoutes.renewMailAddress, async ({ params }, { viewer, request }) => ({
+    isAvailable,
+    address: await renewPlaceAddress(context, { ...viewer, address: request.ip }, placeOf(params)),
+  }));
+
+  routes.route(mailRoutes.deleteMailAddress, async ({ params }, { viewer, request }) => {
+    await deletePlaceAddress(db, { ...viewer, address: request.ip }, placeOf(params));
+    return undefined;
+  });
 
   routes.route(mailRoutes.getMailPreferences, async (_input, { viewer }) =>
     answer(viewer, await readPreferences(db, viewer.id)),
@@ -104,6 +145,12 @@ export function registerPreferences(context: SliceContext): void {
     await changeAs(db, viewer, async (tx, current) => {
       assertManager(current);
       await tx.deleteFrom("mail_refusals").where("user_id", "=", params.userId).execute();
+      await tx
+        .updateTable("mails")
+        .set({ is_hard_bounce: false })
+        .where("user_id", "=", params.userId)
+        .where("is_hard_bounce", "=", true)
+        .execute();
     });
     broadcast(params.userId);
     return undefined;

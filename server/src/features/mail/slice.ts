@@ -1,15 +1,16 @@
-import { secretOnly } from "../../platform/kinds/personal-data.ts";
+import { ofThings, secretOnly } from "../../platform/kinds/personal-data.ts";
 import type { Slice } from "../../slice.ts";
 import { connectMail, sweepMailsJob } from "./connect-mail.ts";
+import { connectReceivedMails } from "./inbound/work.ts";
 import { queueDigestsJob } from "./queue-digests.ts";
 import { broadcastMailChanges, mailRooms, registerMail, registerPreferences, testMail } from "./routes.ts";
 
-/** Mail: the queue that other slices write to, its sender, and the page of the admin panel about it. */
+/** Mail: the queue that other slices write to, its sender, mails that are handed over, and the page of the admin panel about it. */
 export const mail: Slice = {
   name: "mail",
   routes: [registerMail, registerPreferences],
   rooms: () => mailRooms,
-  live: [connectMail, broadcastMailChanges],
+  live: [connectMail, connectReceivedMails, broadcastMailChanges],
   jobs: [sweepMailsJob, queueDigestsJob],
   mailKinds: [testMail],
   personalData: {
@@ -31,6 +32,13 @@ export const mail: Slice = {
       of: "user_id",
       columns: ["created_at", "kind", "address", "state", "settled_at"],
     },
+    received_mails: {
+      title: "Mails to Atoll from their address",
+      erase: "account",
+      of: "user_id",
+      columns: ["received_at", "sender", "aim", "state"],
+    },
+    mail_addresses: ofThings,
     mail_link_key: secretOnly,
   },
 };

@@ -16,11 +16,11 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAnnouncementRow } from "../../../test/announcers.ts";
 import { createPerson, type TestPerson, testPassword } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { createWriter } from "../../../test/knowledge.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: SignedIn;
 let ada: TestPerson;
 let browser: SignedIn;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { mcpRoutes } from "@atoll/contract/mcp/routes";
 import { AppError } from "../../platform/app-error.ts";
 import { ownAddress } from "../../platform/http/own-address.ts";
-import { createOriginCheck } from "../../platform/realtime/own-origin.ts";
+import { createOriginCheck } from "../../platform/http/own-origin.ts";
 import type { SliceContext } from "../../slice.ts";
 import { assertAdministrator } from "../identity/public.ts";
 import { answerMessage } from "./answer-message.ts";

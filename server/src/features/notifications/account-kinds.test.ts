@@ -4,22 +4,20 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, createChatters, signInChatter } from "../../../test/chatter.ts";
 import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let admin: Chatter;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await signInChatter(
     server,
     await createPerson(server.db, { name: "Ada Admin", email: "ada@example.test", roles: ["super_admin"] }),
   );
 });
-afterAll(() => server.close());
 
 /** Makes the first sign-in of a person older than the time in which they set up their other devices. */
 const settle = (id: string) =>

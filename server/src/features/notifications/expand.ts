@@ -148,6 +148,8 @@ async function nextOfAudience(
     SELECT a.id, a.reason FROM (${audience}) a
     WHERE (${row.told_up_to}::uuid IS NULL OR a.id > ${row.told_up_to}::uuid)
       AND a.id IS DISTINCT FROM ${row.actor_id}::uuid AND a.id <> ALL(${row.spared}::uuid[])
+      AND (${kind.isForGuests === true} OR NOT EXISTS (
+        SELECT FROM accounts g WHERE g.id = a.id AND g.guest_until IS NOT NULL))
     ORDER BY a.id LIMIT ${sql.lit(batchSize)}`.execute(tx);
   return rows;
 }
@@ -244,8 +246,9 @@ async function readWhatWasSeen(
 
 /** Announces the entries of a subject that reads differently now. */
 async function refetch(tx: Database, { kind, subject_id: subjectId }: TellingRow): Promise<Batch> {
-  await sql`SELECT pg_notify('atoll_notified', concat_ws(' ', user_id, id))
-    FROM notifications WHERE subject_id = ${subjectId} AND kind = ${kind}`.execute(tx);
+  // All in one notice: there may be as many as there are people.
+  await sql`SELECT announce_after_commit('atoll_notified', string_agg(concat_ws(' ', user_id, id), E'\\n'))
+    FROM notifications WHERE subject_id = ${subjectId} AND kind = ${kind} HAVING count(*) > 0`.execute(tx);
   return { personIds: [], isLast: true };
 }
 

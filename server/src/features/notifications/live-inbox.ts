@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { notifyTopics } from "../../notify-topics.ts";
 import { shareLoop } from "../../platform/turns/share-loop.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
@@ -8,6 +9,7 @@ import { countEntries, findEntries } from "./queries.ts";
 
 /** Maximum people per set of statements. */
 const maxTogether = 200;
+const provePauseMs = 250;
 
 /** A change of a person's inbox: one entry, by its ID, or several. */
 type News = { userId: string; entryId: string | undefined };
@@ -17,9 +19,10 @@ type News = { userId: string; entryId: string | undefined };
  * notifies its own sockets. For many people at the same moment, the data is read together.
  */
 export function connectInbox(context: SliceContext): LivePart {
-  const { realtime, log } = context;
+  const { realtime, log, isHearing, provesCaughtUp } = context;
   let news = new Map<string, News>();
   let telling: Promise<void> | undefined;
+  let isStopping = false;
 
   function heard(payload: string): void {
     const [userId = "", entryId] = payload.split(" ");
@@ -35,6 +38,10 @@ export function connectInbox(context: SliceContext): LivePart {
     // Announcements in the same moment are handled together.
     await new Promise(setImmediate);
     while (news.size > 0) {
+      // An entry must not overtake the end of a session or the loss of a right that another node has committed.
+      while (isHearing() && !isStopping && !(await provesCaughtUp())) await sleep(provePauseMs);
+      // Sockets are closed then, and every inbox is told of when this node hears again.
+      if (isStopping || !isHearing()) return news.clear();
       const batch = [...news.values()].slice(0, maxTogether);
       news = new Map([...news].slice(maxTogether));
       await notifyTogether(context, batch, (userId) => news.has(userId)).catch((error: unknown) =>
@@ -51,7 +58,10 @@ export function connectInbox(context: SliceContext): LivePart {
     onGap() {
       for (const userId of new Set(realtime.identities().map((identity) => identity.userId))) heard(userId);
     },
-    stop: async () => telling,
+    async stop() {
+      isStopping = true;
+      await telling;
+    },
   };
 }
 

@@ -5,18 +5,17 @@ import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import type { RouteCall } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Chatter, createChatters } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben, cleo]: Chatter[] = [];
 let channelId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben, cleo] = await createChatters(server, ["Ana Alm", "Ben Bek", "Cleo Cray"]);
 });
 beforeEach(async () => {
@@ -26,7 +25,6 @@ beforeEach(async () => {
     members: [ana!, ben!, cleo!],
   }));
 });
-afterAll(() => server.close());
 
 type Query = RouteCall<typeof notificationRoutes.listNotifications>["query"];
 

@@ -1,5 +1,6 @@
 import { isNotificationReason } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import { withoutAddresses } from "../../platform/http/without-addresses.ts";
 import type { NotificationKinds, StoredNotification } from "../../platform/kinds/notification-kinds.ts";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/public.ts";
@@ -46,7 +47,8 @@ export async function presentEntries(
       title: said.title,
       excerpt: said.excerpt ?? "",
       link: said.link,
-      actors: actorsOf(row).flatMap((id) => shown.get(id) ?? []),
+      // Guests have an inbox, too.
+      actors: withoutAddresses(actorsOf(row).flatMap((id) => shown.get(id) ?? [])),
       count: said.count ?? row.count,
       at: row.at.toISOString(),
       isOwed: row.is_owed,

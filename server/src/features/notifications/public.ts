@@ -76,16 +76,17 @@ export async function finishPlace(
 }
 
 /**
- * Marks the entries of a place up to a number as read. Call it after the commit of the mark that the kind's `hasSeen`
- * reads, so that either this finds the entry, or the code that creates the entry finds the mark.
+ * Marks the entries of a place up to a number as read, of all kinds or of these. Call it after the commit of the mark
+ * that the kind's `hasSeen` reads, so that either this finds the entry, or the code that creates the entry finds the mark.
  */
 export async function readPlace(
   db: QueryExecutorProvider,
   userId: string,
-  place: { id: string; seq: number },
+  { id, seq, kinds }: { id: string; seq: number; kinds?: readonly NotificationKind[] },
 ): Promise<void> {
+  const ofKinds = kinds ? sql`AND kind = ANY(${[...kinds]}::text[])` : sql``;
   await sql`UPDATE notifications SET read_at = now()
-    WHERE user_id = ${userId} AND place_id = ${place.id} AND last_seq <= ${place.seq} AND read_at IS NULL`.execute(
+    WHERE user_id = ${userId} AND place_id = ${id} AND last_seq <= ${seq} AND read_at IS NULL ${ofKinds}`.execute(
     db,
   );
 }

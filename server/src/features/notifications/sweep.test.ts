@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { maxEntriesPerPerson, sweepNotifications } from "./sweep.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = sharedServer();
 
 test("entries that are old go, those that were read first, and of very many the oldest", async () => {
   const { db } = server;

@@ -17,10 +17,10 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer } from "../../../test/knowledge.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [hanne, petra, greta]: Writer[] = [];
 let officeId: string;
 let nobodysRoleId: string;

@@ -12,11 +12,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer } from "../../../test/knowledge.ts";
 import { startWanted } from "./start-wanted.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [hanne, noor, greta]: Writer[] = [];
 let roleId: string;
 let departmentIds: Record<string, string>;

@@ -257,13 +257,14 @@ function problemsOf({ id, report, isSilent, isStale }: HealthNode): HealthProble
   const name = report?.host ?? id;
   if (isSilent) return [problem("error", "silent", name)];
   if (!report) return [];
-  const { obstacles, disks } = report;
+  const { obstacles, limits, disks } = report;
   const isLow = [disks.files, disks.database].some(
     ({ freeBytes }) => freeBytes !== null && freeBytes < scarceBytes,
   );
   return [
     ...(isStale ? [problem("error", "stale", name)] : []),
     ...(obstacles.length > 0 ? [problem("error", "not-ready", name, obstacles)] : []),
+    ...(limits.includes("bus") ? [problem("warning", "bus-away", name)] : []),
     ...(isLow ? [problem("warning", "disk-low", name)] : []),
   ];
 }

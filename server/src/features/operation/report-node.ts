@@ -33,7 +33,7 @@ export function createReporter(context: SliceContext): Reporter {
       version: workspace.version,
       startedAt,
       obstacles,
-      limits,
+      limits: [...limits, ...(bus.isDegraded() ? ["bus"] : [])],
       memoryBytes: process.memoryUsage.rss(),
       // It measures the time between two turns of its own timer.
       loopDelayMs: Math.max(0, Math.round(loopDelay.max / 1e6) - resolutionMs),

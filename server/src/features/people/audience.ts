@@ -22,7 +22,7 @@ export async function assertAudienceThere(
 /**
  * Locks the departments and people that a viewer chooses, so that none is deleted before the thing that names them is
  * written.
- * @throws {AppError} `department_not_found`; `person_not_found`, also for a person who cannot sign in, and for a bot.
+ * @throws {AppError} `department_not_found`; `person_not_found`, also for a person who cannot sign in, for a bot and for a guest.
  */
 export async function lockChoices(
   tx: Database,
@@ -35,7 +35,7 @@ export async function lockChoices(
   if ((await lockRows(tx, "departments", departments)) !== departments.length)
     throw new AppError("department_not_found");
   const people = [...new Set(personIds)];
-  const canSignIn = sql<boolean>`disabled_at IS NULL AND NOT is_bot`;
+  const canSignIn = sql<boolean>`disabled_at IS NULL AND NOT is_bot AND guest_until IS NULL`;
   if ((await lockRows(tx, "accounts", people, canSignIn)) !== people.length)
     throw new AppError("person_not_found");
 }

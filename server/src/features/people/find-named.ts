@@ -19,6 +19,6 @@ export async function findNamed(
       UNION SELECT w.text, p.id FROM wanted w JOIN profiles p ON p.folded_name = w.folded
     )
     SELECT f.text, min(f.id::text) AS id FROM found f JOIN accounts a ON a.id = f.id
-    WHERE a.disabled_at IS NULL GROUP BY f.text HAVING count(*) = 1`.execute(db);
+    WHERE a.disabled_at IS NULL AND a.guest_until IS NULL GROUP BY f.text HAVING count(*) = 1`.execute(db);
   return new Map(rows.map(({ text, id }) => [text, id]));
 }

@@ -4,10 +4,10 @@ import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { beforeAll, expect, test } from "vitest";
 import { createChannel, createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 /** In the order of a phone book. */
 const names = ["ada Lund", "Åsa Berg", "Émile Roy", "Erik Moe", "Łukasz Nowak", "Zoe Ray", "Анна Орлова"];
 let admin: SignedIn;

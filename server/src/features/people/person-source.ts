@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FoundThing } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";
+import { isGuestAccount } from "./guests.ts";
 import { presentPerson } from "./public.ts";
 
 /** Makes colleagues who can sign in searchable. */
@@ -14,6 +15,7 @@ export const personSource: SliceSearchSource = {
       .selectFrom("profiles as p")
       .innerJoin("accounts as a", "a.id", "p.id")
       .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program", "p.created_at"])
+      .select(isGuestAccount.as("is_guest"))
       .select(
         sql<string[]>`ARRAY(SELECT d.department_id::text FROM user_departments d WHERE d.user_id = p.id)`.as(
           "departments",

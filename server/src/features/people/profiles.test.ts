@@ -3,9 +3,9 @@ import { peopleRoutes } from "@atoll/contract/people/routes";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 
 test("a person's card has their title, place and departments, by ID and by IDs", async () => {
   const db = server.db;

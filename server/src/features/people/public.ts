@@ -2,6 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { CommandSender } from "../../platform/realtime/commands.ts";
 import type { Database } from "../../tables.ts";
+import { isGuestAccount } from "./guests.ts";
 
 export {
   assertAudienceThere,
@@ -13,6 +14,14 @@ export {
 export { findAlike } from "./find-alike.ts";
 export { findPeopleCalled } from "./find-called.ts";
 export { findNamed } from "./find-named.ts";
+export {
+  findGuestsOf,
+  findInvitedGuests,
+  hasGuests,
+  isInvitedGuest,
+  isKnownToGuest,
+  isNoStrangeGuest,
+} from "./guests.ts";
 export { searchPeople } from "./queries.ts";
 
 /**
@@ -36,16 +45,18 @@ export function assertLetIn(sender: CommandSender): void {
 
 /**
  * Returns a colleague who can be written to.
- * @throws {AppError} `person_not_found` if they do not exist, the account is disabled or it is a bot.
+ * @param guests also a guest, for chats.
+ * @throws {AppError} `person_not_found` if they do not exist, the account is disabled, or it is a bot or a guest.
  */
-export async function accessPerson(db: Database, personId: string): Promise<Person> {
+export async function accessPerson(db: Database, personId: string, guests = false): Promise<Person> {
   const row = await db
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program"])
+    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program", isGuestAccount.as("is_guest")])
     .where("p.id", "=", personId)
     .where("a.disabled_at", "is", null)
     .where("a.is_bot", "=", false)
+    .$if(!guests, (query) => query.where("a.guest_until", "is", null))
     .executeTakeFirst();
   if (!row) throw new AppError("person_not_found");
   return presentPerson(row);
@@ -68,6 +79,7 @@ export function presentPerson(row: {
   email: string | null;
   avatar_url: string | null;
   is_program: boolean;
+  is_guest: boolean;
 }): Person {
   return {
     id: row.id,
@@ -76,5 +88,6 @@ export function presentPerson(row: {
     avatar: row.avatar_url,
     isFormer: row.email === null && !row.is_program,
     ...(row.is_program && { isProgram: true as const }),
+    ...(row.is_guest && { isGuest: true as const }),
   };
 }

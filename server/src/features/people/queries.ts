@@ -4,17 +4,19 @@ import { byName } from "../../platform/database/by-name.ts";
 import { containsAllWords, rankByWords } from "../../platform/database/contains-all-words.ts";
 import type { Database } from "../../tables.ts";
 import { findAlike } from "./find-alike.ts";
+import { isGuestAccount, isKnownTo } from "./guests.ts";
 
 /**
  * Returns people who can sign in whose name contains the words of `name`: names that start with it first, then by name.
  * If there are none, those with one typo. An empty text matches everyone.
- * @param among a condition on the account `a`, for those who can be chosen. Bots are only among them if it says so.
+ * @param among a condition on the account `a`, for those who can be chosen. Bots and guests are only among them if it
+ *   says so.
  */
 export async function searchPeople(
   db: Database,
   name: string,
   limit: number,
-  among: RawBuilder<boolean> = sql<boolean>`NOT a.is_bot`,
+  among: RawBuilder<boolean> = sql<boolean>`NOT a.is_bot AND a.guest_until IS NULL`,
 ) {
   const isAll = name.trim() === "";
   const found = await active(db)
@@ -43,7 +45,7 @@ function active(db: Database) {
   return db
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program"])
+    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program", isGuestAccount.as("is_guest")])
     .where("a.disabled_at", "is", null);
 }
 
@@ -53,6 +55,7 @@ export function findAnybody(db: Database, name: string, limit: number) {
     .selectFrom("profiles as p")
     .leftJoin("accounts as a", "a.id", "p.id")
     .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program", "a.disabled_at"])
+    .select(isGuestAccount.as("is_guest"))
     .where("p.is_program", "=", false)
     .$if(name !== "", (query) =>
       query.where(containsAllWords(foldedName, name)).orderBy(rankByWords(foldedName, name)),
@@ -68,13 +71,17 @@ export function findPeople(db: Database, ids: readonly string[]) {
   return db
     .selectFrom("profiles as p")
     .leftJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program"])
+    .select(["p.id", "p.name", "a.email", "p.avatar_url", "p.is_program", isGuestAccount.as("is_guest")])
     .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
     .execute();
 }
 
 /** Colleagues and former ones by their ids, with what others may know of them; without those who cannot sign in. */
-export function findProfiles(db: Database, ids: readonly string[]) {
+export function findProfiles(
+  db: Database,
+  viewer: { id: string; isGuest?: true | undefined },
+  ids: readonly string[],
+) {
   return db
     .selectFrom("profiles as p")
     .leftJoin("accounts as a", "a.id", "p.id")
@@ -84,6 +91,7 @@ export function findProfiles(db: Database, ids: readonly string[]) {
       "a.email",
       "p.avatar_url",
       "p.is_program",
+      isGuestAccount.as("is_guest"),
       sql<string | null>`a.preferences ->> 'timeZone'`.as("time_zone"),
       jsonArrayFrom(
         eb
@@ -97,6 +105,7 @@ export function findProfiles(db: Database, ids: readonly string[]) {
     .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
     .where("a.disabled_at", "is", null)
     .where("p.is_program", "=", false)
+    .where(isKnownTo(viewer, sql.ref("p.id")))
     .execute();
 }
 

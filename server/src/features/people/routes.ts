@@ -8,6 +8,7 @@ import { byName } from "../../platform/database/by-name.ts";
 import { containsAllWords, rankByWords } from "../../platform/database/contains-all-words.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { isKnownTo } from "./guests.ts";
 import { presentProfile } from "./present.ts";
 import { presentPerson } from "./public.ts";
 import { findAnybody, findProfiles, searchPeople } from "./queries.ts";
@@ -58,13 +59,11 @@ async function searchDepartments(
 
 /** Registers the routes for finding colleagues and reading their profiles. Specification, section 7 (people). */
 export function registerPeople({ routes, db }: SliceContext): void {
-  routes.route(peopleRoutes.searchPeople, async ({ query }) => {
-    const rows = await searchPeople(
-      db,
-      query.name,
-      query.limit,
-      query.bots === "true" ? sql<boolean>`true` : undefined,
-    );
+  routes.route(peopleRoutes.searchPeople, async ({ query }, { viewer }) => {
+    const isAnyone = query.bots === "true" ? sql<boolean>`true` : undefined;
+    // A guest finds other guests of their channels, too.
+    const isKnown = sql<boolean>`NOT a.is_bot AND ${isKnownTo(viewer, sql.ref("a.id"))}`;
+    const rows = await searchPeople(db, query.name, query.limit, viewer.isGuest ? isKnown : isAnyone);
     return { people: rows.map(presentPerson) };
   });
   routes.route(peopleRoutes.findAnybody, async ({ query }, { viewer }) => {
@@ -75,13 +74,13 @@ export function registerPeople({ routes, db }: SliceContext): void {
   routes.route(peopleRoutes.searchDepartments, async ({ query }) => ({
     departments: await searchDepartments(db, query),
   }));
-  routes.route(peopleRoutes.listProfiles, async ({ query }) => {
-    const rows = await findProfiles(db, query.ids);
-    return { profiles: rows.map(presentProfile) };
+  routes.route(peopleRoutes.listProfiles, async ({ query }, { viewer }) => {
+    const rows = await findProfiles(db, viewer, query.ids);
+    return { profiles: rows.map((row) => presentProfile(row, viewer)) };
   });
-  routes.route(peopleRoutes.getProfile, async ({ params }) => {
-    const [row] = await findProfiles(db, [params.personId]);
+  routes.route(peopleRoutes.getProfile, async ({ params }, { viewer }) => {
+    const [row] = await findProfiles(db, viewer, [params.personId]);
     if (!row) throw new AppError("person_not_found");
-    return { profile: presentProfile(row) };
+    return { profile: presentProfile(row, viewer) };
   });
 }

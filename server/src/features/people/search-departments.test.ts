@@ -3,9 +3,9 @@ import { peopleRoutes } from "@atoll/contract/people/routes";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 
 test("finds departments by words of their names for everyone with access, including those they are not in", async () => {
   const { client } = await server.signIn(await createPerson(server.db, { name: "Ana Lima" }));

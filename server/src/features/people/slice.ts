@@ -17,6 +17,7 @@ export const people = {
   }),
   routes: [registerPeople],
   rooms: () => async (viewer) => [ownRoom(viewer.id), everybodysRoom],
+  guestRooms: () => async (viewer) => [ownRoom(viewer.id)],
   searchSources: [personSource],
   live: [keepFresh, connectPresence, broadcastProfiles],
   personalData: {

@@ -9,7 +9,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { createChannel, createPerson, testPassword } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { enqueueJob } from "../../../test/run-job.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
@@ -18,7 +18,7 @@ import { exportedTables } from "../../platform/kinds/personal-data.ts";
 import { slices } from "../../slices.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ada: SignedIn;
 let ben: SignedIn;
 let admin: SignedIn;

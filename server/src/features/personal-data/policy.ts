@@ -1,8 +1,8 @@
 import { canManageUsers, isSuperAdmin, type PermissionHolder } from "@atoll/contract/permissions";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { FileKind } from "../../platform/kinds/file-kinds.ts";
-import { personExportKind } from "../../platform/kinds/personal-data.ts";
-import type { RequestViewer } from "../../slice.ts";
+import { personExportBucket, personExportKind } from "../../platform/kinds/personal-data.ts";
+import type { Colleague, RequestViewer, SliceContext, SliceExportKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { canTouchUser } from "../administration/policy.ts";
 import { findHolders } from "../identity/public.ts";
@@ -44,15 +44,49 @@ export async function findSubject(
   return holder && canTouchUser(viewer, holder) ? { hasPrivate: false, hasAccount } : undefined;
 }
 
-/** The files of finished exports, for the person who asked for each, as long as they may. */
-export const personExportFiles: FileKind<RequestViewer> = {
+/**
+ * Returns whether a viewer may export everything that the company has in Atoll, also what is private to others: super
+ * administrators may where the operator of the server, who can read it all anyway, allows it.
+ */
+export function canExportEverything(
+  { isFullExportAllowed = false }: Pick<SliceContext, "isFullExportAllowed">,
+  viewer: PermissionHolder,
+): boolean {
+  return isFullExportAllowed && isSuperAdmin(viewer);
+}
+
+/**
+ * SQL: the viewer may now export the thing of an export. Not true of exports without one.
+ * @param row the name of its row in the query.
+ */
+export function mayExportThing(
+  kinds: readonly SliceExportKind[],
+  viewer: Colleague,
+  row: string,
+): RawBuilder<boolean> {
+  const cases = kinds.map(
+    (kind) =>
+      sql`WHEN ${kind.kind} THEN ${kind.isAllowed(viewer, sql<string>`${sql.ref(`${row}.thing_id`)}`)}`,
+  );
+  return sql<boolean>`CASE ${sql.ref(`${row}.thing_kind`)} ${sql.join(cases, sql` `)} ELSE false END`;
+}
+
+/** Where the files of finished exports are. */
+export const exportPlace = {
   kind: personExportKind,
-  bucket: "person-exports",
-  keyOf: ({ ownerId, filename }) => `public/${ownerId}/${filename}`,
+  bucket: personExportBucket,
+  keyOf: ({ ownerId, filename }: { ownerId: string; filename: string }) => `public/${ownerId}/${filename}`,
+};
+
+/** The files of finished exports, for the person who asked for each, as long as they may. */
+export const personExportFiles = ({
+  exportKinds,
+}: Pick<SliceContext, "exportKinds">): FileKind<RequestViewer> => ({
+  ...exportPlace,
   isOpenTo: () => true,
   isReadable: (viewer, id) => sql<boolean>`EXISTS (SELECT FROM person_exports e WHERE e.id = ${id}
     AND e.requested_by = ${viewer.id} AND e.state = 'ready' AND e.expires_at > now()
-    AND (e.person_id = ${viewer.id} OR (${canManageUsers(viewer)}::boolean AND NOT e.has_private)
-      OR (${isSuperAdmin(viewer)}::boolean AND NOT EXISTS (
-        SELECT FROM accounts a WHERE a.id = e.person_id AND a.disabled_at IS NULL))))`,
-};
+    AND (${mayExportThing(exportKinds, viewer, "e")} OR e.person_id = ${viewer.id} OR (${canManageUsers(viewer)}::boolean AND NOT e.has_private)
+      OR (${isSuperAdmin(viewer)}::boolean AND e.thing_kind IS NULL
+        AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = e.person_id AND a.disabled_at IS NULL))))`,
+});

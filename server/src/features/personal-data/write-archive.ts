@@ -1,12 +1,12 @@
-import { extname } from "node:path";
-import { PassThrough, Readable } from "node:stream";
-import { finished } from "node:stream/promises";
+import { Readable } from "node:stream";
 import { escapeHtml } from "@atoll/contract/text/escape-html";
-import { fileNameOf } from "@atoll/contract/text/file-name";
 import { type RawBuilder, sql } from "kysely";
-import { ZipFile } from "yazl";
 import type { FilePlace, FileStorage, StagedFile } from "../../platform/files/file-storage.ts";
+import { receiveFile } from "../../platform/files/receive-file.ts";
+import { type AddEntry, writeZip } from "../../platform/files/write-zip.ts";
 import type { ExportedTable } from "../../platform/kinds/personal-data.ts";
+import { pageEnd, pageStart } from "../../platform/portable/archive-pages.ts";
+import { filePathOf } from "../../platform/portable/thing-archive.ts";
 import { shareLoop } from "../../platform/turns/share-loop.ts";
 import type { Database } from "../../tables.ts";
 
@@ -45,45 +45,13 @@ const charactersPerPage = 2_000_000;
  * a file of JSON lines for each table, and the person's files.
  * @throws {AppError} `file_too_large`, `storage_full`, and what `onProgress` throws.
  */
-export async function writeArchive(content: ArchiveContent, sources: ArchiveSources): Promise<StagedFile> {
-  const zip = new ZipFile();
-  const output = new PassThrough();
-  zip.outputStream.pipe(output);
-  zip.on("error", (error) => output.destroy(error instanceof Error ? error : new Error(String(error))));
-  const stopped = new AbortController();
-  output.once("close", () => stopped.abort());
-  const onAbort = () => output.destroy(new Error("the job was stopped"));
-  sources.signal.addEventListener("abort", onAbort, { once: true });
-  const add = async (path: string, stream: Readable, isPacked = false) => {
-    zip.addReadStream(stream, path, { mtime: content.madeAt, compress: !isPacked });
-    try {
-      await finished(stream, { signal: stopped.signal });
-    } finally {
-      stream.destroy();
-    }
-  };
-  let failure: unknown;
-  const filled = fill(content, sources, add)
-    .then(() => zip.end())
-    .catch((error: unknown) => {
-      failure = error;
-      output.destroy(error instanceof Error ? error : new Error(String(error)));
-    });
-  try {
-    const staged = await sources.files.stage(output, { maxBytes: sources.maxBytes });
-    await filled;
-    return staged;
-  } catch (error) {
-    output.destroy();
-    await filled;
-    // Filling ends with the storage's failure, or the other way round: the first one says why.
-    throw failure instanceof Error && failure.name !== "AbortError" ? failure : error;
-  } finally {
-    sources.signal.removeEventListener("abort", onAbort);
-  }
+export function writeArchive(content: ArchiveContent, sources: ArchiveSources): Promise<StagedFile> {
+  return writeZip(
+    { madeAt: content.madeAt, signal: sources.signal },
+    (add) => fill(content, sources, add),
+    (output) => sources.files.stage(output, { maxBytes: sources.maxBytes }),
+  );
 }
-
-type AddEntry = (path: string, stream: Readable, isPacked?: boolean) => Promise<void>;
 
 interface WrittenTable {
   table: string;
@@ -211,19 +179,26 @@ async function addPages(
   return pages;
 }
 
-/** Adds the person's files. @returns those that are not in storage. */
+/** Adds the person's files. @returns those that are not in storage, or not as they were uploaded. */
 async function addFiles(
   { ownFiles }: ArchiveContent,
-  { files }: ArchiveSources,
+  { files, signal, maxBytes }: ArchiveSources,
   add: AddEntry,
 ): Promise<string[]> {
   const missing: string[] = [];
   for await (const { id, name, place } of ownFiles) {
-    const found = await files.read(place);
-    const ending = /^\.[a-z0-9]{1,10}$/i.exec(extname(name))?.[0] ?? "";
-    const path = `files/${id}/${fileNameOf(ending ? name.slice(0, -ending.length) : name, "File")}${ending}`;
-    if (found) await add(path, found.content, true);
-    else missing.push(path);
+    const receive = (content: Readable) => files.stage(content, { maxBytes });
+    const received = await receiveFile({ files, receive, signal }, place, undefined);
+    const path = filePathOf({ id, original_name: name });
+    if (typeof received === "string") {
+      missing.push(path);
+      continue;
+    }
+    try {
+      await add(path, received.open(), true);
+    } finally {
+      await received.discard();
+    }
   }
   return missing;
 }
@@ -251,20 +226,6 @@ function renderIndex(
 
 /** A value of a row in JSON. */
 type JsonValue = string | number | boolean | null | readonly JsonValue[] | { [name: string]: JsonValue };
-
-const style = `
-:root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 1100px; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border: 1px solid #8886; padding: 4px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere; white-space: pre-wrap; }
-th { white-space: nowrap; }
-.wide { overflow-x: auto; }`;
-
-/** Renders the beginning of a page, without any script. */
-const pageStart = (title: string): string =>
-  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>${escapeHtml(title)}</title>\n<style>${style}\n</style>\n</head>\n<body>\n<h1>${escapeHtml(title)}</h1>\n`;
-
-const pageEnd = "</body>\n</html>\n";
 
 /** Renders the head of a table with these columns. */
 const tableStart = (columns: readonly string[]): string =>

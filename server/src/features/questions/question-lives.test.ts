@@ -11,11 +11,11 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "../../../test/client.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { type Asker, createAsker, createQuestionRow } from "../../../test/questions.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, cleo, moe, otis]: Asker[] = [];
 let departmentIds: Record<string, string>;
 

@@ -6,11 +6,11 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "../../../test/client.ts";
 import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { type Asker, createAsker } from "../../../test/questions.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ana: Asker;
 let ben: Asker;
 let cleo: Asker;

@@ -7,11 +7,11 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { createChannel, createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ada: SignedIn;
 let ben: SignedIn;
 let channelId: string;

@@ -15,6 +15,7 @@ import { createChannel, createPerson } from "../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { age, findEverywhere, passGrace, runRetentionJob } from "../../../test/retention.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 import { upload } from "../../../test/upload.ts";
 import { deleteForgotten } from "../files/forget-files.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
@@ -271,9 +272,11 @@ describe("a run", () => {
     const single = await postOld("Alone");
     const [seen, socket] = [await ben.head(channelId), await server.connect(ben)];
     const inbox = () => ben.client.call(notificationRoutes.listNotifications, { query: {} });
+    await everybodyNotified(server.db);
     const before = await inbox();
     await setNow("channels", null, 30);
     await runRetentionJob(server);
+    await everybodyNotified(server.db);
     const gone = await socket.next("message.deleted");
     expect(gone.message).toMatchObject({ id: single.id, deleted: true });
     // The first message of a thread keeps its place while there are replies.

@@ -8,9 +8,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Announcer[] = [];
 let bugsId: string;
 let frontendId: string;

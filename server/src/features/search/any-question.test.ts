@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 import { createSearchRunner } from "./run-search.ts";
 
 // These tests are not about searches that a busy machine gives up.
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 let secret: { id: string };
 

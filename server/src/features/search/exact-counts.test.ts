@@ -6,10 +6,10 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWorkers } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 
 /** More matches that the viewer may not read. */
 const ofOthers = 1_200;

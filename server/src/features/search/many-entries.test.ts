@@ -2,12 +2,12 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createTaskRow } from "../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
 // A word with more matches than are checked individually: the index first excludes entries without the viewer's marks.
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, boss]: Worker[] = [];
 const ofOthers = 400;
 const ofMarketing = 2_050;

@@ -5,11 +5,11 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test, vi } from "vitest";
 import { createClient } from "../../../test/client.ts";
 import { testPassword } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { startTestServer } from "../../../test/harness.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { findReadableEntries } from "./entry-rights.ts";
 import { sourcesFor } from "./sources.ts";
 import { nothingAsked } from "./typed-words.ts";
 
+export { findText } from "./everywhere/search-everywhere.ts";
 export { type ForgetOptions, forgetWords, queueWords, queueWordsOf } from "./forget-words.ts";
 export { findPassages } from "./passages/find-passages.ts";
 export { canReadAll, type Passage, presentPassages, shortenPassage } from "./passages/present-passages.ts";

@@ -2,10 +2,10 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [boss, ana]: Worker[] = [];
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import type { Database } from "../../tables.ts";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import type pg from "pg";
+import type { Database, Tables } from "../../tables.ts";
 
 const batchSize = 500;
 
@@ -21,6 +22,14 @@ export async function reindex(db: Database, onKind: (done: Reindexed) => void): 
   const kinds = rows.map(({ kind }) => kind);
   await sql`DELETE FROM search_entries WHERE kind <> ALL(${kinds}::text[])`.execute(db);
   for (const kind of kinds) onKind({ kind, count: await reindexKind(db, kind) });
+}
+
+/** Rebuilds the index on one connection, in its transaction. */
+export async function reindexOn(client: pg.Client, onKind: (done: Reindexed) => void): Promise<void> {
+  const connection = { query: client.query.bind(client), release: () => {} };
+  const pool = { connect: async () => connection, end: async () => {} };
+  // The connection is ended by its owner.
+  await reindex(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) }), onKind);
 }
 
 const beforeAll = "00000000-0000-0000-0000-000000000000";

@@ -12,6 +12,9 @@ import type { Database } from "../../tables.ts";
 const standardLongestMs = 2_000;
 const topic = "search.started";
 
+/** A person's searches of one kind. Each thing whose mentions are shown is a lane. */
+type Lane = "search" | "suggest" | "similar" | `mentions/${string}`;
+
 export interface SearchRunner {
   /**
    * Runs a search in a transaction with a snapshot at `asOf`, exact to the microsecond. A person has one at a time per
@@ -19,7 +22,7 @@ export interface SearchRunner {
    * @throws {AppError} `search_superseded`, `search_too_slow`.
    */
   run<T>(
-    lane: "search" | "suggest" | "similar" | `ask/${string}` | `summary/${string}`,
+    lane: Lane | `ask/${string}` | `summary/${string}`,
     userId: string,
     work: (tx: Database, asOf: string) => Promise<T>,
   ): Promise<T>;
@@ -29,7 +32,7 @@ export interface SearchRunner {
    * @throws {AppError} `rate_limited` when too many of the program's searches wait.
    */
   runFor<T>(
-    lane: "search" | "suggest" | "similar",
+    lane: Lane,
     viewer: Pick<RequestViewer, "id" | "sessionId" | "scopes">,
     work: (tx: Database, asOf: string) => Promise<T>,
   ): Promise<T>;

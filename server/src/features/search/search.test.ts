@@ -10,11 +10,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 import { reindex } from "./reindex.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 let greta: Announcer;
 /** A channel of Ana and Ben. */

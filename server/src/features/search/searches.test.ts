@@ -4,10 +4,10 @@ import type { SavedSearch } from "@atoll/contract/search/saved-schemas";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 beforeAll(async () => {
   [ana, ben] = await createWorkers(server, { Ana: {}, Ben: {} });

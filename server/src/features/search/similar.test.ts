@@ -1,9 +1,9 @@
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { beforeAll, expect, test } from "vitest";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 
 beforeAll(async () => {

@@ -10,12 +10,12 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 import { retireSigningKeys } from "../identity/sessions/signing-keys.ts";
 import { sealedValue } from "./sealed-value.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let greta: Announcer;
 let [kofi, tomasz, ruth, hanne]: Announcer[] = [];
 

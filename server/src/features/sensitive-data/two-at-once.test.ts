@@ -6,10 +6,10 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [greta, kofi]: Announcer[] = [];
 let count = 0;
 

@@ -1,8 +1,10 @@
 import { canManageTasks, canReadTask, type TaskParts } from "@atoll/contract/tasks/policy";
 import { type RawBuilder, sql } from "kysely";
+import type { CommentRights } from "../../platform/kinds/comment-kinds.ts";
 import type { CommentedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { notify } from "../notifications/public.ts";
+import { findInvitedGuests } from "../people/public.ts";
 import { broadcastTasks } from "./changes/task-changes.ts";
 import { findFollowers } from "./notifications/notify-of-changes.ts";
 import { isReadable } from "./readable.ts";
@@ -13,18 +15,30 @@ import { isReadable } from "./readable.ts";
  */
 export const taskComments: CommentedKind = {
   kind: "task",
+  isForGuests: true,
   hold: (tx, taskId) => sql`SELECT FROM tasks WHERE id = ${taskId} FOR KEY SHARE`.execute(tx),
   async judge(db, taskId, people) {
     const [task, whole] = await findParts(db, taskId);
     const readers = people.filter(
       (person) => (task && canReadTask(person, task)) || (whole && canReadTask(person, whole)),
     );
-    return new Map(
-      readers.map((person) => [person.id, { mayComment: true, mayModerate: canManageTasks(person) }]),
+    const rights = new Map<string, CommentRights>(
+      task && (await findInvitedGuests(db, "task", taskId, people)),
     );
+    for (const person of readers)
+      rights.set(person.id, { mayComment: true, mayModerate: canManageTasks(person) });
+    return rights;
   },
   isReadable: (viewer, taskId) =>
     sql<boolean>`EXISTS (SELECT FROM tasks t WHERE t.id = ${taskId} AND ${isReadable(viewer)})`,
+  actors: async (tx, taskId) => {
+    const task = await tx
+      .selectFrom("tasks")
+      .select("assignee_id")
+      .where("id", "=", taskId)
+      .executeTakeFirst();
+    return task?.assignee_id ? [task.assignee_id] : [];
+  },
   async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
     await notify(tx, { kind: "task.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;

@@ -31,6 +31,7 @@ const taskRows: ReadableRows<RequestViewer> = { table: "tasks", alias: "t", isRe
 export const taskFiles: FileKind<RequestViewer> = filesReadWith(taskRows, {
   kind: taskFileKind,
   bucket: "task-attachments",
+  isForGuests: true,
 });
 
 const { department: _department, ...withoutDepartment } = taskViewRules;

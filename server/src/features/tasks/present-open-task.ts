@@ -78,6 +78,7 @@ export async function presentOpenTask(
     }),
     attachments: row.files?.map(presentAttachment) ?? [],
     ownFields: fieldsOf(sets, row.department_id),
+    ...(row.has_guests && { hasGuests: true as const }),
     otherFields: otherFieldsOf(sets, { departmentId: row.department_id, values: row.fields }),
   };
 }
@@ -98,7 +99,8 @@ export async function findTaskReferences(
   return taskIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-function presentReference(known: ReadonlyMap<string, Person>, row: ReferenceRow): TaskReference {
+/** Returns enough of a task to name it. */
+export function presentReference(known: ReadonlyMap<string, Person>, row: ReferenceRow): TaskReference {
   return {
     id: row.id,
     title: row.title,

@@ -13,6 +13,7 @@ import { isReadable } from "./readable.ts";
 // The interface of tasks for slices that create tasks.
 export { lockDependencies } from "./changes/blockers.ts";
 export { broadcastTasks } from "./changes/task-changes.ts";
+export { guestTasks } from "./guests.ts";
 export {
   broadcastStates,
   deleteImportedStates,
@@ -22,7 +23,10 @@ export {
 export type {
   ImportedComment,
   ImportedDependency,
+  ImportedFieldKind,
   ImportedTask,
+  NamedTask,
+  PersonText,
   TaskText,
 } from "./imported/imported-task.ts";
 export {

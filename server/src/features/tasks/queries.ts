@@ -2,6 +2,7 @@ import { openTaskStatuses, taskNoteLength } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
+import { hasGuests } from "../people/public.ts";
 import { cycleOfTask } from "./cycles/cycle-queries.ts";
 import { dueColumns, startColumn } from "./due-columns.ts";
 import { taskFileKind } from "./readable.ts";
@@ -69,6 +70,7 @@ export type TaskRow = Awaited<ReturnType<ReturnType<typeof selectTasks>["execute
 export function selectOpenTask(db: Database, taskId: string) {
   return selectTasks(db)
     .select(["t.description", "t.description_version", filesOf(taskFileKind, sql`t.id`).as("files")])
+    .select(hasGuests("task", sql`t.id`).as("has_guests"))
     .where("t.id", "=", taskId);
 }
 

@@ -1,5 +1,6 @@
 import { canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
 import { type RawBuilder, sql } from "kysely";
+import { isInvitedGuest, isNoStrangeGuest } from "../people/public.ts";
 
 /** Tasks as subjects of files. Stored, and so never changed. */
 export const taskFileKind = "task";
@@ -10,6 +11,10 @@ export const taskFileKind = "task";
  * See docs/decisions/046-who-sees-a-task.md.
  */
 export function isReadable(viewer: TaskViewer, task = "t"): RawBuilder<boolean> {
+  // Guests read what they were invited to, and no sub-task of it.
+  if (viewer.isGuest)
+    return sql<boolean>`(${sql.ref(`${task}.deleted_at`)} IS NULL
+      AND ${isInvitedGuest(sql`${viewer.id}::uuid`, "task", sql.ref(`${task}.id`))})`;
   const parent = sql.ref(`${task}.parent_id`);
   return sql<boolean>`(${sql.ref(`${task}.deleted_at`)} IS NULL AND (${isOwn(viewer, task)} OR (${parent} IS NOT NULL
     AND EXISTS (SELECT FROM tasks whole WHERE whole.id = ${parent} AND ${isOwn(viewer, "whole")}))))`;
@@ -23,7 +28,10 @@ export type PersonColumn = RawBuilder<string>;
  * parent of `task`, if any.
  */
 export function isReadableBy(person: PersonColumn, task: string, whole: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(`${task}.deleted_at`)} IS NULL AND (${isOwnOf(person, task)} OR ${isOwnOf(person, whole)}))`;
+  const id = sql.ref(`${task}.id`);
+  return sql<boolean>`(${sql.ref(`${task}.deleted_at`)} IS NULL
+    AND (${isOwnOf(person, task)} OR ${isOwnOf(person, whole)} OR ${isInvitedGuest(person, "task", id)})
+    AND ${isNoStrangeGuest(person, "task", id)})`;
 }
 
 function isOwnOf(person: PersonColumn, task: string): RawBuilder<boolean> {

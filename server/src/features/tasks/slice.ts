@@ -12,6 +12,8 @@ import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { taskCycling } from "./cycles/end-cycle.ts";
 import { registerTaskCycles } from "./cycles/routes.ts";
+import { departmentTasksExport } from "./export-department.ts";
+import { registerGuestTasks } from "./guests.ts";
 import { ownedTasks, placedCycles, placedTasks, taskFiles, taskSource, taskViews } from "./kinds.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { taskCard } from "./lists/dashboard-card.ts";
@@ -46,10 +48,12 @@ export const tasks: Slice = {
     registerTaskStates,
     registerTaskTemplates,
     registerTaskCycles,
+    registerGuestTasks,
   ],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   placed: [placedTasks, placedCycles, placedTemplates],
+  exportKinds: [departmentTasksExport],
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskNotificationDefinitions,

@@ -19,7 +19,7 @@ import { fullTest } from "../../../../contract/test/full-check.ts";
 import { idsByName } from "../../../test/announcers.ts";
 import { countStatements } from "../../../test/count-statements.ts";
 import { createPerson, createRole } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 import { openSocket } from "../../../test/socket.ts";
@@ -28,7 +28,7 @@ import { openSocket } from "../../../test/socket.ts";
  * Each story is told twice: once with Ada as the hidden author, once with Bea. Everything else is the same, also what Ada
  * and Bea do under their names. What the others can fetch and hear must then be the same, too.
  */
-const server = serverForFile();
+const server = sharedServer();
 type Name = "ada" | "bea" | "voter" | "moderator" | "admin" | "outsider";
 const observers = ["voter", "moderator", "admin", "outsider"] as const;
 const people = {} as Record<Name, SignedIn>;

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../contract/test/full-check.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { createVoteModel } from "../../../test/vote-model.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { createVoteKinds } from "../../platform/kinds/vote-kinds.ts";
@@ -18,7 +18,7 @@ import { setVote } from "./set-vote.ts";
 /** For more runs: `VOTE_MODEL_RUNS=1000 npx vitest run votes`. */
 const runs = Number(process.env.VOTE_MODEL_RUNS ?? 30);
 
-const server = serverForFile();
+const server = sharedServer();
 let people: TestPerson[];
 let context: SliceContext;
 /** Things of these ids are open to the first person alone. */

@@ -7,9 +7,10 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createChannel, createPerson } from "../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../test/for-file.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ada, ben] = chattersForFile(server, ["Ada Quay", "Ben Roe"]) as [Chatter, Chatter];
 type Chatter = ReturnType<typeof chattersForFile>[number];
 
@@ -146,6 +147,7 @@ describe("a delivery", () => {
     expect(await messages()).toMatchObject([
       { content: "@Hereward Smith", mentions: [{ id: hereward.user.id }] },
     ]);
+    await everybodyNotified(server.db);
     const { items } = await hereward.client.call(notificationRoutes.listNotifications, { query: {} });
     expect(items[0]?.title).toMatch(/^Grafana \(bot\) mentioned you in /);
   });

@@ -8,11 +8,11 @@ import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import type { SignedIn } from "../../../test/harness.ts";
 import { refusedUpload, upload } from "../../../test/upload.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {

@@ -54,7 +54,7 @@ async function findDone(db: Database): Promise<Record<Exclude<SetUpStepName, "co
     channel: boolean;
   }>`SELECT NOT EXISTS (SELECT FROM profiles WHERE name = ${firstAdministratorName}) AS you,
     EXISTS (SELECT FROM user_departments) OR NOT ${hasInitialDepartments} AS departments,
-    (SELECT count(*) FROM (SELECT FROM accounts WHERE NOT is_bot LIMIT 2) AS few) > 1 AS people,
+    (SELECT count(*) FROM (SELECT FROM accounts WHERE NOT is_bot AND guest_until IS NULL LIMIT 2) AS few) > 1 AS people,
     EXISTS (SELECT FROM channels WHERE type <> 'DIRECT' AND lower(name) <> 'general' AND archived_at IS NULL)
       AS channel`.execute(db);
   const [row] = rows;

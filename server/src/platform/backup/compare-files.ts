@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { linesOf } from "../files/split-lines.ts";
 import { StartError } from "../log/start-error.ts";
 import { readFileList } from "./file-list.ts";
 import type { Manifest } from "./manifest.ts";
@@ -84,19 +84,12 @@ async function* readRows(
   const table = tables.find((one) => one.name === name);
   if (!table) return;
   const input = createReadStream(join(backup, ...table.file.split("/"))).pipe(createGunzip());
-  for await (const line of linesOf(input)) {
-    const values = line.split("\t").map(unescapeValue);
-    yield new Map(table.columns.map((column, index) => [column, values[index] ?? null]));
-  }
-}
-
-/** Splits at line feeds alone; `readline` also splits at separators that a file's name may contain. */
-async function* linesOf(input: Readable): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of input.setEncoding("utf8")) {
-    const lines = `${rest}${chunk}`.split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+  // Not `readline`, which also splits at separators that a file's name may contain.
+  for await (const lines of linesOf(input)) {
+    for (const line of lines) {
+      const values = line.split("\t").map(unescapeValue);
+      yield new Map(table.columns.map((column, index) => [column, values[index] ?? null]));
+    }
   }
 }
 

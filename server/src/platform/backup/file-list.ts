@@ -17,7 +17,8 @@ export const restoringFolder = "restoring";
 export const beforeRestore = "before-restore-";
 export const unfinishedMark = "restore-unfinished";
 
-function isNoFile(name: string): boolean {
+/** Returns whether an entry of the folder of files is none of its buckets. */
+export function isNoFile(name: string): boolean {
   const others = ["incoming", folderMarkName, restoringFolder, unfinishedMark];
   return others.includes(name) || name.startsWith(beforeRestore);
 }

@@ -1,55 +1,25 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from } from "pg-copy-streams";
-import { lockDataFolder } from "../configuration/data-folder.ts";
-import { startEmbeddedPostgres } from "../database/embedded/start-embedded-postgres.ts";
-import { migrateTo } from "../database/migrate.ts";
-import {
-  type FilePlace,
-  type FileStorage,
-  ignoreChanged,
-  insist,
-  measureStored,
-  placeAt,
-} from "../files/file-storage.ts";
-import { writeMeasured } from "../files/measured-copy.ts";
 import { StartError } from "../log/start-error.ts";
-import type { StartLog } from "../log/start-log.ts";
-import { makeFolder } from "../make-folder.ts";
 import { describeProblems, type RowsOfFiles } from "./compare-files.ts";
-import { plainText } from "./dump-database.ts";
-import { type ListedFile, readFileList, unfinishedMark } from "./file-list.ts";
+import { readFileList } from "./file-list.ts";
 import type { Manifest, StoredTable } from "./manifest.ts";
-import { restorePlaces } from "./restore-places.ts";
+import { nameOf, type Placed, type PlacedFile, type PlacingTarget, putInPlace } from "./put-in-place.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
-export interface RestoreTarget {
-  /** Undefined: the embedded PostgreSQL in the data folder. */
-  databaseUrl: string | undefined;
-  dataFolder: string;
-  filesFolder: string;
-  /** The storage on another machine that files go to. Undefined: the folder. */
-  remote: FileStorage | undefined;
+export interface RestoreTarget extends PlacingTarget {
   /** The rows that name the files. */
   rows: RowsOfFiles;
-  /** Existing data may be replaced. It is kept aside. */
-  mayReplace: boolean;
   /** Restores also a backup that lacks files. */
   mayLackFiles: boolean;
-  log: StartLog;
-  now: Date;
 }
 
-export interface Restored {
+export interface Restored extends Placed {
   manifest: Manifest;
-  /** The folders that keep the old data. */
-  keptIn: string[];
-  /** Files of the backup that Atoll did not put there, such as those of a file server. A bucket has no place for them. */
-  leftOut: string[];
 }
 
 /**
@@ -64,206 +34,20 @@ export async function restoreBackup(backup: string, target: RestoreTarget): Prom
       problems,
       "Nothing was touched. Use another backup, or restore this one without these files: --incomplete.",
     );
-  const lock = lockDataFolder(target.dataFolder);
-  const { remote } = target;
-  const places = restorePlaces(lock.path, remote ? undefined : target.filesFolder);
-  let takenOver: { giveBack(): Promise<void> } | undefined;
-  try {
-    if (!target.mayReplace) {
-      await places.refuseReplacing();
-      if (remote) await refuseReplacingIn(remote);
-    }
-    if (target.databaseUrl) await connected(target.databaseUrl, refuseFull);
-    await places.prepare();
-    takenOver = remote && (await takeOver(remote));
-    const leftOut = remote ? await sendFiles(backup, remote) : [];
-    if (!remote) await copyFiles(backup, places.filesAside);
-    let keptIn: string[] = [];
-    const place = async () => {
-      keptIn = await places.exchange(target.now);
-      // The next start writes the mark of the restored database.
-      await remote?.site.removeMark();
-      takenOver = undefined;
-    };
-    if (target.databaseUrl) {
-      await loadDatabase(target.databaseUrl, backup, manifest, place);
-    } else {
-      await loadEmbedded(backup, manifest, places.databaseAside, target.log);
-      await place();
-    }
-    await places.finish();
-    return { manifest, keptIn, leftOut };
-  } catch (error) {
-    await takenOver?.giveBack().catch(() => undefined);
-    throw error;
-  } finally {
-    await places.clean();
-    lock.release();
-  }
-}
-
-/** @throws {StartError} for a folder in which a restore was killed while it exchanged old and new. */
-export function refuseHalfRestored(folder: string): void {
-  if (!existsSync(join(folder, unfinishedMark))) return;
-  throw new StartError(
-    `A restore into ${folder} was cut short while it put things in place.`,
-    "Run it again with --replace. The old data is in the folder before-restore-… within it.",
+  const { migrations, tables, sequences } = manifest;
+  const load = async (client: pg.Client) => {
+    for (const table of tables) await loadTable(client, backup, table);
+  };
+  const placed = await putInPlace(
+    { migrations, tables, sequences, files: () => filesOf(backup), load },
+    target,
   );
+  return { manifest, ...placed };
 }
 
-async function copyFiles(backup: string, target: string): Promise<void> {
-  makeFolder(target);
-  for await (const { path, sha256 } of readFileList(backup)) {
-    const copy = join(target, ...path.split("/"));
-    makeFolder(dirname(copy));
-    const written = await writeMeasured(copy, createReadStream(join(backup, "files", ...path.split("/"))));
-    if (written.sha256 !== sha256)
-      throw new StartError(`files/${path} changed while it was read.`, "Nothing was touched. Try again.");
-  }
-}
-
-async function refuseReplacingIn({ site }: FileStorage): Promise<void> {
-  if ((await site.readMark()) === undefined) return;
-  throw new StartError(
-    `${site.name} has the files of an Atoll already.`,
-    "Name another one with ATOLL_S3_BUCKET or ATOLL_S3_PREFIX, or restore into this one with --replace: files that are not in the backup stay there.",
-  );
-}
-
-/**
- * Takes the mark of the database whose files are there, if there is one: its servers may still run, and would delete
- * what they deleted since the backup. They delete nothing without their mark.
- */
-async function takeOver({ site }: FileStorage): Promise<{ giveBack(): Promise<void> } | undefined> {
-  const mark = await site.readMark();
-  if (mark === undefined) return undefined;
-  await site.writeMark(`restoring-${randomUUID()}`);
-  return { giveBack: () => site.writeMark(mark) };
-}
-
-/**
- * Sends what the storage does not have yet, so that a restore that was cut short continues.
- * @returns the paths of what cannot be there.
- */
-async function sendFiles(backup: string, remote: FileStorage): Promise<string[]> {
-  const leftOut: string[] = [];
-  for await (const file of readFileList(backup)) {
-    const place = placeAt(file.path);
-    if (place) await insist(() => sendFile(backup, file, place, remote));
-    else leftOut.push(file.path);
-  }
-  return leftOut;
-}
-
-async function sendFile(
-  backup: string,
-  { path, sha256 }: ListedFile,
-  place: FilePlace,
-  remote: FileStorage,
-): Promise<void> {
-  const there = await measureStored(remote, place).catch(ignoreChanged);
-  if (there?.sha256 === sha256) return;
-  const content = createReadStream(join(backup, "files", ...path.split("/")));
-  const staged = await remote.stage(content, { maxBytes: Number.POSITIVE_INFINITY });
-  try {
-    if (staged.sha256 !== sha256)
-      throw new StartError(`files/${path} changed while it was read.`, "Nothing was touched. Try again.");
-    await remote.delete(place);
-    await staged.keepAs(place);
-  } finally {
-    await staged.discard();
-  }
-}
-
-async function loadEmbedded(backup: string, manifest: Manifest, aside: string, log: StartLog): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataFolder: aside, log });
-  try {
-    await loadDatabase(postgres.url, backup, manifest, async () => {});
-  } finally {
-    await postgres.stop();
-  }
-}
-
-/**
- * Restores a backup into an empty database in one transaction: either everything or nothing. Foreign keys are created
- * after the rows, so that PostgreSQL checks all of them.
- * @param beforeCommit the last that may fail.
- * @throws {StartError} when the database is not empty, or the backup is of a newer version of Atoll.
- */
-async function loadDatabase(
-  url: string,
-  backup: string,
-  manifest: Manifest,
-  beforeCommit: () => Promise<void>,
-): Promise<void> {
-  await connected(url, async (client) => {
-    await client.query("BEGIN");
-    await client.query(plainText);
-    await refuseFull(client);
-    await migrateTo(client, manifest.migrations);
-    const references = await takeReferences(client);
-    const names = manifest.tables.map(({ name }) => nameOf(name));
-    for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
-    // Migrations put rows in, and those of the backup are the same or what became of them.
-    await client.query(`TRUNCATE ${names.join(", ")}`);
-    for (const table of manifest.tables) await loadTable(client, backup, table);
-    for (const statement of references) await client.query(statement);
-    for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
-    for (const { name, lastValue } of manifest.sequences)
-      await client.query("SELECT setval($1::regclass, $2)", [nameOf(name), lastValue]);
-    await forgetMark(client);
-    await beforeCommit();
-    await client.query("COMMIT");
-    // Without figures about its tables PostgreSQL plans badly for a while.
-    await client.query("ANALYZE").catch(() => undefined);
-  });
-}
-
-async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "atoll restore" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function nameOf(table: string): string {
-  return `public.${pg.escapeIdentifier(table)}`;
-}
-
-async function refuseFull(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'",
-  );
-  if (rows[0]?.count === 0) return;
-  throw new StartError(
-    "The database is not empty.",
-    "Make an empty one and name it with DATABASE_URL; the old one stays as it is.",
-  );
-}
-
-/** Drops the foreign keys, because rows come in any order of tables. @returns the statements that create them again. */
-async function takeReferences(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
-    SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
-    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`);
-  const statements = [];
-  for (const { table, name, definition } of rows) {
-    const constraint = pg.escapeIdentifier(name);
-    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`);
-    statements.push(`ALTER TABLE ${table} ADD CONSTRAINT ${constraint} ${definition}`);
-  }
-  return statements;
-}
-
-/** The restored files are a copy: the next start marks their folder, so that it is never taken for the original. */
-async function forgetMark(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("SELECT WHERE to_regclass('public.files_folder') IS NOT NULL");
-  if (rows.length > 0)
-    await client.query("UPDATE public.files_folder SET mark = gen_random_uuid(), marked_at = NULL");
+async function* filesOf(backup: string): AsyncGenerator<PlacedFile> {
+  for await (const { path, sha256 } of readFileList(backup))
+    yield { path, sha256, open: async () => createReadStream(join(backup, "files", ...path.split("/"))) };
 }
 
 async function loadTable(client: pg.Client, backup: string, table: StoredTable): Promise<void> {

@@ -51,7 +51,9 @@ export function restorePlaces(dataFolder: string, filesFolder: string | undefine
       ];
   const asideOf = (folder: string) => join(folder, restoringFolder);
   const clean = async () => {
-    for (const { folder } of places) await rm(asideOf(folder), { recursive: true, force: true });
+    // Processes of a killed attempt may still write there for a moment.
+    const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+    for (const { folder } of places) await rm(asideOf(folder), options);
   };
   return {
     filesAside:

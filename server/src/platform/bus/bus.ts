@@ -1,19 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type QueryExecutorProvider, sql } from "kysely";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
-import type { Notifications } from "../database/notifications.ts";
-import type { Log } from "../log/log.ts";
+import { type CarrierGround, type OpenCarrier, type Parcel, peersTopic } from "./carrier.ts";
 import { createPeers, type Peers } from "./peers.ts";
-
-/** The notifications that nodes send each other. */
-const busTopic = "atoll_bus";
-
-/** PostgreSQL takes notifications of fewer than 8,000 bytes. */
-const maxNoticeBytes = 7_900;
-/** After this many failures a message is dropped, and the other nodes are told that they missed something. */
-const tries = 20;
-const pauseMs = 250;
+import { openPostgresCarrier } from "./postgres-carrier.ts";
 
 interface Outgoing {
   add(topic: string, body: unknown): void;
@@ -22,64 +11,30 @@ interface Outgoing {
 }
 
 /**
- * Sends in order, one notification at a time. Messages added during a send share the next notification. Each NOTIFY
- * takes a lock on the whole database server at commit, so there must be few of them, and none in the transaction of a
- * chat message.
+ * Sends in order, one parcel at a time. Messages added during a send share the next parcel: without load they leave at
+ * once, and under load the parcels grow by themselves.
  */
-function createOutgoing({
-  db,
-  log,
-  nodeId,
-  onLost,
-}: {
-  db: QueryExecutorProvider;
-  log: Log;
-  nodeId: string;
-  /** Called when a message is dropped. */
-  onLost: () => void;
-}): Outgoing {
+function createOutgoing(nodeId: string, send: (parcel: Parcel) => Promise<void>): Outgoing {
+  // A parcel has messages of several requests: it must not wait for the connections of the request that published first.
+  const outside = AsyncLocalStorage.snapshot();
   let waiting: [string, unknown][] = [];
   let sending: Promise<void> | undefined;
 
   async function sendAll(): Promise<void> {
-    // Messages added in the same turn of the event loop share the notification.
+    // Messages added in the same turn of the event loop share the parcel.
     await Promise.resolve();
     while (waiting.length > 0) {
       const items = waiting;
       waiting = [];
-      await sendParcel(JSON.stringify({ from: nodeId, items }));
+      await send({ from: nodeId, items });
     }
     sending = undefined;
-  }
-
-  async function sendParcel(content: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        if (Buffer.byteLength(content) <= maxNoticeBytes) {
-          await sql`SELECT pg_notify(${busTopic}, ${content})`.execute(db);
-        } else {
-          const parcel = uuidv7();
-          const notice = JSON.stringify({ from: nodeId, parcel });
-          await sql`WITH sent AS (INSERT INTO bus_parcels (id, content) VALUES (${parcel}, ${content}) RETURNING id)
-            SELECT pg_notify(${busTopic}, ${notice}) FROM sent`.execute(db);
-        }
-        return;
-      } catch (error) {
-        if (attempt < tries) {
-          await sleep(pauseMs);
-          continue;
-        }
-        log.warn({ err: error }, "the other nodes could not be told of something");
-        onLost();
-        return;
-      }
-    }
   }
 
   return {
     add(topic, body) {
       waiting.push([topic, body]);
-      sending ??= sendAll();
+      sending ??= outside(sendAll);
     },
     flushed: async () => sending,
   };
@@ -90,6 +45,8 @@ export interface Bus {
   report(state: object): Promise<void>;
   /** Returns whether other nodes serve the same database, so that published messages have recipients. */
   hasPeers(): boolean;
+  /** Returns whether what other nodes publish arrives late, because the carrier between them is away. */
+  isDegraded(): boolean;
   /**
    * Publishes to every other node, in the order of calls. Returns immediately, and does nothing if there is no other
    * node. Messages in transit are lost when a node crashes, so a caller that must not lose one needs another way to
@@ -104,6 +61,11 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
+export interface BusDependencies extends CarrierGround {
+  /** PostgreSQL's NOTIFY if left out. */
+  carry?: OpenCarrier | undefined;
+}
+
 type Handler = (body: unknown, nodeId: string) => void;
 
 export interface PeerWatcher {
@@ -115,15 +77,13 @@ export interface PeerWatcher {
   missed?(): void;
 }
 
-const parcelSchema = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.unknown()])) });
-const noticeSchema = z.union([parcelSchema, z.object({ from: z.string(), parcel: z.uuid() })]);
-
 /**
- * Delivers what one node publishes to all others over PostgreSQL's NOTIFY. It needs no configuration, and a single node
- * runs the same code. See docs/decisions/032-bus-over-postgresql-notify.md.
+ * Delivers what one node publishes to all others: over PostgreSQL's NOTIFY, which needs no configuration, or by another
+ * carrier. A single node runs the same code. See docs/decisions/032-bus-over-postgresql-notify.md and
+ * docs/decisions/182-a-bus-by-its-address.md.
  */
-export function createBus(deps: { db: QueryExecutorProvider; notifications: Notifications; log: Log }): Bus {
-  const { db, notifications, log } = deps;
+export function createBus({ carry = openPostgresCarrier, ...ground }: BusDependencies): Bus {
+  const { db, notifications, log } = ground;
   const nodeId = uuidv7();
   const handlers = new Map<string, Handler[]>();
   const on = (topic: string, handler: Handler) =>
@@ -132,19 +92,25 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
   const forAll = (tell: (watcher: PeerWatcher) => void) => {
     for (const watcher of watchers) tell(watcher);
   };
-  const outgoing = createOutgoing({ db, log, nodeId, onLost: () => peers.lost() });
+  const carrier = carry(ground, {
+    nodeId,
+    deliver,
+    missed: () => peers.missed(),
+    lost: () => peers.lost(),
+  });
+  const outgoing = createOutgoing(nodeId, carrier.send);
   const peers: Peers = createPeers({
     db,
     log,
     nodeId,
-    say: (word) => outgoing.add("peers", word),
+    say: (word) => outgoing.add(peersTopic, word),
     onJoined: (id) => forAll((watcher) => watcher.joined?.(id)),
     onLeft: (id) => forAll((watcher) => watcher.left?.(id)),
     onMissed: () => forAll((watcher) => watcher.missed?.()),
   });
-  on("peers", peers.hear);
+  on(peersTopic, peers.hear);
 
-  function deliver(parcel: z.infer<typeof parcelSchema>): void {
+  function deliver(parcel: Parcel): void {
     for (const [topic, body] of parcel.items) {
       try {
         for (const handle of handlers.get(topic) ?? []) handle(body, parcel.from);
@@ -155,36 +121,11 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
     }
   }
 
-  async function fetchParcel(id: string): Promise<void> {
-    const { rows } = await sql<{ content: string }>`SELECT content FROM bus_parcels WHERE id = ${id}`.execute(
-      db,
-    );
-    const [row] = rows;
-    if (row) deliver(parcelSchema.parse(JSON.parse(row.content)));
-    else peers.missed();
-  }
-
-  // Fetching a parcel delays the messages after it.
-  let fetching: Promise<void> | undefined;
-  void notifications.on(busTopic, (payload) => {
-    const notice = noticeSchema.parse(JSON.parse(payload));
-    if (notice.from === nodeId) return;
-    if (!("parcel" in notice) && !fetching) return deliver(notice);
-    const turn = (fetching ?? Promise.resolve())
-      .then(() => ("parcel" in notice ? fetchParcel(notice.parcel) : deliver(notice)))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, "what another node told could not be fetched");
-        peers.missed();
-      })
-      .finally(() => {
-        if (fetching === turn) fetching = undefined;
-      });
-    fetching = turn;
-  });
   notifications.onGap(peers.heardAgain);
 
   return {
     hasPeers: peers.hasAny,
+    isDegraded: () => peers.hasAny() && carrier.isDegraded(),
     report: peers.report,
     publish(topic, body) {
       if (peers.hasAny()) outgoing.add(topic, body);
@@ -195,10 +136,14 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
     onPeers(watcher) {
       watchers.push(watcher);
     },
-    start: peers.start,
+    async start() {
+      await carrier.start();
+      await peers.start();
+    },
     async stop() {
       await peers.stop();
       await outgoing.flushed();
+      await carrier.stop();
     },
   };
 }

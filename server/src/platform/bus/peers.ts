@@ -13,6 +13,9 @@ const longestWelcomeMs = 1_500;
 /** Messages sent by reference are fetched immediately, or missed. */
 const parcelsKept = sql.lit("1 minute");
 
+/** Everything that was missed within this time is reported at once, as browsers reconnect for each report. */
+const missedTogetherMs = 2_000;
+
 /** `missed`: messages of the sending node were lost, for the named node or for all. */
 const wordSchema = z.union([
   z.enum(["hello", "here", "bye"]),
@@ -51,8 +54,12 @@ export function createPeers(deps: {
   onLeft: (nodeId: string) => void;
   onMissed: () => void;
 }): Peers {
-  const { db, log, nodeId, say, onJoined, onLeft, onMissed } = deps;
+  const { db, log, nodeId, say, onJoined, onLeft } = deps;
   const peers = new Set<string>();
+  /** Leases of nodes that have given no sign of life since this one came, such as its predecessor. */
+  const unproved = new Map<string, string>();
+  let missedTimer: NodeJS.Timeout | undefined;
+  let isMissedAgain = false;
   const welcomed = new Set<string>();
   let welcome: (() => void) | undefined;
   let looking: Repetition | undefined;
@@ -65,6 +72,18 @@ export function createPeers(deps: {
    */
   let hasHadPeers = false;
   let isStopped = false;
+
+  /** Reports that messages were missed: at once, and at the end of a while if more were missed during it. */
+  function onMissed(): void {
+    if (isStopped) return;
+    isMissedAgain = missedTimer !== undefined;
+    if (missedTimer) return;
+    deps.onMissed();
+    missedTimer = setTimeout(() => {
+      missedTimer = undefined;
+      if (isMissedAgain) onMissed();
+    }, missedTogetherMs).unref();
+  }
 
   /** Publishes for a node from now on. Until now nothing was, if this node does not know it. */
   function learn(id: string): void {
@@ -84,23 +103,30 @@ export function createPeers(deps: {
     if (peers.delete(id)) onLeft(id);
   }
 
-  /** Renews this node's lease, and returns the nodes with a valid one. */
-  async function renew(): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`
+  /** Renews this node's lease, and returns the nodes with a valid one, and its end. */
+  async function renew(): Promise<Map<string, string>> {
+    const { rows } = await sql<{ id: string; until: string }>`
       WITH mine AS (
         INSERT INTO nodes (id, alive_until) VALUES (${nodeId}, now() + ${leaseSeconds} * interval '1 second')
         ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
       ), gone AS (DELETE FROM nodes WHERE alive_until < now() - interval '1 hour'),
       fetched AS (DELETE FROM bus_parcels WHERE sent_at < now() - ${parcelsKept}::interval)
-      SELECT id FROM nodes WHERE id <> ${nodeId} AND alive_until > now()`.execute(db);
-    return rows.map(({ id }) => id);
+      SELECT id, alive_until::text AS until FROM nodes WHERE id <> ${nodeId} AND alive_until > now()`.execute(
+      db,
+    );
+    return new Map(rows.map(({ id, until }) => [id, until]));
   }
 
   async function lookAround(): Promise<void> {
-    const alive = new Set(await renew());
-    for (const id of peers) if (!alive.has(id)) forget(id);
+    const alive = await renew();
+    for (const [id, until] of alive) if (unproved.get(id) !== until) unproved.delete(id);
+    const dead = [...peers].filter((id) => !alive.has(id));
+    for (const id of dead) forget(id);
+    // It may have died between a commit and its message: browsers ask for what they missed. Not so if it was dead before
+    // this node served any.
+    if (dead.some((id) => !unproved.delete(id))) onMissed();
     // These include nodes whose hello was lost, and nodes that were taken for dead.
-    for (const id of alive) learn(id);
+    for (const id of alive.keys()) learn(id);
     if (!hasLost) return;
     hasLost = false;
     say({ missed: "all" });
@@ -120,6 +146,7 @@ export function createPeers(deps: {
     hear(body, id) {
       if (isStopped) return;
       const word = wordSchema.parse(body);
+      unproved.delete(id);
       if (word === "bye") return forget(id);
       // It may be one that was cut off for a while.
       if (word === "hello" && (peers.has(id) || !isServing)) {
@@ -149,8 +176,12 @@ export function createPeers(deps: {
         WHERE id = ${nodeId}`.execute(db);
     },
     async start() {
-      const alive = await renew();
-      for (const id of alive) learn(id);
+      const leases = await renew();
+      const alive = [...leases.keys()];
+      for (const [id, until] of leases) {
+        unproved.set(id, until);
+        learn(id);
+      }
       looking = repeat({
         everyMs: sayEveryMs,
         run: lookAround,
@@ -172,6 +203,7 @@ export function createPeers(deps: {
     async stop() {
       if (isStopped) return;
       isStopped = true;
+      clearTimeout(missedTimer);
       // Wait, or a renewal in progress would insert the lease again.
       await looking?.stop();
       if (peers.size > 0) say("bye");

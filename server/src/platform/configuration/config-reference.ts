@@ -10,6 +10,11 @@ const described: Record<string, { standard: string; meaning: string }> = {
     standard: "the embedded PostgreSQL",
     meaning: "Your own PostgreSQL, version 16 or newer, as postgres://user:password@host:5432/name.",
   },
+  BUS_URL: {
+    standard: "PostgreSQL's NOTIFY",
+    meaning:
+      "A Valkey or Redis server over which several servers send to each other, as redis://user:password@host:6379, or rediss:// with TLS. The same on all of them. See [the guide](../guides/hosting.md#a-bus-between-servers).",
+  },
   ATOLL_DATA_DIR: {
     standard: "data",
     meaning:
@@ -96,6 +101,26 @@ const described: Record<string, { standard: string; meaning: string }> = {
     standard: "none",
     meaning: "The sender of every mail, as Atoll <atoll@example.com>. Required with SMTP_URL.",
   },
+  MAIL_INBOUND_SECRET: {
+    standard: "no mail is taken in",
+    meaning:
+      "The secret with which your mail server hands mails over: at least 32 letters, digits, dots, hyphens and underscores. See [the guide](../guides/mail-in.md).",
+  },
+  MAIL_INBOUND_ADDRESS: {
+    standard: "none",
+    meaning:
+      "The address from which those of replies are made, as atoll@in.example.com: your mail server hands over everything to atoll+…@in.example.com. At most 16 characters before the @. Required with MAIL_INBOUND_SECRET.",
+  },
+  MAIL_INBOUND_AUTHSERV_ID: {
+    standard: "none",
+    meaning:
+      "The name at the start of the Authentication-Results headers that your mail server adds. Only those are believed. Required with MAIL_INBOUND_SECRET.",
+  },
+  MAIL_INBOUND_BOUNCES: {
+    standard: "1",
+    meaning:
+      "0: mails keep MAIL_FROM as the sender of their envelope, for mail servers that accept no other one. Atoll then does not hear of mails that come back.",
+  },
   ATOLL_OIDC_ISSUER: {
     standard: "no single sign-on",
     meaning:
@@ -151,6 +176,11 @@ const described: Record<string, { standard: string; meaning: string }> = {
   ATOLL_PREPARED_STATEMENTS: {
     standard: "1",
     meaning: "Set 0 for a connection pooler that does not support prepared statements.",
+  },
+  ATOLL_EXPORT_EVERYTHING: {
+    standard: "0",
+    meaning:
+      "Set 1 to let super administrators export everything in the admin panel, also direct messages and private channels. `npm run export` does not need it.",
   },
   ATOLL_DEMO: {
     standard: "0",

@@ -14,6 +14,7 @@ test("defaults to the embedded database on port 3000", () => {
     companyName: "Atoll",
     adminPassword: undefined,
     demo: false,
+    isFullExportAllowed: false,
     singleSignOn: undefined,
   });
 });
@@ -33,6 +34,8 @@ test.each<Wrong>([
     "mysql://somewhere",
     "DATABASE_URL should be an address like postgres://user:password@host:5432/name",
   ],
+  ["BUS_URL", "nats://bus:4222", "BUS_URL should be an address like rediss://user:password@host:6379"],
+  ["BUS_URL", "redis://bus:port", "BUS_URL should be an address like rediss://user:password@host:6379"],
   ["ATOLL_ADMIN_EMAIL", "nobody", "ATOLL_ADMIN_EMAIL should be an email address"],
   ["ATOLL_ADMIN_PASSWORD", "short", "ATOLL_ADMIN_PASSWORD should be at least 10 characters"],
   ["ATOLL_LOG_LEVEL", "loud", "ATOLL_LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent"],
@@ -151,6 +154,33 @@ describe("the mail server", () => {
   ])("refuses %o, without its password", (change, message) => {
     expect(() => mail(change)).toThrow(message);
     expect(() => mail(change)).not.toThrow("hush9");
+  });
+});
+
+describe("mail in", () => {
+  const whole = {
+    MAIL_INBOUND_SECRET: "0123456789abcdef0123456789abcdef",
+    MAIL_INBOUND_ADDRESS: "Atoll@in.Example.com",
+    MAIL_INBOUND_AUTHSERV_ID: "MX.example.com",
+  };
+
+  test("is on with a secret, an address and the server whose results are believed", () => {
+    expect(readConfig({}).mailIn).toBeUndefined();
+    expect(readConfig(whole).mailIn).toEqual({
+      ...{ secret: whole.MAIL_INBOUND_SECRET, authservId: "mx.example.com", takesBounces: true },
+      address: { name: "atoll", domain: "in.example.com" },
+    });
+    expect(readConfig({ ...whole, MAIL_INBOUND_BOUNCES: "0" }).mailIn?.takesBounces).toBe(false);
+  });
+
+  test.each([
+    [{ MAIL_INBOUND_SECRET: "short" }, "MAIL_INBOUND_SECRET should be at least 32"],
+    [{ MAIL_INBOUND_ADDRESS: "a+b@in.example.com" }, "MAIL_INBOUND_ADDRESS should be an address like"],
+    [{ MAIL_INBOUND_ADDRESS: `${"a".repeat(17)}@in.example.com` }, "MAIL_INBOUND_ADDRESS should be"],
+    [{ MAIL_INBOUND_AUTHSERV_ID: "" }, "MAIL_INBOUND_AUTHSERV_ID should be set when MAIL_INBOUND_SECRET is"],
+    [{ MAIL_INBOUND_SECRET: "" }, "MAIL_INBOUND_SECRET should be set when MAIL_INBOUND_ADDRESS is"],
+  ])("refuses %o", (change, message) => {
+    expect(() => readConfig({ ...whole, ...change })).toThrow(message);
   });
 });
 

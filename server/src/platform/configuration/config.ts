@@ -2,15 +2,20 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../log/start-error.ts";
-import { type MailConfig, mailServerOf, senderOf } from "./mail-config.ts";
+import { flag } from "./flag.ts";
+import {
+  type MailConfig,
+  type MailInConfig,
+  mailInOf,
+  mailNeeds,
+  mailOf,
+  mailVariables,
+} from "./mail-config.ts";
+import { hostsOf } from "./network-list.ts";
 import { type S3Config, s3Needs, s3Of, s3Variables } from "./s3-config.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { roleMapOf, type SingleSignOnConfig } from "./single-sign-on-config.ts";
 import { proxiesOf } from "./trusted-proxies.ts";
-
-const flag = z
-  .enum(["0", "1", "true", "false"], { error: "1 or 0" })
-  .transform((v) => v === "1" || v === "true");
 
 const secureUrl = (what: string) =>
   z.string().refine((text) => {
@@ -35,6 +40,13 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "an address like postgres://user:password@host:5432/name")
     .refine((text) => URL.canParse(text), "an address like postgres://user:password@host:5432/name")
+    .optional(),
+  BUS_URL: z
+    .string()
+    .refine(
+      (text) => /^rediss?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname !== "",
+      "an address like rediss://user:password@host:6379",
+    )
     .optional(),
   ATOLL_DATA_DIR: z.string().min(1, "a folder").default("data"),
   ATOLL_FILES_FOLDER: z.string().min(1, "a folder").optional(),
@@ -86,17 +98,7 @@ const variables = z.object({
     }, "an address without a path, like https://atoll.example.com")
     .transform((text) => URL.parse(text)?.origin ?? text)
     .optional(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) => mailServerOf(text) !== undefined,
-      "an address like smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start",
-    )
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .refine((text) => senderOf(text) !== undefined, "an address like Atoll <atoll@example.com>")
-    .optional(),
+  ...mailVariables,
   ATOLL_OIDC_ISSUER: secureUrl(
     "an address like https://login.example.com (http only on localhost)",
   ).optional(),
@@ -139,6 +141,7 @@ const variables = z.object({
     .max(600, "0.5 to 600")
     .default(2),
   ATOLL_PREPARED_STATEMENTS: flag.default(true),
+  ATOLL_EXPORT_EVERYTHING: flag.default(false),
   ATOLL_DEMO: flag.default(false),
   ATOLL_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
@@ -155,11 +158,9 @@ const settings = variables.superRefine((value, context) => {
   wants("ATOLL_OIDC_CLIENT_ID", "ATOLL_OIDC_ISSUER");
   wants("ATOLL_PUBLIC_URL", "ATOLL_OIDC_ISSUER");
   wants("ATOLL_OIDC_ROLE_MAP", "ATOLL_OIDC_ROLE_CLAIM");
-  wants("MAIL_FROM", "SMTP_URL");
-  wants("SMTP_URL", "MAIL_FROM");
   wants("ATOLL_PUBLIC_URL", "SMTP_URL");
   wants("ATOLL_OIDC_ROLE_CLAIM", "ATOLL_OIDC_ROLE_MAP");
-  for (const [name, by] of s3Needs) wants(name, by);
+  for (const [name, by] of [...mailNeeds, ...s3Needs]) wants(name, by);
   for (const name of variables.keyof().options) {
     if (name.startsWith("ATOLL_OIDC_")) wants("ATOLL_OIDC_ISSUER", name);
   }
@@ -172,6 +173,8 @@ export interface Config {
   host: string | undefined;
   /** Undefined to use the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
+  /** Undefined if nodes send to each other over the database. */
+  busUrl: string | undefined;
   dataFolder: string;
   /** The folder of uploaded files, shared by all nodes. With a bucket, only for files on their way there. */
   filesFolder: string;
@@ -199,6 +202,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Undefined if no mail is sent. */
   mail: MailConfig | undefined;
+  /** Undefined if no mail is taken in. */
+  mailIn: MailInConfig | undefined;
   /** Push services inside the company's own network, by name or address. */
   privatePushHosts: string[];
   /** Undefined if people sign in only with passwords. */
@@ -207,6 +212,8 @@ export interface Config {
   longestSearchMs: number;
   /** Off for poolers that do not support prepared statements. */
   preparedStatements: boolean;
+  /** Whether super administrators may export everything. */
+  isFullExportAllowed: boolean;
   demo: boolean;
   logLevel: string;
 }
@@ -224,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
+    busUrl: value.BUS_URL,
     dataFolder: value.ATOLL_DATA_DIR,
     filesFolder: value.ATOLL_FILES_FOLDER ?? join(value.ATOLL_DATA_DIR, "files"),
     s3: s3Of(value),
@@ -239,10 +247,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsFrom: proxiesOf(value.ATOLL_METRICS_FROM) ?? [],
     publicUrl: value.ATOLL_PUBLIC_URL,
     mail: mailOf(value),
+    mailIn: mailInOf(value),
     privatePushHosts: hostsOf(value.ATOLL_PUSH_PRIVATE_HOSTS),
     singleSignOn: singleSignOnOf(value),
     longestSearchMs: value.ATOLL_SEARCH_SECONDS * 1000,
     preparedStatements: value.ATOLL_PREPARED_STATEMENTS,
+    isFullExportAllowed: value.ATOLL_EXPORT_EVERYTHING,
     demo: value.ATOLL_DEMO,
     logLevel: value.ATOLL_LOG_LEVEL,
   };
@@ -258,19 +268,6 @@ function parseSettings(env: Record<string, string | undefined>): z.output<typeof
   ];
   if (parsed.success && wrong.length === 0) return parsed.data;
   throw new StartError(wrong.join("\n"), "Correct the environment and start again.");
-}
-
-function hostsOf(text: string): string[] {
-  return text
-    .split(",")
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== "");
-}
-
-function mailOf({ SMTP_URL, MAIL_FROM, ATOLL_PUBLIC_URL: publicUrl }: z.output<typeof variables>) {
-  const server = SMTP_URL && mailServerOf(SMTP_URL);
-  const from = MAIL_FROM && senderOf(MAIL_FROM);
-  return server && from && publicUrl ? { publicUrl, from, server } : undefined;
 }
 
 function singleSignOnOf(value: z.output<typeof variables>): SingleSignOnConfig | undefined {

@@ -24,3 +24,11 @@ export function networkList(networks: readonly string[]): (address: string) => b
     return version !== 0 && list.check(address, version === 6 ? "ipv6" : "ipv4");
   };
 }
+
+/** Parses a comma-separated list of hosts. */
+export function hostsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== "");
+}

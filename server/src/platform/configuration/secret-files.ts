@@ -7,8 +7,10 @@ import { join } from "node:path";
  */
 export const secretNames: readonly string[] = [
   "DATABASE_URL",
+  "BUS_URL",
   "ATOLL_ADMIN_PASSWORD",
   "SMTP_URL",
+  "MAIL_INBOUND_SECRET",
   "ATOLL_OIDC_CLIENT_SECRET",
   "ATOLL_S3_ACCESS_KEY_ID",
   "ATOLL_S3_SECRET_ACCESS_KEY",

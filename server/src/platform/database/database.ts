@@ -1,6 +1,7 @@
 import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
+import { type Announcements, createAnnouncements } from "./announcements.ts";
 import { createConnectionShares } from "./connection-shares.ts";
 import { namedDialect, type ObserveQuery } from "./named-dialect.ts";
 
@@ -25,8 +26,14 @@ export interface DatabaseOptions {
   observe?: ObserveQuery;
 }
 
+export interface OpenDatabase<Tables> {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  announcements: Announcements;
+}
+
 /** The pool that everything shares, and Kysely over it. `Tables` is the application's, not the platform's. */
-export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tables>; pool: pg.Pool } {
+export function openDatabase<Tables>(options: DatabaseOptions): OpenDatabase<Tables> {
   const most = options.maxConnections ?? 20;
   const shares = createConnectionShares(Math.max(1, Math.floor(most * largestShare)), shareTimeoutMs);
   const pool = new pg.Pool({
@@ -44,10 +51,20 @@ export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tab
   // A connection may also break between two statements while it is in use. The next statement fails with the same
   // error; this handler only keeps it from ending the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const announcements = createAnnouncements(options.log, (announced) => {
+    const notices = announced.flatMap(([topic, payloads]) => payloads.map((payload) => [topic, payload]));
+    pool
+      .query("SELECT pg_notify(n ->> 0, n ->> 1) FROM jsonb_array_elements($1::jsonb) AS n", [
+        JSON.stringify(notices),
+      ])
+      .catch((error: unknown) => options.log.warn({ err: error }, "a change was not announced"));
+  });
+  pool.on("connect", announcements.watch);
   return {
     db: new Kysely<Tables>({
-      dialect: namedDialect(pool, shares, options.preparedStatements, options.observe),
+      dialect: namedDialect(pool, shares, options.preparedStatements, announcements, options.observe),
     }),
     pool,
+    announcements,
   };
 }

@@ -10,8 +10,9 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import { type OwnerOfWork, ownerOfWork } from "../turns/owner-of-work.ts";
+import type { Announcements } from "./announcements.ts";
 import type { ConnectionShares } from "./connection-shares.ts";
 
 /** Maximum prepared statements per connection, so that endlessly varying texts do not fill the server. */
@@ -26,13 +27,20 @@ export function namedDialect(
   pool: pg.Pool,
   shares: ConnectionShares,
   named: boolean,
+  announcements: Announcements,
   observe?: ObserveQuery,
 ): Dialect {
   const names = new Map<string, string>();
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () =>
-      poolDriver(pool, shares, (text) => (named ? statementName(names, text) : undefined), observe),
+      poolDriver(
+        pool,
+        shares,
+        (text) => (named ? statementName(names, text) : undefined),
+        announcements,
+        observe,
+      ),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -47,14 +55,31 @@ function poolDriver(
   pool: pg.Pool,
   shares: ConnectionShares,
   nameOf: NameOf,
+  announcements: Announcements,
   observe: ObserveQuery | undefined,
 ): Driver {
   const inUse = new WeakMap<DatabaseConnection, { client: pg.PoolClient; giveBack: () => void }>();
+  const inTransaction = new WeakSet<pg.PoolClient>();
   /** How many connections each piece of work has. */
   const held = new WeakMap<OwnerOfWork, number>();
   const count = (work: OwnerOfWork, change: number) => held.set(work, (held.get(work) ?? 0) + change);
   const run = async (connection: DatabaseConnection, text: string) => {
     await inUse.get(connection)?.client.query(text);
+  };
+  const end = async (connection: DatabaseConnection, how: "COMMIT" | "ROLLBACK") => {
+    const client = inUse.get(connection)?.client;
+    if (!client) return;
+    let problem: unknown;
+    try {
+      await run(connection, how);
+    } catch (error) {
+      problem = error;
+      throw error;
+    } finally {
+      inTransaction.delete(client);
+      if (how === "COMMIT") settle(client, announcements, problem);
+      else announcements.rolledBack(client);
+    }
   };
   return {
     init: async () => {},
@@ -70,7 +95,10 @@ function poolDriver(
       };
       try {
         const client = await pool.connect();
-        const acquired = connection(client, nameOf, observe);
+        const settled = (error?: unknown) => {
+          if (!inTransaction.has(client)) settle(client, announcements, error);
+        };
+        const acquired = connection(client, nameOf, settled, observe);
         inUse.set(acquired, { client, giveBack });
         return acquired;
       } catch (error) {
@@ -84,16 +112,39 @@ function poolDriver(
       used?.client.release();
       used?.giveBack();
     },
-    beginTransaction: (connection, settings: TransactionSettings) =>
-      run(connection, settings.isolationLevel ? `BEGIN ISOLATION LEVEL ${settings.isolationLevel}` : "BEGIN"),
-    commitTransaction: (committed) => run(committed, "COMMIT"),
-    rollbackTransaction: (rolledBack) => run(rolledBack, "ROLLBACK"),
+    async beginTransaction(connection, settings: TransactionSettings) {
+      await run(
+        connection,
+        settings.isolationLevel ? `BEGIN ISOLATION LEVEL ${settings.isolationLevel}` : "BEGIN",
+      );
+      const client = inUse.get(connection)?.client;
+      if (client) inTransaction.add(client);
+    },
+    async commitTransaction(connection) {
+      await end(connection, "COMMIT");
+    },
+    async rollbackTransaction(connection) {
+      await end(connection, "ROLLBACK");
+    },
   };
+}
+
+/**
+ * Passes on or drops what was announced, by how a commit or a statement of its own ended. One whose answer is lost may
+ * have been committed, and one announcement too many only makes others look.
+ */
+function settle(client: pg.PoolClient, announcements: Announcements, error: unknown): void {
+  if (error === undefined) announcements.committed(client);
+  // The codes of a connection or a server that ended.
+  else if (error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? "08"))
+    announcements.rolledBack(client);
+  else announcements.unanswered(client);
 }
 
 function connection(
   client: pg.PoolClient,
   nameOf: NameOf,
+  settled: (error?: unknown) => void,
   observe: ObserveQuery | undefined,
 ): DatabaseConnection {
   return {
@@ -102,7 +153,12 @@ function connection(
       const began = performance.now();
       const result = await client
         .query<R & pg.QueryResultRow>({ text: sql, values: [...parameters], ...(name ? { name } : {}) })
-        .finally(() => observe?.((performance.now() - began) / 1000, sql));
+        .finally(() => observe?.((performance.now() - began) / 1000, sql))
+        .catch((error: unknown) => {
+          settled(error);
+          throw error;
+        });
+      settled();
       const isWrite = result.command !== "SELECT" && result.rowCount !== null;
       return { rows: result.rows, ...(isWrite ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}) };
     },

@@ -23,6 +23,8 @@ export interface Notifications {
    * was called.
    */
   on(topic: string, handler: Handler): Promise<void>;
+  /** Calls the handlers of a topic on this node, for what does not come by NOTIFY. */
+  deliver(topic: string, payload: string): void;
   /**
    * Called whenever notifications may have been missed: before the first, when the connection is lost, and when it is
    * back (`isOver`).
@@ -35,6 +37,8 @@ export interface Notifications {
    * lost, there is nothing to wait for, because a gap is reported.
    */
   caughtUp(): Promise<void>;
+  /** Waits like `caughtUp`, and returns whether the handlers were called indeed, and this node hears what changes. */
+  provesCaughtUp(): Promise<boolean>;
   /**
    * Returns whether this node proves to itself that it hears notifications. While it does not, rights may have been
    * revoked without its knowledge: nothing cached about rights may be used.
@@ -155,11 +159,11 @@ export function createNotifications(
       if (one.status === "rejected") log.warn({ err: one.reason }, "missed changes could not be read again");
   }
 
-  let asked: Promise<unknown> | undefined;
-  let askedNext: Promise<unknown> | undefined;
+  let asked: Promise<boolean> | undefined;
+  let askedNext: Promise<boolean> | undefined;
 
   /** One question at a time: those who come while it is under way share the next, as its answer may be too old. */
-  function answered(): Promise<unknown> {
+  function answered(): Promise<boolean> {
     if (asked) {
       askedNext ??= asked.then(() => {
         askedNext = undefined;
@@ -168,7 +172,11 @@ export function createNotifications(
       return askedNext;
     }
     // PostgreSQL sends a connection its pending notifications before it accepts the next query.
-    const question = client?.query("SELECT").catch(() => undefined) ?? Promise.resolve();
+    const question =
+      client?.query("SELECT").then(
+        () => true,
+        () => false,
+      ) ?? Promise.resolve(false);
     asked = question.finally(() => {
       asked = undefined;
     });
@@ -181,8 +189,15 @@ export function createNotifications(
       handlers.set(topic, [...(known ?? []), handler]);
       if (!known) await client?.query(listenTo(topic));
     },
+    deliver(topic, payload) {
+      for (const handler of handlers.get(topic) ?? []) handler(payload);
+    },
     onGap(handler) {
       gapHandlers.push(handler);
+    },
+    async provesCaughtUp() {
+      const isProved = await Promise.race([answered(), sleep(longestWaitMs, false, { ref: false })]);
+      return isProved && heartbeat.isAlive();
     },
     isHearing: () => client !== undefined && heartbeat.isAlive(),
     onDeaf(handler) {

@@ -112,8 +112,9 @@ const longestPauseMs = 15_000;
 /**
  * Repeats work on one file, with growing pauses, when the store breaks it off: among many thousands of files one always
  * does, and commands that take hours would never end.
+ * @param signal ends the pauses.
  */
-export async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function insist<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let pause = firstPauseMs; ; pause *= 4) {
     try {
       return await work();
@@ -121,7 +122,7 @@ export async function insist<Result>(work: () => Promise<Result>): Promise<Resul
       const isAway = error instanceof AppError && error.code === "files_unavailable";
       if (!isAway || pause > longestPauseMs) throw error;
     }
-    await sleep(pause);
+    await sleep(pause, undefined, signal && { signal });
   }
 }
 

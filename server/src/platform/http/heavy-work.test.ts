@@ -1,19 +1,18 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../../test/client.ts";
 import { createPerson } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { sharedServer } from "../../../test/for-file.ts";
+import type { SignedIn } from "../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben]: SignedIn[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await server.signIn(await createPerson(server.db));
   ben = await server.signIn(await createPerson(server.db));
 });
-afterAll(() => server.close());
 
 const period = { from: "2026-01-01", to: "2026-01-31", zone: "UTC" };
 const analyse = (client: Client) =>

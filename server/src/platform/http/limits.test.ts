@@ -49,9 +49,14 @@ describe("every route counts requests, whatever it answers", () => {
   });
 });
 
+/** Mails are let in by a secret, which is checked first. */
+const inbound = "/api/mail/inbound";
+
 describe("bodies", () => {
   // A file's limit is the configuration's: the tests of files in chat ask for it.
-  const withBody = declared.filter(({ method, bodyKind }) => method !== "GET" && bodyKind !== "file");
+  const withBody = declared.filter(
+    ({ method, bodyKind, path }) => method !== "GET" && bodyKind !== "file" && path !== inbound,
+  );
   test.each(withBody.map((route): [string, Route] => [addressOf(route), route]))(
     "%s reads no more than its limit",
     async (_name, route) => {
@@ -70,6 +75,11 @@ describe("bodies", () => {
       expect(answer.status).toBe(413);
     },
   );
+
+  test("are refused before they are read when a mail comes without the secret of the mail server", async () => {
+    const answer = await admin.client.send("POST", inbound, { raw: "x".repeat(bodyLimits.public + 1) });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: "not_authenticated" } } });
+  });
 
   test("are refused before they are read when the sender is not signed in", async () => {
     const raw = `{"padding":"${"x".repeat(bodyLimits.none)}"}`;

@@ -24,6 +24,8 @@ export interface Authenticator<Viewer> {
   admit(viewer: Viewer, route: Route): void;
   /** Checks whether a request that writes may do so at the moment. Throws if not. */
   admitWrite(viewer: Viewer | undefined): Promise<void>;
+  /** Returns an answer as the viewer may see it. */
+  presentTo(viewer: Viewer, answer: unknown): unknown;
   /** Settles when this process has applied all earlier changes of permissions. */
   permissionsApplied(): Promise<void>;
   /** Called with requests that a handler refused, before the response. */
@@ -74,8 +76,15 @@ export type Handler<R extends Route, Viewer> = (
 type LongOutput<R extends Route> = RouteOutput<R> extends object ? LongAnswer<RouteOutput<R>> : never;
 
 export interface RouteRegistrar<Viewer> {
-  /** Registers a route of the contract: rate limit, sign-in, validated input, then `handler`. */
-  route<R extends Route>(route: R, handler: Handler<R, Viewer>): void;
+  /**
+   * Registers a route of the contract: rate limit, sign-in, validated input, then `handler`.
+   * @param beforeBody throws if the body is not to be read, for public routes with large ones.
+   */
+  route<R extends Route>(
+    route: R,
+    handler: Handler<R, Viewer>,
+    beforeBody?: (request: Pick<FastifyRequest, "headers">, reply: Pick<FastifyReply, "raw">) => void,
+  ): void;
 }
 
 export interface Refusal<Viewer> {
@@ -127,7 +136,7 @@ export function createRegistrar<
   }
 
   return {
-    route(route, handler) {
+    route(route, handler, beforeBody) {
       const signedIn = route.access === "signed-in";
       const { max, windowSeconds, by, perCaller } = route.rateLimit;
       const windowMs = windowSeconds * 1000;
@@ -156,6 +165,9 @@ export function createRegistrar<
           : isHeldInMaintenance(route)
             ? { preValidation: () => door.admitWrite(undefined) }
             : {}),
+        ...(beforeBody && {
+          preParsing: async (request: FastifyRequest, reply: FastifyReply) => beforeBody(request, reply),
+        }),
         // After the schemas, which may make a text storable.
         preHandler: async ({ params, query, body }: FastifyRequest) =>
           assertStorable(params, query, route.bodyKind === "raw" ? undefined : body),
@@ -186,7 +198,7 @@ export function createRegistrar<
             countFor: countFor(request, reply),
             forgetCache: () => void reply.header("clear-site-data", '"cache"'),
           } as Parameters<typeof handler>[1];
-          const output: unknown = await heavyWork(
+          const made: unknown = await heavyWork(
             route,
             viewers.get(request)?.id ?? request.ip,
             reply,
@@ -206,6 +218,8 @@ export function createRegistrar<
             throw error;
           });
           if (route.changesRights) await door.permissionsApplied();
+          const seenBy = viewers.get(request);
+          const output = seenBy ? door.presentTo(seenBy, made) : made;
           if (isBytes(route, output))
             return reply.code(output.status).headers(output.headers).send(output.content);
           if (output instanceof LongAnswer && route.response)

@@ -2,6 +2,13 @@ import { CompiledQuery, type Kysely } from "kysely";
 import type pg from "pg";
 import type { Db } from "pg-boss";
 import type { Notifications } from "../database/notifications.ts";
+import { takeTurns } from "../turns/turn-taking.ts";
+
+/**
+ * Statements of pg-boss at a time, outside of jobs. The worker of each queue looks for work when a node starts and once a
+ * minute: all together they would open, and hold, every connection of the pool.
+ */
+const statementsAtOnce = 4;
 
 export interface JobDatabase<Tables> {
   /** The interface for pg-boss, with our own pool and listening connection. */
@@ -17,8 +24,9 @@ export function openJobDatabase<Tables>(deps: {
   notifications: Notifications;
 }): JobDatabase<Tables> {
   const transactions = new WeakMap<Db, Kysely<Tables>>();
+  const inTurn = takeTurns(statementsAtOnce);
   const boss: Db = {
-    executeSql: (text, values) => deps.pool.query(text, values),
+    executeSql: (text, values) => inTurn(() => deps.pool.query(text, values)),
     async listen(topic, onNotification, onReconnect) {
       await deps.notifications.on(topic, onNotification);
       deps.notifications.onGap(onReconnect);

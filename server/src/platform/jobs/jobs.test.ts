@@ -195,6 +195,23 @@ describe("a job", () => {
   });
 });
 
+test("a node changes the queue of a job only if it has other options than the job", async () => {
+  const queue = async () => {
+    const { rows } = await sql<{ seconds: number; retries: number; at: Date }>`
+      SELECT expire_seconds AS seconds, retry_limit AS retries, updated_on AS at
+      FROM jobs.queue WHERE name = 'test.options'`.execute(admin.db);
+    return rows[0];
+  };
+  const job = writing("test.options");
+  await startNode([{ ...job, longestSeconds: 60 }]);
+  const first = await queue();
+  expect(first).toMatchObject({ seconds: 60, retries: 8 });
+  await startNode([{ ...job, longestSeconds: 60 }]);
+  expect(await queue()).toEqual(first);
+  await startNode([{ ...job, longestSeconds: 120 }]);
+  expect(await queue()).toMatchObject({ seconds: 120, retries: 8 });
+});
+
 test("jobs are scheduled and unscheduled by nodes that run on schedule, and by no others", async () => {
   const hourly = (name: string): Job<Effects> => ({ ...writing(name), cron: "0 * * * *" });
   const scheduled = async () =>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type pg from "pg";
-import { getConstructionPlans, PgBoss, type UpdateQueueOptions } from "pg-boss";
+import { getConstructionPlans, PgBoss, type QueueResult, type UpdateQueueOptions } from "pg-boss";
 import type { Notifications } from "../database/notifications.ts";
 import type { Log } from "../log/log.ts";
 import { bossOver, openJobDatabase } from "./job-database.ts";
@@ -14,6 +14,8 @@ export interface Job<Tables, Data extends object = object> {
   cron?: string;
   /** Also due when a node starts, with `atStart` in its data: it takes up what a killed one left. */
   isDueAtStart?: boolean;
+  /** How long one run may take before it is stopped and tried again. Absent: 15 minutes. At most a day. */
+  longestSeconds?: number;
   /**
    * Does the work. Everything done through `tx` happens exactly once, because it commits together with the job's
    * completion. Everything else may happen again after a crash. An error causes a retry.
@@ -71,16 +73,15 @@ const lookEverySeconds = 60;
 /** The whole process has to end within 5 s. */
 const patienceMs = 2_000;
 
-const queueOptions: UpdateQueueOptions = {
+const queueOptions = {
   notify: true,
   retryLimit: 8,
   retryDelay: 10,
   retryBackoff: true,
   retryDelayMax: 3600,
-  expireInSeconds: longestSeconds,
   heartbeatSeconds,
   deleteAfterSeconds: 7 * 24 * 3600,
-};
+} satisfies UpdateQueueOptions;
 
 /** Makes the tables of jobs in a database that has none. The nodes see to them from then on. */
 export const jobTables: string = getConstructionPlans(schema);
@@ -113,9 +114,10 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
   boss.on("error", (error) => log.warn({ err: error }, "the jobs could not be looked after"));
   boss.on("warning", (warning) => log.warn({ warning }, "pg-boss warns"));
 
-  async function open(job: Job<Tables>): Promise<void> {
-    await boss.createQueue(job.name);
-    await boss.updateQueue(job.name, queueOptions);
+  async function open(job: Job<Tables>, queue: QueueResult | undefined): Promise<void> {
+    const wanted = { ...queueOptions, expireInSeconds: job.longestSeconds ?? longestSeconds };
+    if (!queue) await boss.createQueue(job.name, wanted);
+    else if (!hasOptions(queue, wanted)) await boss.updateQueue(job.name, wanted);
     // If a schedule fell behind, one run is enough.
     if (job.cron && runsOnSchedule)
       await boss.schedule(job.name, job.cron, null, { tz: "UTC", missed: "once" });
@@ -158,19 +160,29 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
     },
     async start() {
       await boss.start();
-      for (const job of options.jobs) await open(job);
+      // One statement for all of them: mostly they are as they should be, since the last start.
+      const names = options.jobs.map(({ name }) => name);
+      const queues = await boss.getQueues(names, { limit: Math.max(names.length, 1) });
+      const known = new Map(queues.map((queue) => [queue.name, queue]));
+      for (const job of options.jobs) await open(job, known.get(job.name));
       if (!runsOnSchedule) return;
       for (const { name, isDueAtStart } of options.jobs)
         if (isDueAtStart) await boss.send(name, { atStart: true });
       // A schedule that this version does not know any more.
-      const known = new Set(options.jobs.filter(({ cron }) => cron).map(({ name }) => name));
-      for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
+      const scheduled = new Set(options.jobs.filter(({ cron }) => cron).map(({ name }) => name));
+      for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
     },
     async stop() {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: patienceMs, close: false });
     },
   };
+}
+
+/** Returns whether a queue is already as it should be. */
+function hasOptions(queue: QueueResult, wanted: UpdateQueueOptions): boolean {
+  const options = Object.entries(wanted) as [keyof UpdateQueueOptions, unknown][];
+  return options.every(([name, value]) => queue[name] === value);
 }
 
 /** The same for the same key, in the form of a UUID. */

@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /** A person's permissions for the comments of a thing that they may read. */
 export interface CommentRights {
@@ -23,6 +23,8 @@ export interface CommentChange {
   actorId: string;
   /** The current text. Empty once it is deleted. */
   content: string;
+  /** The thread on words that it belongs to. */
+  threadId: string | null;
   /** The people who are mentioned now and were not before. They may read the thing, and never include the author. */
   newlyCalledIds: readonly string[];
 }
@@ -34,6 +36,14 @@ export interface CommentChange {
 export interface CommentKind<Person, Tx, Context> {
   /** Singular: "task". Stored with each comment, so it must never change. */
   kind: string;
+  /** People comment on selected words of its text, in threads. */
+  hasThreads?: true;
+  /** Guests read and write its comments as well, by the same conditions. Of other kinds they have none. */
+  isForGuests?: true;
+  /** Returns the people that guests see on the thing, apart from the authors of comments. */
+  actors?(db: Tx, subjectId: string): Promise<readonly string[]>;
+  /** Search leaves out its comments and their files. */
+  isUnsearched?: true;
   /** Locks the thing against deletion until the transaction ends: `FOR KEY SHARE` on its row. */
   hold(tx: Tx, subjectId: string): Promise<unknown>;
   /**
@@ -63,8 +73,21 @@ export interface CommentKinds<Person, Tx, Context> {
 }
 
 /** Creates the registry of these kinds. */
-export function createCommentKinds<Person, Tx, Context>(
-  kinds: readonly CommentKind<Person, Tx, Context>[],
+export function createCommentKinds<Person extends { isGuest?: true | undefined }, Tx, Context>(
+  given: readonly CommentKind<Person, Tx, Context>[],
 ): CommentKinds<Person, Tx, Context> {
+  const kinds = given.map((kind): CommentKind<Person, Tx, Context> => {
+    if (kind.isForGuests) return kind;
+    return {
+      ...kind,
+      judge: (db, id, people) =>
+        kind.judge(
+          db,
+          id,
+          people.filter(({ isGuest }) => !isGuest),
+        ),
+      isReadable: (viewer, id) => (viewer.isGuest ? sql<boolean>`false` : kind.isReadable(viewer, id)),
+    };
+  });
   return { all: kinds, find: (name) => kinds.find(({ kind }) => kind === name) };
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { serverForFile } from "../../../test/for-file.ts";
+import { sharedServer } from "../../../test/for-file.ts";
 import { erasedNames } from "./erased-names.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const personId = "00000000-0000-7000-8000-000000000001";
 const names = erasedNames({
   ...{ personId, names: ["Ada Lovelace", "Acme", "Max Muster"], mails: ["ada@firm.test"] },

@@ -19,6 +19,8 @@ export interface FileKind<Viewer> {
   keepsOnly?: PictureShape;
   /** Files are readable by anyone who knows their address, like people's pictures, which are on every screen. */
   isOpenByAddress?: true;
+  /** Guests upload and read such files as well, by the same conditions. Of other kinds they have no files. */
+  isForGuests?: true;
   /** Returns whether the viewer may upload for such things and read their files at all. */
   isOpenTo(viewer: Viewer): boolean;
   /**
@@ -26,6 +28,8 @@ export interface FileKind<Viewer> {
    * things at once.
    */
   isReadable(viewer: Viewer, subjectId: RawBuilder<string>): RawBuilder<boolean>;
+  /** The condition that search finds these files, where it leaves out some that the viewer may read. */
+  isFindable?(viewer: Viewer, subjectId: RawBuilder<string>): RawBuilder<boolean>;
 }
 
 /** The kinds of all slices. A file of an unregistered kind is accessible to nobody. */
@@ -37,7 +41,15 @@ export interface FileKinds<Viewer> {
 }
 
 /** Creates the registry of these kinds. */
-export function createFileKinds<Viewer>(kinds: readonly FileKind<Viewer>[]): FileKinds<Viewer> {
+export function createFileKinds<Viewer extends { isGuest?: true | undefined }>(
+  given: readonly FileKind<Viewer>[],
+): FileKinds<Viewer> {
+  const kinds = given.map(
+    (kind): FileKind<Viewer> => ({
+      ...kind,
+      isOpenTo: (viewer) => (kind.isForGuests || !viewer.isGuest) && kind.isOpenTo(viewer),
+    }),
+  );
   return {
     find: (name) => kinds.find(({ kind }) => kind === name),
     openTo: (viewer) => kinds.filter((kind) => kind.isOpenTo(viewer)),

@@ -63,6 +63,8 @@ export interface NotificationDefinition {
    * it off, including settings of the place itself.
    */
   audience(telling: SentNotification): RawBuilder<unknown>;
+  /** Guests are notified as well. Of other kinds they get no entries and read none. */
+  isForGuests?: true;
   /** Returns whether the viewer may read such things at all. Everyone may, if left out. */
   isOpenTo?(viewer: PermissionHolder): boolean;
   /**
@@ -132,7 +134,12 @@ export function createNotificationKinds(all: readonly NotificationDefinition[]):
   );
   return {
     find: (name) => byName.get(name),
-    openTo: (viewer) => all.filter(({ isOpenTo }) => isOpenTo?.(viewer) ?? true).map(({ kind }) => kind),
+    openTo: (viewer) =>
+      all
+        .filter(
+          ({ isForGuests, isOpenTo }) => (isForGuests || !viewer.isGuest) && (isOpenTo?.(viewer) ?? true),
+        )
+        .map(({ kind }) => kind),
     isReadable: (kinds, kindColumn, entry) =>
       byKind(
         kindColumn,

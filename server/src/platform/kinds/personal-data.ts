@@ -74,6 +74,7 @@ export const nobodyElseChanged = (
 
 /** The kind of file that an export is. It is no part of the next export, and counts towards no quota. */
 export const personExportKind = "person-export";
+export const personExportBucket = "person-exports";
 
 /** A table as an export reads it. */
 export interface ExportedTable extends Omit<PersonalRows, "of"> {

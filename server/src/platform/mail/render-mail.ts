@@ -13,14 +13,28 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** Small print, such as how long a link works. */
   notes?: readonly string[];
+  /** Where an answer becomes a comment or message. */
+  replyTo?: MailReply | undefined;
   /** Urgent mail does not wait for the end of quiet hours, unless its reader wants it to. */
   isUrgent?: boolean;
 }
 
+/** The first line of a mail that can be answered: all of an answer from there on is a quote, whatever quotes it. */
+export const answerLine = "Please write an answer by mail above this line";
+
 /** A part of a mail with its own heading. */
 export interface MailSection {
   title: string;
-  lines: readonly { text: string; url: string; detail?: string }[];
+  lines: readonly { text: string; url: string; detail?: string; replyTo?: MailReply | undefined }[];
+}
+
+/** Where an answer by mail goes. */
+export interface MailReply {
+  address: string;
+  /** Which mail programs show as the recipient. */
+  name: string;
+  /** A sentence that says who reads an answer. */
+  readers: string;
 }
 
 /** The company that a mail is from. */
@@ -55,13 +69,21 @@ export function oneLine(text: string): string {
 function asText(content: MailContent, { companyName, publicUrl, unsubscribe }: MailLook): string {
   const { heading, paragraphs, facts = [], sections = [], action, notes = [] } = content;
   const blocks = [
+    canBeAnswered(content)
+      ? [answerLine, ...(content.replyTo ? [content.replyTo.readers] : [])].join("\n")
+      : "",
     heading,
     ...paragraphs,
     facts.map(({ label, value }) => `${label}: ${oneLine(value)}`).join("\n"),
     ...sections.flatMap(({ title, lines }) => [
       title.toUpperCase(),
-      ...lines.map(({ text, url, detail }) =>
-        [`- ${oneLine(text)}`, ...(detail ? [oneLine(detail)] : []), url].join("\n  "),
+      ...lines.map(({ text, url, detail, replyTo }) =>
+        [
+          `- ${oneLine(text)}`,
+          ...(detail ? [oneLine(detail)] : []),
+          url,
+          ...(replyTo ? [`Reply by mail: ${replyTo.address}`, replyTo.readers] : []),
+        ].join("\n  "),
       ),
     ]),
     action ? `${action.label}:\n${action.url}` : "",
@@ -71,6 +93,12 @@ function asText(content: MailContent, { companyName, publicUrl, unsubscribe }: M
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
+function canBeAnswered({ replyTo, sections = [] }: MailContent): boolean {
+  return (
+    replyTo !== undefined || sections.some(({ lines }) => lines.some((line) => line.replyTo !== undefined))
+  );
+}
+
 const font = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Tables and inline styles, because mail programs leave out the rest. The style sheet only recolours dark mode. */
@@ -78,6 +106,9 @@ function asHtml(content: MailContent, look: MailLook): string {
   const { heading, paragraphs, facts = [], sections = [], action, notes = [] } = content;
   const { tropical, dark } = companyTokens(look.colour ?? lagoon);
   const host = escapeHtml(URL.parse(look.publicUrl)?.host ?? look.publicUrl);
+  const top = canBeAnswered(content)
+    ? `<tr><td class="m" style="padding:0 4px 12px;${font};font-size:12px;line-height:18px;color:#52666b">${answerLine}${content.replyTo ? `<br>${escapeHtml(content.replyTo.readers)}` : ""}</td></tr>\n`
+    : "";
   const body = [
     `<h1 class="t" style="margin:0 0 16px;${font};font-size:22px;line-height:28px;font-weight:600;color:#12262b">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => paragraph(text, "t", "0 0 16px", "15px", "23px", "#12262b")),
@@ -97,7 +128,7 @@ function asHtml(content: MailContent, look: MailLook): string {
 </head><body class="bg" style="margin:0;padding:0;background:#f2ebde">
 <table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2ebde"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 4px 12px;${font};font-size:16px;line-height:24px;font-weight:600"><span class="t" style="color:#12262b">${escapeHtml(look.companyName)}</span></td></tr>
+${top}<tr><td style="padding:0 4px 12px;${font};font-size:16px;line-height:24px;font-weight:600"><span class="t" style="color:#12262b">${escapeHtml(look.companyName)}</span></td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #ddd3c0;border-top:4px solid ${tropical.primary};border-radius:12px;padding:28px 24px" bgcolor="#ffffff">
 ${body}
 </td></tr>
@@ -130,12 +161,12 @@ function factTable(facts: NonNullable<MailContent["facts"]>): string {
 
 function sectionTable({ title, lines }: MailSection, colour: string): string {
   const rows = lines.map(
-    ({ text, url, detail }) =>
+    ({ text, url, detail, replyTo }) =>
       `<tr><td class="f" style="padding:9px 0;border-top:1px solid #e7dfd0;${font};font-size:15px;line-height:21px;overflow-wrap:anywhere"><a class="l" href="${escapeHtml(url)}" style="color:${colour};text-decoration:none">${escapeHtml(oneLine(text))}</a>${
         detail
           ? `<br><span class="m" style="font-size:13px;line-height:19px;color:#52666b">${escapeHtml(oneLine(detail))}</span>`
           : ""
-      }</td></tr>`,
+      }${replyTo ? `<br><a class="l" href="mailto:${escapeHtml(replyTo.address)}" style="font-size:13px;line-height:19px;color:${colour}">Reply by mail</a><br><span class="m" style="font-size:12px;line-height:18px;color:#52666b">${escapeHtml(replyTo.readers)}</span>` : ""}</td></tr>`,
   );
   return `<h2 class="m" style="margin:20px 0 6px;${font};font-size:13px;line-height:18px;font-weight:600;color:#52666b">${escapeHtml(title)}</h2><table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px">${rows.join("")}</table>`;
 }

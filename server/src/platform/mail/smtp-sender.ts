@@ -7,6 +7,10 @@ export interface OutgoingMail extends RenderedMail {
   /** The same for every attempt, so that a mail which arrives twice is shown once. */
   id: string;
   to: { name: string; address: string };
+  /** Where answers go. Undefined: to the sender. */
+  replyTo?: { name: string; address: string } | undefined;
+  /** The sender of the envelope, which gets the reports of mails that are not delivered. Undefined: the sender. */
+  bounceTo?: string | undefined;
   /** Where mail programs unsubscribe its reader with one click (RFC 8058). */
   unsubscribeUrl?: string;
 }
@@ -49,7 +53,7 @@ export function createSmtpSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ id, to, subject, text, html, unsubscribeUrl }) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo, bounceTo }) => {
     assertOutsideTransaction("the mail server");
     if (!isMailable(to.address))
       return { kind: "refused", detail: "This is not an address that mail can be sent to", isAddress: true };
@@ -57,6 +61,8 @@ export function createSmtpSender(
       messageId: `<${id}@${domain}>`,
       from: { name: oneLine(from.name), address: from.address },
       to: { name: oneLine(to.name), address: to.address },
+      ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+      ...(bounceTo && { envelope: { from: bounceTo, to: to.address } }),
       subject: oneLine(subject),
       text,
       html,

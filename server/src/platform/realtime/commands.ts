@@ -39,8 +39,13 @@ export interface Commands {
   receive(socket: Socket, sender: CommandSender, name: unknown, parts: readonly unknown[]): void;
 }
 
-/** Throws an AppError to refuse a command that writes. */
-export type AdmitWrite = (sender: Pick<CommandSender, "userId" | "sessionId">) => Promise<void>;
+type Sender = Pick<CommandSender, "userId" | "sessionId">;
+
+/** Throws an AppError to refuse a command, or one that writes. */
+export interface CommandAdmission {
+  admit: (sender: Sender, command: Command) => Promise<void>;
+  admitWrite: (sender: Sender) => Promise<void>;
+}
 
 /** Commands that no slice handles share one limit. */
 const unknownLimit = { max: 20, windowMs: 60_000 };
@@ -53,7 +58,7 @@ const [unknownName, refusedName] = ["(unknown)", "(refused)"];
 type Handler = (payload: unknown, sender: CommandSender) => Promise<unknown>;
 
 /** The commands of browsers: counted, validated by the contract, handled by the slices. */
-export function createCommands(log: Log, admitWrite: AdmitWrite): Commands {
+export function createCommands(log: Log, { admit, admitWrite }: CommandAdmission): Commands {
   const handlers = new Map<string, { handler: Handler; max: number; windowMs: number }>();
   const counts = new WeakMap<Socket, Map<string, { count: number; until: number }>>();
 
@@ -85,9 +90,11 @@ export function createCommands(log: Log, admitWrite: AdmitWrite): Commands {
   }
 
   function add<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
-    const { payload: schema, rateLimit, writes }: Command = commands[name];
+    const command: Command = commands[name];
+    const { payload: schema, rateLimit, writes } = command;
     handlers.set(name, {
       handler: async (payload, sender) => {
+        await admit(sender, command);
         const parsed = parse(schema, payload);
         assertStorable(parsed);
         if (writes?.(parsed as never)) await admitWrite(sender);

@@ -6,13 +6,18 @@ import { Server, type Socket } from "socket.io";
 import { z } from "zod";
 import { AppError } from "../app-error.ts";
 import type { Bus } from "../bus/bus.ts";
+import { createOriginCheck } from "../http/own-origin.ts";
 import { setDataHeaders } from "../http/web-app/security-headers.ts";
 import type { Log } from "../log/log.ts";
 import { takeTurns } from "../turns/turn-taking.ts";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";
-import { type AdmitWrite, type CommandHandlers, type CommandSender, createCommands } from "./commands.ts";
+import {
+  type CommandAdmission,
+  type CommandHandlers,
+  type CommandSender,
+  createCommands,
+} from "./commands.ts";
 import type { SocketIdentity } from "./live-sockets.ts";
-import { createOriginCheck } from "./own-origin.ts";
 import { createRoomSender } from "./room-sender.ts";
 import { type RoomWatcher, watchRooms } from "./room-watch.ts";
 import { chooseRooms, dataOf, type SocketData } from "./socket-data.ts";
@@ -38,7 +43,7 @@ export interface RealtimeOptions extends AdmissionOptions {
   silentMs?: number | undefined;
   /** Checks the token of the handshake. Throws an AppError, whose code and text the browser receives. */
   authenticate: (token: string) => Promise<SocketIdentity>;
-  admitWrite: AdmitWrite;
+  commandAdmission: CommandAdmission;
 }
 
 /** The name of a room, or of several. */
@@ -108,7 +113,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     next(isOwn(request) ? undefined : new Error("a page of another origin"));
   });
   const admission = createAdmission(options);
-  const commands = createCommands(options.log, options.admitWrite);
+  const commands = createCommands(options.log, options.commandAdmission);
   const rooms = watchRooms(io);
   const sender = createRoomSender(io);
   const letIn = takeTurns(admittedAtOnce);

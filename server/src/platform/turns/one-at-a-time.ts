@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** Work that is requested often, and that runs only once at a time. */
 export interface OneAtATime {
   /** Runs the work, or once more after the current run. Resolves after the run that began after this call. */
@@ -6,14 +8,18 @@ export interface OneAtATime {
   settled(): Promise<void>;
 }
 
-/** Runs the work, and runs it once more if it was requested again during the run. */
+/**
+ * Runs the work, and runs it once more if it was requested again during the run. It runs in the context of this call, as
+ * several requests may share a run.
+ */
 export function createOneAtATime(work: () => Promise<void>, onFailure: (error: unknown) => void): OneAtATime {
+  const inOwnContext = AsyncLocalStorage.snapshot();
   let running: Promise<void> | undefined;
   /** The run after the current one, which all callers share until it begins. */
   let next: Promise<void> | undefined;
   function begin(): Promise<void> {
     next = undefined;
-    running = work()
+    running = inOwnContext(work)
       .catch(onFailure)
       .finally(() => {
         running = undefined;

@@ -27,6 +27,7 @@ const noteOf = ({ boardId }: Place) => ({
   params: { boardId, noteId: uuidv7() },
   body: { text: "Words", at: [0, 0] as [number, number] },
 });
+const reactionOn = ({ boardId, noteId }: Place) => ({ params: { boardId, noteId, emoji: "👍" } });
 /** A note of its own for each success: it can become so many things only. */
 const freshNote = ({ world, spare }: Input) =>
   spare("note", () => createBoard(world, world.actors.author.id, { grants: grantsTo(world, "everyone") }));
@@ -140,6 +141,21 @@ export const brainstormSlice = defineSlice<typeof routes, keyof typeof brainstor
       },
     },
     listBoardNotes: states(of),
+    addNoteReaction: {
+      ...writersStates(reactionOn),
+      "to a note of another board": {
+        request: ({ things: { open, team } }) => reactionOn({ boardId: open.boardId, noteId: team.noteId }),
+        expect: signedIn("board_note_not_found"),
+      },
+      "with words": {
+        request: ({ things: { open } }) => {
+          const { params } = reactionOn(open);
+          return { params: { ...params, emoji: "words" } };
+        },
+        expect: signedIn("invalid_request"),
+      },
+    },
+    removeNoteReaction: writersStates(reactionOn),
     createNoteTask: {
       "on a board for everyone": {
         request: async (input) => ({ params: await freshNote(input), body: { id: uuidv7(), title: "Work" } }),
@@ -326,6 +342,15 @@ export const brainstormSlice = defineSlice<typeof routes, keyof typeof brainstor
             content: "Words",
           },
         ),
+      receivers: team,
+    },
+    "board-note.reacted": {
+      async change(input) {
+        const { boardId, noteId } = input.things.team;
+        const path = `/api/boards/${boardId}/notes/${noteId}/reactions/${encodeURIComponent("🎉")}`;
+        // Only a change is sent.
+        for (const method of ["DELETE", "PUT"]) await must(input.world, author(input), method, path);
+      },
       receivers: team,
     },
     "board-votes.cast": {

@@ -20,6 +20,8 @@ interface GivenSection {
 export interface CardThings {
   /** A section whose cards need an approval of a person, and one of the checklist, before they are done. */
   approvedType: string;
+  /** A section with alerts. */
+  alertsType: string;
   openType: string;
   restrictedType: string;
   openCard: string;

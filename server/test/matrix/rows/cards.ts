@@ -7,7 +7,9 @@ import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { apiRows } from "./card-apis.ts";
 import { hookRows } from "./card-hooks.ts";
+import { addAlertsType, addShownIncident, incidentRows, statusRows } from "./card-incidents.ts";
 import { monitoringRows } from "./card-monitoring.ts";
+import { onCallRows } from "./card-on-call.ts";
 import { sequenceRows } from "./card-sequences.ts";
 import { settingsManagers, settingsRows } from "./card-settings.ts";
 import {
@@ -96,6 +98,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       restrictedType,
       openCard: await addCard(world, openType, hide("the title of a card", members)),
       restrictedCard: await addCard(world, restrictedType, hide("the title of a restricted card", withView)),
+      alertsType: await addAlertsType(world),
       approvedType: await addApprovedType(world),
       given: await addToGivenSections(world),
     };
@@ -114,12 +117,28 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       },
     },
     readBoard: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
+    readTotals: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
+    setColumns: ofBothSections((typeId) => ({ params: { typeId }, body: { columns: [] } })),
     exportCards: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
     createCard: ofBothSections((typeId) => ({ params: { typeId }, body: { id: uuidv7(), title: "New" } })),
     getCard: {
       ...ofEachSection("card_not_found", ({ cardId }) => ({ params: { cardId } })),
       ...ofBothCards((cardId) => ({ params: { cardId } })),
       missing: { request: () => ({ params: { cardId: uuidv7() } }), expect: signedIn("card_not_found") },
+    },
+    listCardLinks: {
+      ...ofEachSection("card_not_found", ({ cardId }) => ({ params: { cardId } })),
+      ...ofBothCards((cardId) => ({ params: { cardId } })),
+    },
+    listLinkingCards: {
+      open: {
+        request: ({ things }) => ({ params: { kind: "card" as const, id: things.openCard } }),
+        expect: signedIn("card_link_not_found", each(members, "ok")),
+      },
+      restricted: {
+        request: ({ things }) => ({ params: { kind: "card" as const, id: things.restrictedCard } }),
+        expect: signedIn("card_link_not_found", each(withView, "ok")),
+      },
     },
     changeCards: {
       ...ofEachSection("card_not_found", ({ cardId }) => ({
@@ -277,6 +296,9 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
     ...apiRows,
     readGrid: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
     ...monitoringRows,
+    ...incidentRows,
+    ...statusRows,
+    ...onCallRows,
     importCards: {
       open: {
         request: ({ things }) => ({
@@ -337,6 +359,23 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         const body = { personId: world.actors.author.id, until: "2037-01-01T09:00:00.000Z" };
         const path = "/api/departments/backend/on-call";
         await sendAsAuthor(world, "PUT", path, body);
+      },
+      receivers: [...members, "demoted"],
+    },
+    "service-status.changed": {
+      change: async ({ world, things }) => {
+        const incident = await addShownIncident(world, things.alertsType);
+        const body = { id: uuidv7(), text: "Heard of" };
+        await sendAsAuthor(world, "POST", `/api/incidents/${incident}/updates`, body);
+      },
+      receivers: [...admittedNames, "demoted" as const].filter(
+        (name) => name !== "mustSetUp" && name !== "mustChoose",
+      ),
+    },
+    "incident.changed": {
+      change: async ({ world, things }) => {
+        const path = `/api/card-types/${things.alertsType}/incidents`;
+        await sendAsAuthor(world, "POST", path, { id: uuidv7(), title: "Heard of" });
       },
       receivers: [...members, "demoted"],
     },

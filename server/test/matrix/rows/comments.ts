@@ -1,6 +1,7 @@
 import { commentEvents } from "@atoll/contract/comments/events";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { uuidv7 } from "uuidv7";
+import { createArticleRow } from "../../knowledge.ts";
 import { createEventRow } from "../../planners.ts";
 import { createTaskRow } from "../../task-factory.ts";
 import { type Actor, type ActorName, admittedNames } from "../actors.ts";
@@ -9,6 +10,7 @@ import { type CaseInput, defineSlice, type EventInput } from "../slice.ts";
 import type { World } from "../world.ts";
 import { must } from "./chat-things.ts";
 import { managers, members } from "./event-things.ts";
+import { readers as pageReaders, writers } from "./knowledge-things.ts";
 
 interface Things {
   /** The author's task, for the member to do. */
@@ -19,6 +21,9 @@ interface Things {
   hiddenId: string;
   /** Each by the author, on the task of its name. */
   comments: Record<"shared" | "deleted", string>;
+  /** A page of the author for Backend. Each of the threads is on its words or on those of its draft. */
+  pageId: string;
+  threads: Record<"onPage" | "onDraft", string>;
   /** A comment on the hidden task, by its creator. */
   hiddenComment: string;
   /** In Backend's calendar; the member is invited to the private one. Each has a comment. */
@@ -27,6 +32,8 @@ interface Things {
 
 type Input = CaseInput<Things>;
 const readers = ["author", "member"] as const;
+const editors = ["author", ...writers] as const;
+const ofPage = [...pageReaders, ...editors] as const;
 const moderated = ["author", "admin"] as const;
 
 /** The states of what is commented on. */
@@ -62,6 +69,23 @@ function subjectStates<Call>(call: (kind: string, subjectId: string, input: Inpu
       request: (input: Input) => call("task", "first", input),
       expect: signedIn("invalid_request"),
     },
+  };
+}
+
+/** Threads that are for some, or for nobody. */
+function threadStates() {
+  const request = (threadId: string) => ({ params: { threadId } });
+  return {
+    "on a page for the department": {
+      request: ({ things }: Input) => request(things.threads.onPage),
+      expect: signedIn("comment_not_found", each(ofPage, "ok")),
+    },
+    "on the draft of a page for the department": {
+      request: ({ things }: Input) => request(things.threads.onDraft),
+      expect: signedIn("comment_not_found", each(editors, "ok")),
+    },
+    missing: { request: () => request(uuidv7()), expect: signedIn("comment_not_found") },
+    malformed: { request: () => request("first"), expect: signedIn("invalid_request") },
   };
 }
 
@@ -104,6 +128,25 @@ export const commentSlice = defineSlice<typeof commentRoutes, keyof typeof comme
         expect: signedIn("invalid_request"),
       },
     },
+    listCommentThreads: {
+      "on a page for the department": {
+        request: ({ things }) => listed("article", things.pageId),
+        expect: signedIn("subject_not_found", each(ofPage, "ok")),
+      },
+      "on the draft of a page for the department": {
+        request: ({ things }) => listed("article-draft", things.pageId),
+        expect: signedIn("subject_not_found", each(editors, "ok")),
+      },
+      "on a thing without threads": {
+        request: ({ things }) => listed("task", things.sharedId),
+        expect: signedIn("subject_not_found"),
+      },
+      missing: { request: () => listed("article", uuidv7()), expect: signedIn("subject_not_found") },
+      malformed: { request: () => listed("article", "first"), expect: signedIn("invalid_request") },
+    },
+    listCommentPeople: subjectStates((kind, subjectId) => ({ params: { kind, subjectId }, query: {} })),
+    resolveCommentThread: threadStates(),
+    reopenCommentThread: threadStates(),
     editComment: {
       "the author's": {
         request: async (input) => edit(await comment(input, "sharedId")),
@@ -168,6 +211,16 @@ export const commentSlice = defineSlice<typeof commentRoutes, keyof typeof comme
       },
       receivers: readers,
     },
+    "comment.thread": {
+      async change({ world, things, sockets }) {
+        const subjects = [{ kind: "article", id: things.pageId }];
+        await Promise.all(admittedNames.map((name) => sockets[name].ask("comments.watch", { subjects })));
+        const path = `/api/comment-threads/${things.threads.onPage}/resolution`;
+        await must(world, world.actors.author, "POST", path, {});
+        await must(world, world.actors.author, "DELETE", path);
+      },
+      receivers: [...ofPage],
+    },
   },
   commands: {
     // Things the sender cannot see are left out of the response, as if they did not exist.
@@ -219,7 +272,30 @@ async function furnish(world: World): Promise<Things> {
     deleted: await post(world, sharedId, author, []),
   };
   await must(world, author, "DELETE", `/api/comments/${comments.deleted}`);
-  return { sharedId, moderatedId, hiddenId, hiddenComment, comments, events };
+  const pageId = await createArticleRow(world.db, author.id, {
+    department_ids: [world.departmentIds.Backend ?? ""],
+  });
+  const threads = {
+    onPage: await startThread(world, "article", pageId, [...ofPage]),
+    onDraft: await startThread(world, "article-draft", pageId, [...editors]),
+  };
+  return { sharedId, moderatedId, hiddenId, hiddenComment, comments, events, pageId, threads };
+}
+
+/** A thread of the author whose words and comment only its readers may see. */
+async function startThread(
+  world: World,
+  kind: string,
+  pageId: string,
+  names: readonly ActorName[],
+): Promise<string> {
+  const id = uuidv7();
+  const quote = world.secrets.hide("words of a thread", names);
+  const content = world.secrets.hide("a comment in a thread", names);
+  const thread = { id, words: { quote, prefix: "", suffix: "" } };
+  const body = { id: uuidv7(), content, thread };
+  await must(world, world.actors.author, "POST", `/api/subjects/${kind}/${pageId}/comments`, body);
+  return id;
 }
 
 /** An event of Backend with a comment that only its readers may see. */
@@ -282,6 +358,10 @@ function written(
   { kind = "task", ...more }: { kind?: string; id?: string; content?: string; attachmentIds?: string[] } = {},
 ) {
   return { params: { kind, subjectId }, body: { id: uuidv7(), content: "Nine, with the red one", ...more } };
+}
+
+function listed(kind: string, subjectId: string) {
+  return { params: { kind, subjectId }, query: {} };
 }
 
 function of(commentId: string) {

@@ -1,6 +1,6 @@
 import type { documentEvents } from "@atoll/contract/documents/events";
 import { documentEvents as eventNames } from "@atoll/contract/documents/events";
-import { referenceKinds } from "@atoll/contract/documents/limits";
+import { documentSchemaVersion, referenceKinds } from "@atoll/contract/documents/limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import { uuidv7 } from "uuidv7";
 import * as Y from "yjs";
@@ -73,7 +73,7 @@ function ownWordStates<Call>(call: (kind: string, subjectId: string, epoch: stri
 
 const saveStates = draftStates((kind, subjectId, epoch) => ({
   params: { kind, subjectId },
-  body: { epoch, schemaVersion: 1, update: newUpdate("A line") },
+  body: { epoch, schemaVersion: documentSchemaVersion, update: newUpdate("A line") },
 }));
 
 export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof documentEvents, Things>({
@@ -120,7 +120,7 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
       "an update that is none": {
         request: ({ things: { shared } }) => ({
           params: { kind: shared.kind, subjectId: shared.id },
-          body: { epoch: shared.epoch, schemaVersion: 1, update: "AQID" },
+          body: { epoch: shared.epoch, schemaVersion: documentSchemaVersion, update: "AQID" },
         }),
         expect: signedIn("subject_not_found", { author: "document_update_invalid", member: "forbidden" }),
       },
@@ -181,7 +181,7 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
         await watchAll(input);
         await input.sockets.author.command("document.update", {
           ...opened(input.things.shared),
-          schemaVersion: 1,
+          schemaVersion: documentSchemaVersion,
           update: newUpdate(input.world.secrets.hide("a line of a draft", readers)),
         });
       },
@@ -234,7 +234,7 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
       "one that the author writes": {
         payload: ({ things }) => ({
           ...opened(things.shared),
-          schemaVersion: 1,
+          schemaVersion: documentSchemaVersion,
           update: newUpdate("A line"),
         }),
         expect: signedIn("subject_not_found", { author: "ok", member: "forbidden", mustSetUp: "forbidden" }),
@@ -242,13 +242,17 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
       "of others": {
         payload: ({ things }) => ({
           ...opened(things.hidden),
-          schemaVersion: 1,
+          schemaVersion: documentSchemaVersion,
           update: newUpdate("A line"),
         }),
         expect: signedIn("subject_not_found", { mustSetUp: "forbidden" }),
       },
       malformed: {
-        payload: ({ things }) => ({ ...opened(things.shared), schemaVersion: 1, update: "not base64!" }),
+        payload: ({ things }) => ({
+          ...opened(things.shared),
+          schemaVersion: documentSchemaVersion,
+          update: "not base64!",
+        }),
         expect: signedIn("invalid_request", { mustSetUp: "invalid_request" }),
       },
     },

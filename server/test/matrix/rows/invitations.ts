@@ -3,11 +3,13 @@ import { invitationRoutes } from "@atoll/contract/administration/invitation-rout
 import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { createChannel } from "../../factories.ts";
 import { everyone, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { admins, type Input, managers, only, superAdmins } from "./administration-targets.ts";
 
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString();
 const newAddress = () => `${uuidv7()}@example.test`;
 const invite = (body: { roleIds?: string[]; departmentIds?: string[]; channelIds?: string[] } = {}) => ({
   body: { list: newAddress(), isDryRun: false, ...body },
@@ -80,6 +82,21 @@ export const invitationSlice = defineSlice({
       "in a channel that is gone": {
         request: () => invite({ channelIds: [uuidv7()] }),
         expect: only(managers, "channel_not_found"),
+      },
+      "a guest": {
+        request: async ({ world, spare }) => {
+          const channel = await spare("a public channel", () =>
+            createChannel(world.db, { type: "PUBLIC", members: [] }),
+          );
+          return {
+            body: { list: newAddress(), isDryRun: false, channelIds: [channel.id], guestUntil: inDays(30) },
+          };
+        },
+        expect: only(admins),
+      },
+      "a guest for too long": {
+        request: () => ({ body: { list: newAddress(), isDryRun: false, guestUntil: inDays(400) } }),
+        expect: only(admins, "guest_end_not_possible"),
       },
       nobody: {
         request: () => ({ body: { list: "", isDryRun: false } }),

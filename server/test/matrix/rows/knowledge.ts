@@ -119,7 +119,17 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
       anybody: { request: () => ({}), expect: signedIn("forbidden", each(["author", ...writers], "ok")) },
     },
     listObligations: anybody({}),
-    getArticleTree: anybody({}),
+    getArticleTree: {
+      ...anybody({}),
+      "by a title": {
+        request: () => ({ query: { search: "article" } }),
+        expect: signedIn("ok"),
+      },
+    },
+    listArticlesBelow: states((id) => ({ ...of(id), query: {} })),
+    getArticleNeighbors: states(of),
+    listArticleMentions: states((id) => ({ ...of(id), query: {} })),
+    starArticle: states((id) => ({ ...of(id), body: { isStarred: false } })),
     listArticles: {
       ...anybody({ query: {} }),
       drafts: { request: () => ({ query: { state: "draft" as const } }), expect: signedIn("ok") },
@@ -237,6 +247,18 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
     exportArticles: {
       ...states((articleId) => ({ query: { articleId } })),
       "of everything": { request: () => ({ query: {} }), expect: signedIn("ok") },
+    },
+    exportArticleAsWord: {
+      ...states((articleId) => ({ params: { articleId }, query: {} })),
+      // Nothing of it is published, even for readers of the draft.
+      "a draft for the department": {
+        request: ({ things }) => ({ params: { articleId: things.draftId }, query: {} }),
+        expect: signedIn("article_not_found"),
+      },
+      "a draft for another department": {
+        request: ({ things }) => ({ params: { articleId: things.strangeId }, query: { below: "true" } }),
+        expect: signedIn("article_not_found"),
+      },
     },
     previewArticleImport: {
       "at the top": {

@@ -1,4 +1,5 @@
 import { personalDataRoutes } from "@atoll/contract/personal-data/routes";
+import type { ExportedKind } from "@atoll/contract/personal-data/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { hashSent } from "../../../src/platform/create-once.ts";
@@ -6,6 +7,8 @@ import { each, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { managers, only, superAdmins } from "./administration-targets.ts";
+import { withView } from "./card-things.ts";
+import { inside, ownedChannel } from "./chat-things.ts";
 
 /** Writes a cancelled export, which no job works on. People without an account have none. */
 async function newExport(world: World, requester: { id: string }, personId: string): Promise<string> {
@@ -15,6 +18,26 @@ async function newExport(world: World, requester: { id: string }, personId: stri
     FROM accounts WHERE id = ${requester.id}`.execute(world.db);
   return id;
 }
+
+/** Writes a cancelled export of everything, which no job works on. People without an account have none. */
+async function newFullExport(world: World, requester: { id: string }): Promise<string> {
+  const id = uuidv7();
+  await sql`INSERT INTO person_exports (id, requested_by, has_private, state, sent_hash)
+    SELECT ${id}::uuid, id, true, 'cancelled', ${hashSent("everything")}
+    FROM accounts WHERE id = ${requester.id}`.execute(world.db);
+  return id;
+}
+
+/** The request for an export of a thing that is there already, and so starts no job. */
+const thingAgain =
+  (what: string, kind: ExportedKind, make: (world: World) => Promise<string>) =>
+  async ({ world, actor, spare }: CaseInput<unknown>) => {
+    const [id, thingId] = [uuidv7(), await spare(what, () => make(world))];
+    await sql`INSERT INTO person_exports (id, requested_by, has_private, state, sent_hash, thing_kind, thing_id, thing_name)
+      SELECT ${id}::uuid, id, true, 'cancelled', ${hashSent(kind, thingId)}, ${kind}, ${thingId}::uuid, ''
+      FROM accounts WHERE id = ${actor.id}`.execute(world.db);
+    return { body: { id, kind, thingId } };
+  };
 
 /** The request for an export that is there already: it starts no job, whose writes would be taken for others'. */
 const again =
@@ -97,6 +120,54 @@ export const personalDataSlice = defineSlice({
       missing: {
         request: () => ({ params: { exportId: uuidv7() } }),
         expect: signedIn("person_export_not_found"),
+      },
+    },
+    listFullExports: { all: { request: () => ({}), expect: only(superAdmins) } },
+    startFullExport: {
+      "sent again": {
+        request: async ({ world, actor }) => {
+          const body = { id: await newFullExport(world, actor), currentPassword: actor.password };
+          return { body };
+        },
+        expect: only(superAdmins),
+        spendsActor: true,
+      },
+      "without the password": {
+        request: () => ({ body: { id: uuidv7() } }),
+        expect: only(superAdmins, "current_password_wrong"),
+        records: ["sign_in_failures", "audit_log"],
+      },
+    },
+    listThingExports: { own: { request: () => ({}), expect: signedIn("ok") } },
+    startThingExport: {
+      "a channel of the author": {
+        request: thingAgain("an owned channel", "channel", (world) => ownedChannel(world, [...inside])),
+        expect: signedIn("exported_thing_not_found", { author: "ok" }),
+      },
+      "a section": {
+        request: thingAgain("a section to export", "section", async ({ db, departmentIds }) => {
+          const { id } = await db
+            .selectFrom("card_types")
+            .select("id")
+            .where("department_id", "=", departmentIds.Backend ?? "")
+            .where("is_restricted", "=", false)
+            .orderBy("place")
+            .executeTakeFirstOrThrow();
+          return id;
+        }),
+        expect: signedIn("exported_thing_not_found", each(withView, "ok")),
+      },
+      "the tasks of a department": {
+        request: thingAgain(
+          "a department",
+          "tasks",
+          async ({ departmentIds }) => departmentIds.Backend ?? "",
+        ),
+        expect: signedIn("exported_thing_not_found", each(["admin", ...superAdmins], "ok")),
+      },
+      missing: {
+        request: () => ({ body: { id: uuidv7(), kind: "channel" as const, thingId: uuidv7() } }),
+        expect: signedIn("exported_thing_not_found"),
       },
     },
     listErasures: { all: { request: () => ({ query: {} }), expect: only(superAdmins) } },

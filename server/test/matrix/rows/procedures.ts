@@ -1,4 +1,4 @@
-import { procedureRoutes } from "@atoll/contract/identity/routes";
+import { procedureRoutes } from "@atoll/contract/identity/procedure-routes";
 import { uuidv7 } from "uuidv7";
 import { each, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";

@@ -28,6 +28,12 @@ const invitationsRoute = createRoute({
   component: lazyPage("InvitationsPage"),
 });
 
+const guestsRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/guests",
+  component: lazyPage("GuestsPage"),
+});
+
 const mailRoute = createRoute({
   getParentRoute: () => route,
   path: "/mail",
@@ -156,6 +162,7 @@ export const administration = {
     route.addChildren([
       usersRoute,
       invitationsRoute,
+      guestsRoute,
       botsRoute,
       automationsRoute,
       repositoriesRoute,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { GuestsScreen } from "../../features/administration/guests/guests-screen.tsx";
 import { InvitationsScreen } from "../../features/administration/invitations/invitations-screen.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -7,12 +8,28 @@ import { LeaveGuard } from "./leave-guard.tsx";
 
 /** /admin/invitations */
 export function InvitationsPage() {
+  usePageTitle("Invitations");
+  return <Invitations />;
+}
+
+/** /admin/guests */
+export function GuestsPage() {
+  usePageTitle("Guests");
+  return (
+    <div className="flex flex-col gap-4">
+      <GuestsScreen />
+      <Invitations forGuests />
+    </div>
+  );
+}
+
+function Invitations({ forGuests = false }: { forGuests?: boolean }) {
   const { isMailOn } = useWorkspace();
   const [hasLinks, setHasLinks] = useState(false);
-  usePageTitle("Invitations");
   return (
     <>
       <InvitationsScreen
+        forGuests={forGuests}
         isMailOn={isMailOn}
         onLinksChange={setHasLinks}
         renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>}

@@ -1,4 +1,5 @@
 import {
+  canInviteGuests,
   canManageAutomations,
   canManageBots,
   canManageDepartments,
@@ -35,6 +36,7 @@ export const admin: AreaPlace = {
 /** The places next to the user table: each line is a page, listed under its topic in this order. */
 export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("People", "invitations", "Invitations", canManageUsers),
+  { ...adminPlace("People", "guests", "Guests", canInviteGuests), group: "foot" },
   adminPlace("People", "import", "Import", canManageUsers),
   adminPlace("People", "departments", "Departments", canManageDepartments),
   adminPlace("People", "directories", "Directories", isSuperAdmin),

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Shapes } from "lucide-react";
 import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { outcomeOf } from "../../features/brainstorm/overview/words.ts";
-import { phaseNames } from "../../features/brainstorm/workshop/phase-names.ts";
+import { phaseNameOn } from "../../features/brainstorm/workshop/phase-names.ts";
 import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
@@ -50,7 +50,7 @@ function Latest({ content }: CardBodyProps) {
               {board.title}
             </Link>
           }
-          note={board.session.phase === null ? outcomeOf(board) : phaseNames[board.session.phase]}
+          note={board.session.phase === null ? outcomeOf(board) : phaseNameOn(board, board.session.phase)}
           end={
             <time dateTime={board.changedAt} className="flex-none text-faint text-xs">
               {formatAge(board.changedAt)}

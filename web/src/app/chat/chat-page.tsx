@@ -43,6 +43,7 @@ function Chat() {
   const { channelId } = useParams({ strict: false });
   const { view, message, thread } = useSearch({ strict: false });
   const channel = useChannel(channelId ?? "");
+  const { isGuest } = useViewer();
   const navigate = useNavigate();
   usePageTitle(channel ? channelTitle(channel) : "Chat");
   function go(next: ChatPlace) {
@@ -56,19 +57,22 @@ function Chat() {
     };
     void navigate({ to: "/chat/channel/$channelId", params: { channelId: next.channelId }, search });
   }
+  const screen = (
+    <ChatScreen
+      place={{
+        channelId: channelId ?? null,
+        view: isChatView(view) ? view : null,
+        messageId: message ?? null,
+        threadId: thread ?? null,
+      }}
+      onGo={go}
+    />
+  );
+  // Guests make neither tasks nor ideas.
+  if (isGuest) return screen;
   return (
     <TaskMaker>
-      <IdeaMaker>
-        <ChatScreen
-          place={{
-            channelId: channelId ?? null,
-            view: isChatView(view) ? view : null,
-            messageId: message ?? null,
-            threadId: thread ?? null,
-          }}
-          onGo={go}
-        />
-      </IdeaMaker>
+      <IdeaMaker>{screen}</IdeaMaker>
     </TaskMaker>
   );
 }

@@ -1,7 +1,7 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { activityText, messageActivity } from "@atoll/contract/chat/recent-activity";
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { cardItems } from "@atoll/contract/dashboard/limits";
+import { activityText, messageActivity } from "@atoll/contract/dashboard/message-activity";
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";

@@ -14,8 +14,19 @@ const overviewRoute = createRoute({ ...common, path: "/$department" });
 const sectionRoute = createRoute({ ...common, path: "/$department/$section" });
 const cardRoute = createRoute({ ...common, path: "/$department/$section/$cardId" });
 
+const incidentsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/$department/$section/incidents",
+  component: lazyPage("IncidentsPage"),
+});
+const incidentRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/$department/$section/incidents/$incidentId",
+  component: lazyPage("IncidentPage"),
+});
+
 /** The areas of departments. Their places are the departments'. */
 export const departments = {
-  routes: [overviewRoute, sectionRoute, cardRoute],
+  routes: [overviewRoute, sectionRoute, cardRoute, incidentsRoute, incidentRoute],
   places: [],
 } satisfies Area;

@@ -1,11 +1,15 @@
 import { taskSearch, taskViewRules } from "@atoll/contract/tasks/list-search";
+import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ChevronRight, Plus } from "lucide-react";
+import { ChevronRight, PackageOpen } from "lucide-react";
 import { useMemo } from "react";
+import { useExportThing } from "../../capabilities/export/use-export-thing.tsx";
 import { useSections } from "../../features/cards/data/api.ts";
 import type { ShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
-import { Button } from "../../ui/button/button.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { allTasks } from "../tasks/given-views.ts";
 import { type TaskSearch, useTaskSearch, viewQuery } from "../tasks/task-search.ts";
@@ -31,6 +35,8 @@ export function DepartmentTasks({ department }: { department: Department }) {
     [search, id],
   );
   usePageTitle(`${name}, tasks`);
+  const viewer = useViewer();
+  const { openExport, exportDialog } = useExportThing({ kind: "tasks", id, name: `Tasks of ${name}` });
   function go(change: TaskSearch, replace = false): void {
     const { department: _ours, ...next }: TaskSearch = { ...search, ...change };
     const query = new URLSearchParams(viewQuery(next));
@@ -65,11 +71,10 @@ export function DepartmentTasks({ department }: { department: Department }) {
                   ]}
                 />
                 {manage}
-                {onAdd && (
-                  <Button icon={Plus} variant="primary" onClick={onAdd}>
-                    New Task
-                  </Button>
+                {canManageTasks(viewer) && (
+                  <IconButton icon={PackageOpen} label="Export the tasks" onClick={openExport} />
                 )}
+                {onAdd && <NewButton label="New Task" onClick={onAdd} />}
               </>
             }
           />
@@ -83,6 +88,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
         search={search}
         shown={shown}
       />
+      {exportDialog}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 
 const AnnouncementInPlace = lazy(async () => ({
@@ -11,6 +12,10 @@ const EventInPlace = lazy(async () => ({
 }));
 const TaskInPlace = lazy(async () => ({
   default: (await import("../../features/tasks/detail/task-frames.tsx")).TaskInPlace,
+}));
+
+const GuestTaskView = lazy(async () => ({
+  default: (await import("../../features/tasks/guest/guest-tasks.tsx")).GuestTaskView,
 }));
 
 /** The subject of an entry that is shown in place, by its link. */
@@ -43,6 +48,7 @@ export function SubjectInPlace({ subject, isRead }: { subject: EntrySubject; isR
 
 function Subject({ subject, isRead }: { subject: EntrySubject; isRead: boolean }): ReactNode {
   const navigate = useNavigate();
+  const { isGuest } = useViewer();
   const openTask = (taskId: string) => void navigate({ href: `/tasks?task=${taskId}` });
   switch (subject.kind) {
     case "announcement":
@@ -57,6 +63,10 @@ function Subject({ subject, isRead }: { subject: EntrySubject; isRead: boolean }
         />
       );
     case "task":
-      return <TaskInPlace key={subject.id} onOpen={openTask} taskId={subject.id} />;
+      return isGuest ? (
+        <GuestTaskView heading="h2" key={subject.id} taskId={subject.id} />
+      ) : (
+        <TaskInPlace key={subject.id} onOpen={openTask} taskId={subject.id} />
+      );
   }
 }

@@ -4,9 +4,10 @@ import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { isUuid } from "@atoll/contract/uuid";
 import { Link, useMatch, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
+import { useTreeRail } from "../../features/knowledge/articles/tree-rail.tsx";
 import { useFaq } from "../../features/knowledge/data/queries.ts";
 import { FaqEditor } from "../../features/knowledge/faq/faq-editor.tsx";
 import { FaqScreen } from "../../features/knowledge/faq/faq-screen.tsx";
@@ -19,6 +20,7 @@ import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { cx } from "../../ui/base/cx.ts";
 import { useRescuedFocus } from "../../ui/base/use-rescued-focus.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
@@ -26,8 +28,10 @@ import { NewButton } from "../../ui/button/new-button.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { askLink } from "./ask-link.tsx";
+import { GuestKnowledgePage } from "./guest-knowledge-page.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { useSectionViews } from "./section-views.ts";
+import { useNewPage } from "./use-new-page.tsx";
 
 /**
  * /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft, and with `&restore=3` the
@@ -37,8 +41,10 @@ export function ArticlePage() {
   useRescuedFocus();
   const { articleId = "" } = useParams({ strict: false });
   const isSop: boolean = useMatch({ strict: false }).fullPath === sopPath;
+  const { isGuest } = useViewer();
+  if (isGuest && isUuid(articleId)) return <GuestKnowledgePage articleId={articleId} />;
   return isUuid(articleId) ? (
-    <OneArticle key={articleId} section={isSop ? "sop" : "articles"} articleId={articleId} />
+    <ArticleWithTree section={isSop ? "sop" : "articles"} articleId={articleId} />
   ) : (
     <MissingScreen />
   );
@@ -50,9 +56,36 @@ const articlePath = "/knowledge-base/articles/$articleId";
 interface OneArticleProps {
   section: "sop" | "articles";
   articleId: string;
+  /** Shows the tree, where it is hidden. */
+  treeButton: ReactNode;
 }
 
-function OneArticle({ section, articleId }: OneArticleProps) {
+/** A page with the tree of articles, which stays while the reader goes from page to page. */
+function ArticleWithTree({ section, articleId }: Omit<OneArticleProps, "treeButton">) {
+  const viewer = useViewer();
+  const isEditing = "edit" in useSearch({ strict: false });
+  const creation = useNewPage("article", false);
+  const tree = useTreeRail(isEditing ? "writing" : "reading", {
+    ...{ articleId, canMove: canWriteKnowledge(viewer), onNew: creation.open },
+  });
+  const isInTree = section === "articles";
+  return (
+    <div className="flex h-full min-h-0">
+      {isInTree && tree.rail}
+      <div className="min-w-0 flex-1">
+        <OneArticle
+          key={articleId}
+          section={section}
+          articleId={articleId}
+          treeButton={isInTree && tree.button}
+        />
+      </div>
+      {creation.dialog}
+    </div>
+  );
+}
+
+function OneArticle({ section, articleId, treeButton }: OneArticleProps) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const isEditing = "edit" in search;
@@ -78,7 +111,12 @@ function OneArticle({ section, articleId }: OneArticleProps) {
       { label: article?.title || "Page" },
     ];
     // Next to the buttons of the page, a phone has room for the page above.
-    return <Breadcrumbs items={isPhone ? items.slice(-2) : items} />;
+    return (
+      <div className={cx("flex min-w-0 items-center gap-1", treeButton ? "max-md:-ml-2 max-md:gap-0" : "")}>
+        {treeButton}
+        <Breadcrumbs items={isPhone ? items.slice(-2) : items} />
+      </div>
+    );
   };
   const back = (
     <Link to="/knowledge-base" className={buttonClass({ size: "sm" })}>

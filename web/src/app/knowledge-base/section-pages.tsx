@@ -9,7 +9,9 @@ import { ArticleList } from "../../features/knowledge/articles/article-list.tsx"
 import { ArticleTree } from "../../features/knowledge/articles/article-tree.tsx";
 import { BulkBar } from "../../features/knowledge/articles/bulk/bulk-bar.tsx";
 import { DeletedDrafts } from "../../features/knowledge/articles/deleted-drafts.tsx";
-import { type ListOf, useTree } from "../../features/knowledge/data/queries.ts";
+import { MissingBranches, MoreBranches } from "../../features/knowledge/articles/tree-rail.tsx";
+import { useBranches } from "../../features/knowledge/articles/use-branches.ts";
+import type { ListOf } from "../../features/knowledge/data/queries.ts";
 import { Obligations } from "../../features/knowledge/overview/obligations.tsx";
 import { OverviewScreen } from "../../features/knowledge/overview/overview-screen.tsx";
 import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
@@ -23,6 +25,7 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
 import { askLink } from "./ask-link.tsx";
+import { GuestKnowledgePage } from "./guest-knowledge-page.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { useSectionViews } from "./section-views.ts";
@@ -30,6 +33,11 @@ import { useNewPage } from "./use-new-page.tsx";
 
 /** /knowledge-base */
 export function KnowledgeOverviewPage() {
+  const { isGuest } = useViewer();
+  return isGuest ? <GuestKnowledgePage articleId={undefined} /> : <Overview />;
+}
+
+function Overview() {
   usePageTitle("Knowledge Base");
   const creation = useNewPage("article", false);
   return (
@@ -54,13 +62,7 @@ export function SopsPage() {
   const { show: asked, owner, trust } = knowledgeSearch.sop.read(search);
   const shown = asked === "obligations" || (mayWrite && isDraftState(asked)) ? asked : "all";
   const { pageViews, show } = useSectionViews("sop", "All SOPs");
-  const list: ListOf = {
-    ...published,
-    kind: "sop",
-    state: stateOf(shown),
-    owner,
-    trust,
-  };
+  const list: ListOf = { ...published, kind: "sop", state: stateOf(shown), owner, trust };
   const creation = useNewPage("sop", search.new !== undefined);
   return (
     <SectionFrame
@@ -140,6 +142,11 @@ export function ArticlesPage() {
       hint: "Articles appear here once they are published.",
       start,
     },
+    starred: {
+      list: { ...published, starred: "1" },
+      empty: "You have not starred a page yet",
+      hint: "The star at the top of a page puts it here.",
+    },
     stale: {
       list: { ...published, trust: "stale" },
       empty: "Nothing is due for review",
@@ -180,6 +187,7 @@ export function ArticlesPage() {
             options={[
               { value: "tree", label: "Tree" },
               { value: "list", label: "List" },
+              { value: "starred", label: "Starred" },
               { value: "mine", label: "Mine" },
               { value: "stale", label: "Needs review" },
               ...(canManageKnowledge(viewer) ? [{ value: "archived", label: "Archived" }] : []),
@@ -246,15 +254,16 @@ interface TreeProps {
 }
 
 function Tree({ canMove, onNew, start }: TreeProps) {
-  const { data, error, isFetching, refetch } = useTree();
-  const selection = useSelection(useMemo(() => (data ?? []).map(({ id }) => id), [data]));
+  const branches = useBranches();
+  const { data, error, isFetching, refetch } = branches.query;
+  const selection = useSelection(useMemo(() => (data?.nodes ?? []).map(({ id }) => id), [data]));
   if (!data)
     return error ? (
       <LoadState query={{ error, isFetching, refetch }} />
     ) : (
       <RowSkeletons label="Loading the tree" mark={16} rowClassName="py-1" />
     );
-  if (data.length === 0)
+  if (data.nodes.length === 0 && !error)
     return (
       <EmptyState title="No articles yet" action={start}>
         {canMove
@@ -265,16 +274,20 @@ function Tree({ canMove, onNew, start }: TreeProps) {
   return (
     <div>
       <div className="rounded-lg border bg-surface-raised p-2 shadow-1">
+        <MissingBranches branches={branches} />
         <ArticleTree
-          nodes={data}
+          nodes={data.nodes}
+          cut={data.cut}
+          branches={branches}
           openId={undefined}
           {...{ canMove, onNew }}
           {...(canMove ? { selection } : {})}
         />
+        <MoreBranches branches={branches} />
       </div>
       {canMove && (
         <BulkBar
-          pages={data.filter(({ id }) => selection.chosen.has(id))}
+          pages={data.nodes.filter(({ id }) => selection.chosen.has(id))}
           canMove
           onClear={selection.clear}
         />

@@ -31,9 +31,11 @@ export function useNewPage(kind: "article" | "sop", isAsked: boolean) {
         kind={kind}
         parentId={below}
         onClose={() => setBelow(undefined)}
-        onCreated={(articleId) =>
-          void navigate({ to: section, params: { articleId }, search: { edit: "draft" } })
-        }
+        onCreated={(articleId) => {
+          // The page below it may stay, as the one next to the tree does.
+          setBelow(undefined);
+          void navigate({ to: section, params: { articleId }, search: { edit: "draft" } });
+        }}
       />
     ),
   };

@@ -22,7 +22,7 @@ export function PersonActions({ personId, onDone, isPage = false }: PersonAction
   return (
     <>
       {personId !== viewer.id && chat && <Message personId={personId} onDone={onDone} />}
-      {!isPage && (
+      {!isPage && !viewer.isGuest && (
         <Link to="/colleagues/$personId" params={{ personId }} onClick={onDone} className={link}>
           Profile
         </Link>

@@ -1,3 +1,4 @@
+import { departmentsInWords } from "@atoll/contract/workspace/public-pages";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, CircleCheckBig, Download, Megaphone, MessageCircle } from "lucide-react";
 import { CompanyMark } from "../../features/workspace/company-mark.tsx";
@@ -92,13 +93,6 @@ export function LandingScreen() {
       </main>
     </div>
   );
-}
-
-const numbers = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-
-function departmentsInWords(count: number): string {
-  if (count === 1) return "One department.";
-  return `${numbers[count - 1] ?? "All"} departments.`;
 }
 
 /** The way in; for someone who is signed in already it leads straight to their dashboard. */

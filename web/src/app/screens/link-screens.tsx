@@ -21,9 +21,16 @@ const signInLink = (
   </Link>
 );
 
-/** The secret of a link: after the #, which browsers send to no server. Another link may be opened in the same tab. */
+/**
+ * The secret of a link: after the #, which browsers send to no server. Another link may be opened in the same tab. While
+ * the page that comes next is loading, the address is already that page's, and this one still shows its own link.
+ */
 function useLinkToken(): string {
-  return useRouterState({ select: ({ location }) => location.hash });
+  const { pathname, hash } = useRouterState({ select: ({ location }) => location });
+  const [ownPath] = useState(pathname);
+  const [token, setToken] = useState(hash);
+  if (pathname === ownPath && hash !== token) setToken(hash);
+  return token;
 }
 
 /** /join, where a mailed or copied invitation leads. */

@@ -7,6 +7,7 @@ import { SingleSignOnLink } from "../../features/identity/single-sign-on-link.ts
 import { SingleSignOnReturn } from "../../features/identity/single-sign-on-return.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useHydrated } from "../../lib/page/public-page.ts";
 import { useSession } from "../../lib/session/use-session.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { safeOrigin } from "../safe-origin.ts";
@@ -20,6 +21,15 @@ export function LoginScreen() {
   const { productName, singleSignOn, saml, isMailOn, passkeySite } = useWorkspace();
   const { origin, "single-sign-on": outcome, registration } = route.useSearch();
   const session = useSession();
+  const hasPasskeys = useHydrated(
+    () => arePasskeysHere(passkeySite),
+    (page) => page?.hasPasskeys === true,
+  );
+  // Only the page that the server sent has one.
+  const refusal = useHydrated<string | null>(
+    () => null,
+    (page) => page?.failure ?? null,
+  );
   const [returnFailure, setReturnFailure] = useState<string>();
   usePageTitle("Sign In");
   const endMessage = session.status === "signed-out" ? session.message : null;
@@ -35,8 +45,8 @@ export function LoginScreen() {
         <SingleSignOnReturn onFailure={setReturnFailure} />
       ) : (
         <SignInForm
-          hasPasskeys={arePasskeysHere(passkeySite)}
-          initialError={signOnFailure ?? endMessage}
+          hasPasskeys={hasPasskeys}
+          initialError={signOnFailure ?? endMessage ?? refusal}
           forgotten={
             isMailOn && (
               <Link className="font-medium text-primary-text hover:underline" to="/forgot-password">

@@ -3,11 +3,17 @@ import type { ReactNode } from "react";
 import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
+import { useHydrated } from "../../lib/page/public-page.ts";
 import "./outside.css";
 
 /** Around a form for people who are not signed in: the company above it, the contour map next to it. */
 export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {
   const { productName, companyName } = useWorkspace();
+  // A picture only, and most of the page: phones do not show it.
+  const hasMap = useHydrated(
+    () => true,
+    () => false,
+  );
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(480px,560px)_minmax(0,1fr)]">
       <main className="relative z-1 flex flex-col bg-surface px-5 pt-5 pb-4 lg:px-22 lg:pt-8 lg:pb-6 lg:shadow-[1px_0_0_var(--border)]">
@@ -31,7 +37,7 @@ export function OutsideFrame({ title, children }: { title: string; children: Rea
         </p>
       </main>
       <div className="login-chart relative overflow-hidden max-lg:hidden">
-        <ContourMap className="absolute -inset-x-[4%] -inset-y-[8%] h-[116%] w-[108%]" />
+        {hasMap && <ContourMap className="absolute -inset-x-[4%] -inset-y-[8%] h-[116%] w-[108%]" />}
       </div>
     </div>
   );

@@ -10,10 +10,11 @@ import { SessionsCard } from "../../features/identity/sessions-card.tsx";
 import { EmailCard } from "../../features/mail/email-card.tsx";
 import { ProgramsCard } from "../../features/mcp/programs-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
-import { PersonalDataCard } from "../../features/personal-data/personal-data-card.tsx";
+import { PersonalDataCard, ThingExportsCard } from "../../features/personal-data/personal-data-card.tsx";
 import { TokensCard } from "../../features/personal-tokens/tokens-card.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
@@ -28,12 +29,17 @@ const tabs = [
   { value: "data", label: "Your data" },
 ] as const;
 
+/** Guests have no calendar, no programs and no export. */
+const ofGuests: readonly string[] = ["notifications", "account", "appearance"];
+
 /** A person's own settings. Specification, section 2, Settings. */
 export function SettingsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { passkeySite } = useWorkspace();
-  const view = tabs.find(({ value }) => value === search.view)?.value ?? "notifications";
+  const { isGuest } = useViewer();
+  const shown = tabs.filter(({ value }) => !isGuest || ofGuests.includes(value));
+  const view = shown.find(({ value }) => value === search.view)?.value ?? "notifications";
   usePageTitle("Settings");
   return (
     <div className="page-pad mx-auto max-w-[760px]">
@@ -43,7 +49,7 @@ export function SettingsPage() {
         onValueChange={(next) =>
           void navigate({ search: next === "notifications" ? {} : { view: next }, replace: true })
         }
-        tabs={tabs}
+        tabs={shown}
         value={view}
       >
         {view === "notifications" && <NotificationSettings email={<EmailCard />} />}
@@ -67,7 +73,12 @@ export function SettingsPage() {
             <FeedsCard />
           </div>
         )}
-        {view === "data" && <PersonalDataCard />}
+        {view === "data" && (
+          <div className="flex flex-col gap-4">
+            <PersonalDataCard />
+            <ThingExportsCard />
+          </div>
+        )}
       </Tabs>
     </div>
   );

@@ -24,6 +24,7 @@ import { Menu } from "../../ui/popup/menu.tsx";
 import { useLazyPopup } from "../../ui/popup/use-lazy-popup.ts";
 import { everywhere } from "../palette/shortcuts.ts";
 import { Brand } from "./brand.tsx";
+import { headerClass, headerEndClass, headerSearchClass, headerStartClass } from "./frame-classes.ts";
 import type { SidebarState } from "./navigation/use-sidebar.ts";
 import { useInstall } from "./use-install.ts";
 import { useSignOut } from "./use-sign-out.tsx";
@@ -56,13 +57,15 @@ const offlinePart = lazyPart(() => import("./offline-mark.tsx"));
 
 /** The bar above everything. Specification, section 2, Layout. */
 export function Header({ onOpenMenu, sidebar }: { onOpenMenu: () => void; sidebar: SidebarState }) {
+  // Guests search in the chat.
+  const { isGuest } = useViewer();
   const isOffline = useIsOffline();
   const offline = useLazyPart(offlinePart, isOffline, () => undefined);
   const later = useLazyPart(laterPart, true, () => undefined);
   const isMarked = isOffline && offline !== undefined;
   return (
-    <header className="sticky top-0 z-header col-span-full grid min-h-header grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 bg-canvas px-2 lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)_auto] lg:gap-x-0 lg:pr-3 lg:pl-0">
-      <div className="flex min-w-0 items-center gap-1 max-md:col-span-2 lg:pl-2.5">
+    <header className={headerClass}>
+      <div className={headerStartClass}>
         <IconButton className="lg:hidden" icon={MenuIcon} label="Open menu" onClick={onOpenMenu} />
         <IconButton
           className="max-lg:hidden"
@@ -75,12 +78,12 @@ export function Header({ onOpenMenu, sidebar }: { onOpenMenu: () => void; sideba
           {isMarked && <offline.OfflineMark />}
         </div>
       </div>
-      <HeaderSearch className="w-full max-w-110 justify-self-center max-md:hidden" />
-      <div className="flex items-center gap-1 max-sm:gap-0">
+      {isGuest ? <span className="max-md:hidden" /> : <HeaderSearch className={headerSearchClass} />}
+      <div className={headerEndClass}>
         <Link
           aria-label="Search"
           // Where the mark needs its place, and what it leads to waits for the connection.
-          className={`${isMarked ? "hidden" : "grid"} size-9 place-items-center rounded-sm text-muted md:hidden hover:bg-surface-active hover:text-text`}
+          className={`${isMarked || isGuest ? "hidden" : "grid"} size-9 place-items-center rounded-sm text-muted md:hidden hover:bg-surface-active hover:text-text`}
           to={searchPath}
         >
           <Search className="size-4" />

@@ -2,7 +2,7 @@ import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLivePresence } from "../../capabilities/people/use-presence.ts";
 import { preferencesVersion } from "../../lib/preferences.ts";
-import { useSession, ViewerProvider } from "../../lib/session/use-session.tsx";
+import { useSession, useViewer, ViewerProvider } from "../../lib/session/use-session.tsx";
 import { SignedInProvider } from "../../lib/use-signed-in.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { lazyPart, preloadParts, useLazyPart } from "../../ui/base/lazy-part.ts";
@@ -13,6 +13,7 @@ import {
   LazyNewPasswordScreen,
   LazySecondFactorScreen,
 } from "../screens/lazy-held-back-screen.tsx";
+import { frameClass, gridClass, gridWithSidebarClass, sheetClass, sidebarClass } from "./frame-classes.ts";
 import { Header } from "./header.tsx";
 import { NavDrawer } from "./navigation/nav-drawer.tsx";
 import { Sidebar } from "./navigation/sidebar.tsx";
@@ -59,6 +60,7 @@ export function Shell() {
 function Frame() {
   const isNavigating = useIsNavigating();
   const { denied } = route.useRouteContext();
+  const { isGuest } = useViewer();
   const drawer = useDrawer();
   const sidebar = useSidebar();
   const pageKey = usePageKey();
@@ -67,28 +69,20 @@ function Frame() {
   useEffect(preloadParts, []);
   return (
     <>
-      <div className="safe-area flex h-[var(--visible-height,100dvh)] flex-col overflow-hidden">
+      <div className={frameClass}>
         <SkipLink />
         <LazyMaintenance />
         <Notices />
-        <div
-          className={cx(
-            "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]",
-            !sidebar.isCollapsed && "lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]",
-          )}
-        >
+        <div className={cx(gridClass, !sidebar.isCollapsed && gridWithSidebarClass)}>
           <Header onOpenMenu={drawer.open} sidebar={sidebar} />
           {!sidebar.isCollapsed && (
-            <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">
+            <aside className={sidebarClass}>
               <Sidebar />
             </aside>
           )}
           <main
             aria-busy={isNavigating || undefined}
-            className={cx(
-              "relative min-h-0 min-w-0 overflow-auto rounded-t-[14px] border border-b-0 bg-surface outline-none max-lg:border-x-0 lg:mr-2 lg:mb-2 lg:rounded-lg lg:border-b lg:shadow-1",
-              sidebar.isCollapsed && "lg:ml-2",
-            )}
+            className={cx(sheetClass, sidebar.isCollapsed && "lg:ml-2")}
             data-scroll-restoration-id="content"
             id="content"
             tabIndex={-1}
@@ -97,7 +91,7 @@ function Frame() {
           </main>
         </div>
       </div>
-      <GoAnywhere />
+      {!isGuest && <GoAnywhere />}
       <LazyLater />
       <NavDrawer onOpenChange={drawer.setOpen} open={drawer.isOpen} />
     </>

@@ -9,6 +9,7 @@ import { openTextStorage } from "../../lib/text-storage.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { givenTaskViews } from "./given-views.ts";
+import { GuestTasksPage } from "./guest-tasks-page.tsx";
 import { readTaskSearch, type TaskSearch, useTaskSearch } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { TaskViews, type TaskViewsProps } from "./task-views.tsx";
@@ -34,6 +35,12 @@ function keepLastView(viewerId: string, search: TaskSearch): void {
  * `?task={id}` a task. Specification, section 2.
  */
 export function TasksPage() {
+  const { isGuest } = useViewer();
+  const { task } = useTaskSearch();
+  return isGuest ? <GuestTasksPage taskId={task} /> : <TeamTasksPage />;
+}
+
+function TeamTasksPage() {
   const search = useTaskSearch();
   const navigate = useNavigate();
   const shown = useShown(search);

@@ -41,6 +41,7 @@ export function CommentComposer({ subject, about, onWhole }: CommentComposerProp
       <div className="flex min-w-0 flex-1 max-md:basis-full">
         <WriteField
           {...composer.field}
+          subject={subject}
           label="Write a comment"
           onSubmit={submit}
           above={

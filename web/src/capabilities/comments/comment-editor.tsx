@@ -20,7 +20,7 @@ export interface CommentEditorProps {
 
 /** A comment being changed in its place: Enter saves, Escape cancels. What was typed stays until one of both. */
 export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEditorProps) {
-  const { live } = commentStoreOf(useSignedIn()).of(comment.subject);
+  const store = commentStoreOf(useSignedIn());
   const field = useRef<WriteFieldHandle>(null);
   const errorId = useId();
   // The version that the editor started with, so that a newer one is not overwritten unseen.
@@ -33,14 +33,17 @@ export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEd
         version,
       }),
     onSuccess(answer) {
-      live.apply({ kind: "changed", comment: answer.comment });
+      store.apply({ kind: "changed", comment: answer.comment });
       onDone();
     },
     onError(error) {
       if (!isChangedMeanwhile(error)) return;
       // Pressed once more, it is meant.
-      setVersion(live.get()?.items.find(({ id }) => id === comment.id)?.version ?? version);
-      live.refresh();
+      setVersion(store.find(comment)?.version ?? version);
+      (comment.threadId === undefined
+        ? store.of(comment.subject).live
+        : store.threads(comment.subject)
+      ).refresh();
     },
   });
   const cannotSave = text.trim() === "" || isTooLong(text, commentMaxLength);
@@ -52,6 +55,7 @@ export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEd
     <div className="py-1">
       <WriteField
         ref={field}
+        subject={comment.subject}
         label="Edit comment"
         max={commentMaxLength}
         text={text}

@@ -1,5 +1,5 @@
 import { maxWatchedSubjects } from "@atoll/contract/comments/limits";
-import type { Subject } from "@atoll/contract/comments/schemas";
+import type { Comment, Subject } from "@atoll/contract/comments/schemas";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
 import { createLiveQuery, type LiveQuery } from "../live/live-query.ts";
@@ -10,8 +10,9 @@ import {
   type CommentEvent,
   subjectKey,
 } from "./cached-comments.ts";
+import { applyThreadEvent, type CachedThreads, type ThreadEvent } from "./cached-threads.ts";
 import { openPending, type PendingComments } from "./pending-comments.ts";
-import { listComments } from "./wire.ts";
+import { listComments, listThreads } from "./wire.ts";
 
 /** The comments of one thing. */
 export interface OpenComments {
@@ -24,6 +25,12 @@ export interface OpenComments {
 export interface CommentStore {
   /** The same for the same thing. */
   of(subject: Subject): OpenComments;
+  /** The threads on the words of a thing that has them. */
+  threads(subject: Subject): LiveQuery<CachedThreads, ThreadEvent>;
+  /** A comment as it is cached, in a thread or in the list. */
+  find(comment: Comment): Comment | undefined;
+  /** Applies a change that the server has confirmed. */
+  apply(event: ThreadEvent): void;
   /** They are on the screen from now on; returns the way to stop. */
   watch(subject: Subject): () => void;
   pending: PendingComments;
@@ -35,6 +42,7 @@ export const commentStoreOf = oneEach(createCommentStore);
 function createCommentStore(signedIn: SignedIn): CommentStore {
   const { queryClient, realtime, onEnd } = signedIn;
   const open = new Map<string, OpenComments>();
+  const openThreads = new Map<string, LiveQuery<CachedThreads, ThreadEvent>>();
   const watched = new Map<string, { subject: Subject; count: number }>();
   /** Settles once the last requested subscription is active. */
   let heard: Promise<unknown> = Promise.resolve();
@@ -93,29 +101,67 @@ function createCommentStore(signedIn: SignedIn): CommentStore {
     return known;
   }
 
-  function tell(event: CommentEvent): void {
-    open.get(subjectKey(event.comment.subject))?.live.apply(event);
+  function threads(subject: Subject): LiveQuery<CachedThreads, ThreadEvent> {
+    const key = subjectKey(subject);
+    const live =
+      openThreads.get(key) ??
+      createLiveQuery<CachedThreads, ThreadEvent>({
+        queryClient,
+        queryKey: ["comment-threads", subject.kind, subject.id],
+        async fetch(signal) {
+          await heard;
+          return fetchThreads(subject, signal);
+        },
+        apply: applyThreadEvent,
+      });
+    openThreads.set(key, live);
+    return live;
   }
 
-  const pending = openPending(signedIn, (comment) => tell({ kind: "posted", comment }));
+  function tell(event: ThreadEvent): void {
+    const { subject } = event.kind === "thread" ? event.thread : event.comment;
+    const key = subjectKey(subject);
+    if (event.kind === "thread" || event.comment.threadId !== undefined) openThreads.get(key)?.apply(event);
+    else open.get(key)?.live.apply(event);
+  }
+
+  const cachesOf = (subject: Subject) => {
+    const key = subjectKey(subject);
+    return [open.get(key)?.live, openThreads.get(key)].filter((live) => live !== undefined);
+  };
+
+  const pending = openPending(signedIn, (comment, { thread }) =>
+    tell({ kind: "posted", comment, words: thread?.words }),
+  );
   const stops = [
-    realtime.on("comment.posted", ({ comment }) => tell({ kind: "posted", comment })),
+    realtime.on("comment.posted", ({ comment, words }) => tell({ kind: "posted", comment, words })),
     realtime.on("comment.changed", ({ comment }) => tell({ kind: "changed", comment })),
     realtime.on("comment.deleted", ({ comment }) => tell({ kind: "deleted", comment })),
+    realtime.on("comment.thread", ({ thread }) => tell({ kind: "thread", thread })),
     realtime.subscribe(() => {
       if (realtime.getState() !== "connected") return;
       // Events that were sent while the connection was down are not sent again.
       hear();
-      for (const { subject } of watched.values()) of(subject).live.refresh();
+      for (const { subject } of watched.values()) for (const live of cachesOf(subject)) live.refresh();
     }),
   ];
   onEnd(() => {
     for (const stop of stops) stop();
     for (const { live } of open.values()) live.stop();
+    for (const live of openThreads.values()) live.stop();
   });
 
   return {
     of,
+    threads,
+    find: ({ subject, threadId, id }) =>
+      (threadId === undefined
+        ? of(subject).live.get()?.items
+        : threads(subject)
+            .get()
+            ?.items.find((thread) => thread.id === threadId)?.comments
+      )?.find((one) => one.id === id),
+    apply: tell,
     pending,
     watch(subject) {
       const key = subjectKey(subject);
@@ -124,7 +170,7 @@ function createCommentStore(signedIn: SignedIn): CommentStore {
       if (!before) {
         hear();
         // Held from an earlier look, and not followed since.
-        if (of(subject).live.get()) of(subject).live.refresh();
+        for (const live of cachesOf(subject)) if (live.get()) live.refresh();
       }
       return () => {
         const count = (watched.get(key)?.count ?? 1) - 1;
@@ -134,6 +180,16 @@ function createCommentStore(signedIn: SignedIn): CommentStore {
       };
     },
   };
+}
+
+async function fetchThreads(subject: Subject, signal: AbortSignal): Promise<CachedThreads> {
+  let { items, nextCursor, rights } = await listThreads(subject, undefined, signal);
+  while (nextCursor !== null) {
+    const page = await listThreads(subject, nextCursor, signal);
+    items = [...items, ...page.items];
+    nextCursor = page.nextCursor;
+  }
+  return { items, rights, gone: new Set() };
 }
 
 /** From the newest back, as many as were cached before: what a person has unfolded stays so. */

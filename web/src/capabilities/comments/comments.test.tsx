@@ -11,6 +11,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../test
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
 import type { RealtimeSocket } from "../../lib/server/socket.ts";
 import type { EndableSignedIn } from "../../lib/signed-in.ts";
+import { Toaster } from "../../ui/toast/toast.tsx";
 import { commentStoreOf } from "./comment-store.ts";
 import { Comments } from "./comments.tsx";
 
@@ -100,6 +101,31 @@ it("follows comments of others, and equals a refetch", async () => {
     query: { order: "newest" },
   });
   expect(held).toEqual({ ...fresh, items: items.toReversed(), gone: new Set([first.id]) });
+});
+
+it("keeps an answer whose thread was deleted before it arrived, and shows it in no other place", async () => {
+  show();
+  await screen.findByText("No comments yet.", {}, patience);
+  const { pending } = commentStoreOf(signedIn);
+  pending.send(subject, {
+    ...{ content: "A long answer", mentionIds: [], uploadIds: [] },
+    thread: { id: uuidv7() },
+  });
+  await waitFor(() => expect(pending.entries()[0]?.failure).toBeTruthy(), patience);
+  const [entry] = pending.entries();
+  expect(entry?.body.content).toBe("A long answer");
+  expect(screen.getByText("No comments yet.")).toBeTruthy();
+  expect(screen.queryByText("A long answer")).toBeNull();
+  if (entry) pending.remove(entry);
+});
+
+it("tells an author that somebody they mentioned cannot read the comment", async () => {
+  render(<Toaster />);
+  const { pending } = commentStoreOf(signedIn);
+  const content = `@${ben.name} and @${ana.name}, please look`;
+  pending.send(subject, { content, mentionIds: [ana.id, ben.id], uploadIds: [] });
+  await screen.findByText(/^Somebody you mentioned cannot read this comment/, {}, patience);
+  expect(await listed()).toEqual([content]);
 });
 
 it("keeps text typed into a comment that is deleted elsewhere, together with the draft", async () => {

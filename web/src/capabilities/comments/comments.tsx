@@ -1,6 +1,15 @@
 import type { Comment, CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Count } from "../../ui/badge/count.tsx";
@@ -20,14 +29,24 @@ import type { PendingComment } from "./pending-comments.ts";
 import { commentAddress, useNamedComment } from "./use-named-comment.ts";
 import { deleteComment } from "./wire.ts";
 
+export interface HistoryLine {
+  id: string;
+  at: string;
+  content: ReactNode;
+}
+
 interface CommentsProps {
   subject: Subject;
   /** The part that the next comment is about, where things have parts. */
   about?: CommentPart | undefined;
   /** The next comment is about the whole again. */
   onWhole?: () => void;
+  /** Lines of a history that are shown between the comments, by their times. */
+  history?: { title: string; lines: readonly HistoryLine[] };
   /** A few comments below a text: the heading is left to screen readers, and the field waits for a press. */
   isBrief?: boolean;
+  /** Guests from outside the company read them, which is said where something is written. */
+  hasGuests?: boolean;
 }
 
 const nothing = () => undefined;
@@ -40,7 +59,9 @@ export function Comments({
   subject: { kind, id },
   about,
   onWhole = nothing,
+  history,
   isBrief = false,
+  hasGuests = false,
 }: CommentsProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,19 +87,10 @@ export function Comments({
     },
     words: "This comment has been deleted. Your text is in the field for the next one.",
   });
-  const [deleting, setDeleting] = useState<Comment | null>(null);
-  const removal = useMutation({
-    mutationFn: (comment: Comment) => deleteComment(comment.id),
-    onSuccess(_, comment) {
-      live.apply({ kind: "deleted", comment: { ...comment, version: comment.version + 1 } });
-      setDeleting(null);
-      // The row with the button is gone.
-      heading.current?.focus();
-    },
-  });
+  const { askToDelete, deleteDialog } = useDeleteComment(heading);
   const shown = new Set(data?.items.map((comment) => comment.id));
   const onTheirWay = pending.filter(
-    (entry) => entry.subject === subjectKey({ kind, id }) && !shown.has(entry.id),
+    (entry) => entry.subject === subjectKey({ kind, id }) && !entry.body.thread && !shown.has(entry.id),
   );
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
@@ -88,8 +100,8 @@ export function Comments({
         tabIndex={-1}
         className={isBrief ? "sr-only" : "flex items-center gap-2 font-semibold outline-none"}
       >
-        Comments
-        {data && <Count value={data.total} />}
+        {history?.title ?? "Comments"}
+        {data && !history && <Count value={data.total} />}
       </h2>
       {!data &&
         (error ? (
@@ -114,11 +126,12 @@ export function Comments({
           The comment that this link leads to was deleted, or you cannot see it.
         </InlineAlert>
       )}
-      {data && data.items.length === 0 && onTheirWay.length === 0 && (
+      {data && data.items.length === 0 && onTheirWay.length === 0 && !history && (
         <p className="text-muted">No comments yet.</p>
       )}
       <div role="log" aria-label="Comments" className="flex flex-col gap-3.5">
-        {data?.items.map((comment) => (
+        {data?.items.flatMap((comment, index) => [
+          ...linesBetween(history?.lines, index === 0 ? startOf(data) : data.items[index - 1], comment),
           <CommentRow
             key={comment.id}
             comment={comment}
@@ -129,13 +142,17 @@ export function Comments({
             editing={editing?.comment.id === comment.id ? editing.text : null}
             onEdit={(text) => setEditing({ comment, text })}
             onEdited={() => setEditing(null)}
-            onDelete={() => setDeleting(comment)}
-          />
-        ))}
+            onDelete={() => askToDelete(comment)}
+          />,
+        ])}
+        {data && linesBetween(history?.lines, data.items.at(-1), undefined)}
         {onTheirWay.map((entry) => (
           <PendingRow key={entry.id} entry={entry} />
         ))}
       </div>
+      {hasGuests && data?.rights.mayComment && (
+        <InlineAlert tone="notice">Guests from outside the company read these comments.</InlineAlert>
+      )}
       {data?.rights.mayComment &&
         (isWriting ? (
           <CommentComposer subject={{ kind, id }} about={about} onWhole={onWhole} />
@@ -148,23 +165,62 @@ export function Comments({
             Add a comment
           </button>
         ))}
-      <ConfirmDialog
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        title="Delete this comment?"
-        verb="Delete"
-        loading={removal.isPending}
-        error={removal.error}
-        onConfirm={() => deleting && removal.mutate(deleting)}
-      >
-        It disappears for everyone and cannot be restored.
-      </ConfirmDialog>
+      {deleteDialog}
     </section>
   );
 }
 
+/** Before comments that are not loaded yet, nothing is shown. */
+const startOf = ({ nextCursor, items }: { nextCursor: string | null; items: readonly Comment[] }) =>
+  nextCursor === null ? undefined : items[0];
+
+/** The lines of a history from one comment to the next one; from the start, and to the end, without them. */
+function linesBetween(
+  lines: readonly HistoryLine[] = [],
+  from: Comment | undefined,
+  to: Comment | undefined,
+): ReactNode[] {
+  return lines
+    .filter(({ at }) => (!from || at >= from.createdAt) && (!to || at < to.createdAt))
+    .map(({ id, content }) => <Fragment key={id}>{content}</Fragment>);
+}
+
+/**
+ * Returns the dialog that asks before a comment is deleted.
+ * @param focused gets the focus afterwards, because the row with the button is gone.
+ */
+export function useDeleteComment(focused: RefObject<HTMLElement | null>): {
+  askToDelete: (comment: Comment) => void;
+  deleteDialog: ReactNode;
+} {
+  const store = commentStoreOf(useSignedIn());
+  const [comment, setComment] = useState<Comment | null>(null);
+  const removal = useMutation({
+    mutationFn: ({ id }: Comment) => deleteComment(id),
+    onSuccess(_, deleted) {
+      store.apply({ kind: "deleted", comment: { ...deleted, version: deleted.version + 1 } });
+      setComment(null);
+      focused.current?.focus();
+    },
+  });
+  const deleteDialog = (
+    <ConfirmDialog
+      open={comment !== null}
+      onClose={() => setComment(null)}
+      title="Delete this comment?"
+      verb="Delete"
+      loading={removal.isPending}
+      error={removal.error}
+      onConfirm={() => comment && removal.mutate(comment)}
+    >
+      It disappears for everyone and cannot be restored.
+    </ConfirmDialog>
+  );
+  return { askToDelete: setComment, deleteDialog };
+}
+
 /** A comment on its way, or one that was refused: then with why, and what can be done about it. */
-function PendingRow({ entry }: { entry: PendingComment }) {
+export function PendingRow({ entry }: { entry: PendingComment }) {
   const signedIn = useSignedIn();
   const { pending } = commentStoreOf(signedIn);
   const { viewer } = signedIn;

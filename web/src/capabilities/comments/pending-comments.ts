@@ -1,6 +1,7 @@
-import type { Comment, CommentPart, Subject } from "@atoll/contract/comments/schemas";
+import type { Comment, CommentPart, NewComment, Subject } from "@atoll/contract/comments/schemas";
 import { hasCode } from "../../lib/request/judge-error.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
+import { notify } from "../../ui/toast/toast.tsx";
 import {
   openPendingTexts,
   type PendingTexts,
@@ -18,23 +19,34 @@ interface UnsentComment extends UnsentText {
   subjectId: string;
   /** The part of the thing that it is about. */
   about?: CommentPart | undefined;
+  /** The thread on words that it starts or answers in. */
+  thread?: NewComment["thread"];
 }
 
 export type PendingComment = OutboxEntry<UnsentComment>;
 
 /** The comments on their way. */
 export interface PendingComments extends Omit<PendingTexts<UnsentComment>, "send"> {
-  send(subject: Subject, comment: WrittenText & Pick<UnsentComment, "about">): void;
+  send(subject: Subject, comment: WrittenText & Pick<UnsentComment, "about" | "thread">): void;
 }
 
 /** @param onPosted the server has it. */
-export function openPending(signedIn: SignedIn, onPosted: (comment: Comment) => void): PendingComments {
+export function openPending(
+  signedIn: SignedIn,
+  onPosted: (comment: Comment, body: UnsentComment) => void,
+): PendingComments {
   const pending = openPendingTexts<UnsentComment>(signedIn, {
     name: "comment",
-    shape: { ...unsentTextShape, kind: "string", subjectId: "string", about: "object?" },
-    async send({ id, body: { kind, subjectId, content, mentionIds, attachmentIds, about } }) {
-      const subject = { kind, id: subjectId };
-      onPosted((await postComment(subject, { id, content, mentionIds, attachmentIds, about })).comment);
+    shape: { ...unsentTextShape, kind: "string", subjectId: "string", about: "object?", thread: "object?" },
+    async send({ id, body }) {
+      const { kind, subjectId, content, mentionIds, attachmentIds, about, thread } = body;
+      const sent = { id, content, mentionIds, attachmentIds, about, thread };
+      const { comment } = await postComment({ kind, id: subjectId }, sent);
+      onPosted(comment, body);
+      // The server alone knows who may read it.
+      const called = new Set(comment.mentions.map((mention) => mention.id));
+      if (mentionIds.some((one) => !called.has(one)))
+        notify.info("Somebody you mentioned cannot read this comment, and was not notified.");
     },
     // It arrived with an earlier try, and was deleted since.
     isDone: (error) => hasCode(error, "comment_not_found"),

@@ -11,6 +11,18 @@ export function listComments(subject: Subject, cursor: string | undefined, signa
   return call(commentRoutes.listComments, { params: on(subject), query }, signal ? { signal } : {});
 }
 
+export function listThreads(subject: Subject, cursor: string | undefined, signal?: AbortSignal) {
+  const query = cursor === undefined ? {} : { cursor };
+  return call(commentRoutes.listCommentThreads, { params: on(subject), query }, signal ? { signal } : {});
+}
+
+export const setThreadResolved = async (threadId: string, isResolved: boolean) =>
+  (
+    await call(isResolved ? commentRoutes.resolveCommentThread : commentRoutes.reopenCommentThread, {
+      params: { threadId },
+    })
+  ).thread;
+
 export const postComment = (subject: Subject, body: NewComment) =>
   call(commentRoutes.postComment, { params: on(subject), body });
 

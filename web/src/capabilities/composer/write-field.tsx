@@ -1,3 +1,4 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
 import type { Mention } from "@atoll/contract/mentions";
 import { Code, Eye, Link2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
@@ -23,6 +24,8 @@ export interface WriteFieldHandle {
 export interface WriteFieldProps {
   ref: Ref<WriteFieldHandle>;
   label: string;
+  /** The thing that it is written on, where guests may take part. */
+  subject?: Subject | undefined;
   placeholder?: string;
   text: string;
   onTextChange: (text: string) => void;
@@ -49,7 +52,7 @@ export interface WriteFieldProps {
 export function WriteField(props: WriteFieldProps) {
   const { ref, label, text, onTextChange, isLong = false, onSubmit, onEscape, onPasteFiles } = props;
   const box = useRef<HTMLDivElement>(null);
-  const callable = useCallablePeople(text);
+  const callable = useCallablePeople(text, props.subject);
   const compose = useComposeField({ callable, text, onTextChange });
   const { field } = compose;
   const [wantsPreview, setWantsPreview] = useState(false);

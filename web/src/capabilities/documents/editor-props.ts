@@ -1,4 +1,4 @@
-import type { Subject } from "@atoll/contract/comments/schemas";
+import type { CommentWords, Subject } from "@atoll/contract/comments/schemas";
 import type { ReactNode } from "react";
 
 export interface DocumentEditorParts {
@@ -11,6 +11,20 @@ export interface DocumentEditorParts {
   words: number;
   steps: number;
   minutes: number;
+}
+
+/** Threads on words of the text. */
+export interface DocumentThreads {
+  threads: readonly { id: string; words: CommentWords | null; isMarked: boolean }[];
+  activeId: string | null;
+  /** Another object: the words of this thread are brought into view. */
+  wanted: { id: string } | null;
+  /** The threads whose words are in the text, in its order. */
+  onPlaces: (threadIds: readonly string[]) => void;
+  /** A click on the words of a thread. */
+  onPress: (threadId: string) => void;
+  /** Called with the selected words. Undefined where the viewer may not comment. */
+  onComment: ((words: CommentWords) => void) | undefined;
 }
 
 export interface DocumentEditorProps {
@@ -27,6 +41,7 @@ export interface DocumentEditorProps {
   lead?: ReactNode;
   /** Stands at the right of the foot, behind the counts. */
   foot?: ReactNode;
+  threads?: DocumentThreads;
   /** Another document in base64: its text replaces the whole text, as one change, as soon as the viewer may write. */
   replacement?: string | undefined;
   /** Called after the replacement. False: the other text has something that this page cannot show, and nothing changed. */

@@ -1,6 +1,7 @@
+import type { CommentWords } from "@atoll/contract/comments/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { Editor } from "@tiptap/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatNumber } from "../../lib/format-number.ts";
 import { AvatarGroup } from "../../ui/avatar/avatar-group.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
@@ -24,6 +25,7 @@ import { insertions } from "./editor/insertions.ts";
 import { createMenuStore, type MenuStore } from "./editor/menu-store.ts";
 import { replaceText } from "./editor/replace-text.ts";
 import { countText, type TextCounts } from "./editor/text-counts.ts";
+import { readSelectedWords, scrollToWords, showMarks } from "./editor/word-marks.ts";
 import type { DocumentEditorProps } from "./editor-props.ts";
 import { createReferenceNames, type ReferenceNames } from "./references/reference-names.ts";
 import { fromBase64 } from "./sharing/bytes.ts";
@@ -49,6 +51,10 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
   const { placeholder = "Write, or type / to insert", mayWrite, subject, renderHeader } = props;
   const { kind, id } = subject;
   const queryClient = useQueryClient();
+  const { threads } = props;
+  const onPlaces = useEffectEvent((ids: readonly string[]) => threads?.onPlaces(ids));
+  const onPress = useEffectEvent((id: string) => threads?.onPress(id));
+  const onComment = useEffectEvent((words: CommentWords) => threads?.onComment?.(words));
   const { isLoaded, status, coEditors } = useDocumentSnapshot(document);
   const [made, setMade] = useState<Made | null>(null);
   const couldWrite = useRef(mayWrite);
@@ -74,6 +80,11 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
         names,
         menus,
         placeholder,
+        words: {
+          onPlaces: (ids) => onPlaces(ids),
+          onPress: (id) => onPress(id),
+          onComment: (words) => onComment(words),
+        },
         images: createImageSource(queryClient),
       }),
       // The page forbids styles that are written into it: document.css has what the editor needs.
@@ -140,6 +151,7 @@ function EditorBody({
   replacement,
   onReplaced,
   focusesText = false,
+  threads,
 }: DocumentEditorProps & Made & { document: SharedDocument; counts: TextCounts }) {
   const { status, isEditable, keptTexts } = useDocumentSnapshot(document);
   const [isLinking, setLinking] = useState(false);
@@ -152,6 +164,21 @@ function EditorBody({
       menus.wantsCard = true;
     },
   };
+  const marked = threads?.threads;
+  const activeId = threads?.activeId ?? null;
+  useEffect(() => {
+    if (marked) showMarks(editor, { threads: marked, activeId });
+  }, [editor, marked, activeId]);
+  const wanted = threads?.wanted;
+  useEffect(() => {
+    if (wanted) scrollToWords(editor, wanted.id);
+  }, [editor, wanted]);
+  const commentOnWords =
+    threads?.onComment &&
+    (() => {
+      const words = readSelectedWords(editor);
+      if (words) threads.onComment?.(words);
+    });
   const hasFocused = useRef(false);
   useEffect(() => {
     editor.setEditable(isEditable);
@@ -179,7 +206,13 @@ function EditorBody({
         </div>
       </div>
       <CaretMenus editor={editor} store={menus} names={names} all={insertions(actions)} />
-      <SelectionBar editor={editor} isEditable={isEditable} isLinking={isLinking} onLinking={setLinking} />
+      <SelectionBar
+        editor={editor}
+        isEditable={isEditable}
+        isLinking={isLinking}
+        onLinking={setLinking}
+        onComment={commentOnWords}
+      />
       {image.input}
       <KeptTextsPanel
         texts={keptTexts}

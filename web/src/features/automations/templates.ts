@@ -20,14 +20,14 @@ export const templates = {
     place: "department",
     trigger: () => ({ kind: "task.created" }),
     does: "message.post",
-    text: "New task: {{task.title}} {{task.link}}",
+    text: "New task: {{task.link}}",
   },
   finished: {
     name: "Post finished tasks in a channel",
     place: "department",
     trigger: () => ({ kind: "task.status", to: "done" }),
     does: "message.post",
-    text: "Done: {{task.title}} {{task.link}}",
+    text: "Done: {{task.link}}",
   },
   turn: {
     name: "Assign new tasks in turn",
@@ -56,7 +56,7 @@ export const templates = {
     place: "department",
     trigger: (zone) => ({ kind: "task.due", days: 0, time: "09:00", zone }),
     does: "message.post",
-    text: "Due today: {{task.title}}, {{task.assignee}} {{task.link}}",
+    text: "Due today: {{task.link}}, {{task.assignee}}",
   },
   overdue: {
     name: "Notify people of tasks a day overdue",
@@ -70,7 +70,7 @@ export const templates = {
     place: "department",
     trigger: (zone) => ({ kind: "question.unanswered", days: 3, time: "09:00", zone }),
     does: "message.post",
-    text: "Who knows this? {{question.title}} {{question.link}}",
+    text: "Who knows this? {{question.link}}",
   },
   weekly: {
     name: "Remind a channel every Monday",
@@ -91,7 +91,7 @@ export const templates = {
     place: "section",
     trigger: () => ({ kind: "card.created" }),
     does: "message.post",
-    text: "New card: {{card.title}} {{card.link}}",
+    text: "New card: {{card.link}}",
   },
 } as const satisfies Record<string, Template>;
 

@@ -6,6 +6,8 @@ export const boardShortcuts = {
   redo: { does: "Redo on the board", keys: ["Mod+Shift+Z", "Mod+Y"] },
   note: { does: "Add a note", keys: ["N"] },
   select: { does: "Select elements", keys: ["V"] },
+  pen: { does: "Draw", keys: ["P"] },
+  eraser: { does: "Erase drawings", keys: ["E"] },
   hand: { does: "Move the canvas", keys: ["H"] },
   selectAll: { does: "Select everything", keys: ["Mod+A"] },
   next: { does: "Select the next or previous element of a focused canvas", keys: ["Tab", "Shift+Tab"] },

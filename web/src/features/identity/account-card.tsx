@@ -3,6 +3,7 @@ import { Pencil } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { formatLastDay } from "../../lib/time/format-last-day.ts";
 import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
 import { RoleBadge } from "../../ui/badge/role-badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -27,7 +28,13 @@ export function AccountCard() {
   return (
     <Card
       flush
-      footer={<p className="text-faint text-xs">Email and access are changed by a super administrator.</p>}
+      footer={
+        <p className="text-faint text-xs">
+          {viewer.guestUntil
+            ? `You are a guest here until ${formatLastDay(viewer.guestUntil)}.`
+            : "Email and access are changed by a super administrator."}
+        </p>
+      }
       title="Account"
     >
       <div className="flex items-start gap-3.5 px-4 pt-0.5 pb-3.5">
@@ -40,7 +47,7 @@ export function AccountCard() {
             <p className="text-muted text-xs wrap-anywhere">{viewer.email}</p>
           </div>
         )}
-        {!isEditing && (
+        {!isEditing && !viewer.isGuest && (
           <IconButton
             icon={Pencil}
             label="Change name"

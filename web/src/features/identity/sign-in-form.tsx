@@ -2,6 +2,7 @@ import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { ArrowLeft, KeyRound, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
+import { takeEarlySubmit } from "../../lib/page/public-page.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { hasCode, judge, maySoonPass } from "../../lib/request/judge-error.ts";
 import { type Credentials, signIn } from "../../lib/session/session.ts";
@@ -14,6 +15,9 @@ import { loadPasskeys, loadSignInSchemas } from "./sign-in-check.ts";
 
 const unconfirmedNotice =
   "It looks like your email is not confirmed. Please check your inbox for the confirmation email and complete verification before logging in.";
+
+/** Where the browser itself posts the form, while no script does. */
+const loginPath = "/login";
 
 export interface SignInFormProps {
   initialError: string | null;
@@ -149,14 +153,27 @@ function CredentialsStep({ email, onSubmit }: CredentialsStepProps) {
     send: onSubmit,
   });
   const start = useEffectEvent(() => {
+    // Someone who types already goes on.
+    if (document.activeElement instanceof HTMLInputElement) return;
     if (email) form.focus("password");
     // A phone's keyboard would cover the page before the person has read it.
     else if (matchMedia("(hover: hover)").matches) form.focus("email");
   });
   useLayoutEffect(() => start(), []);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takeEarlySubmit()) element.current?.requestSubmit();
+  }, []);
 
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+    <form
+      action={loginPath}
+      className="flex flex-col gap-4"
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+      ref={element}
+    >
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <EmailField {...form.field("email")} />
       <PasswordField {...form.field("password")} label="Password" size="lg" />

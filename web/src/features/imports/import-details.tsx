@@ -54,7 +54,7 @@ function Summary({ one }: { one: Import }) {
           {sourceLooks[one.source].found.map(([key, name]) => (
             <Fact key={key} name={name} value={one.found[key]} />
           ))}
-          <Fact name="Records" value={one.found.records} />
+          <Fact name={`All ${sourceLooks[one.source].records[1]}`} value={one.found.records} />
         </dl>
         {one.tried && Object.keys(one.made).length === 0 && (
           <Counts counts={one.tried} title="The dry run would make" />

@@ -15,6 +15,7 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { choosePerson, useImportLines, useImportPeople, useRefetchImports } from "./api.ts";
+import { sourceLooks } from "./source-looks.ts";
 
 export const rowClass = "flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5 last:border-b-0";
 
@@ -98,7 +99,7 @@ function PersonRow({ one, person }: { one: Import; person: ImportPerson }) {
       <span className="flex min-w-0 flex-1 flex-col max-md:basis-full">
         <span className="truncate font-medium">{name}</span>
         <span className="truncate text-faint text-xs">
-          {email || "No email address"} · {counted(recordCount, "record")}
+          {email || "No email address"} · {counted(recordCount, ...sourceLooks[one.source].records)}
         </span>
       </span>
       <span className="text-muted text-xs">

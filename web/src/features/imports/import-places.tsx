@@ -32,7 +32,13 @@ const kinds: Record<ImportPlaceKind, string> = {
   list: "List",
   space: "Space",
 };
-const kindsOfJira: Partial<Record<ImportPlaceKind, string>> = { board: "Project", list: "State" };
+const kindsOf: Partial<Record<ImportSource, Partial<Record<ImportPlaceKind, string>>>> = {
+  jira: { board: "Project", list: "State" },
+  linear: { board: "Team", list: "State" },
+  asana: { board: "Project", list: "Section" },
+  plane: { board: "Project", list: "State" },
+  github: { board: "Repository", list: "State" },
+};
 
 /** Places can also be chosen again after an undo. */
 const hasChoices = ({ state, hasFile }: Import): boolean =>
@@ -93,13 +99,13 @@ function PlaceRow({
         <span className="truncate font-medium">{place.name}</span>
         <span className="text-faint text-xs">
           {[
-            (one.source === "jira" && kindsOfJira[place.kind]) || kinds[place.kind],
+            kindsOf[one.source]?.[place.kind] ?? kinds[place.kind],
             ...(place.kind === "list" || place.kind === "space" || (isBoard && place.memberCount === 0)
               ? []
               : [counted(place.memberCount, "member")]),
             ...(isBoard && place.recordCount === 0
               ? []
-              : [counted(place.recordCount, place.kind === "space" ? "page" : "record")]),
+              : [counted(place.recordCount, ...sourceLooks[one.source].records)]),
             ...(place.isArchived ? ["archived"] : []),
           ].join(" · ")}
         </span>
@@ -189,7 +195,7 @@ function optionsOf(place: ImportPlace, departments: readonly Department[], sourc
     ];
   if (place.kind === "board") {
     return [
-      { value: "new", label: source === "jira" ? "Only people of each issue" : "Only people of the board" },
+      { value: "new", label: source === "trello" ? "Only people of the board" : "Only people of each issue" },
       ...all.map(({ id, name }) => ({ value: id, label: `Department ${name}` })),
       leftOut,
     ];

@@ -11,6 +11,8 @@ interface SourceLook {
   placesIntro?: string;
   /** The count of what it makes, and the word for one. */
   made: readonly [count: string, word: string];
+  /** The words for one of its records, and for several. */
+  records: readonly [one: string, many: string];
   /** Names of what the file contains. */
   found: readonly (readonly [key: string, name: string])[];
   run: string;
@@ -21,6 +23,7 @@ const people = "Create the accounts of your people first, so that the import fin
 const messages = {
   note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
   made: ["messages", "message"],
+  records: ["message", "messages"],
   places: "Channels and chats",
   found: [
     ["channels", "Channels"],
@@ -32,14 +35,30 @@ const messages = {
 
 const tasks = {
   made: ["tasks", "task"],
+  records: ["task or comment", "tasks and comments"],
   placesIntro:
     "The tasks of a board are only for its people, unless you choose a department, whose members then read them. Choose the status that the tasks of each list get.",
   run: "Tasks, sub-tasks and comments are written while others go on working. Nobody is notified. You can pause it, and undo it as long as nobody has built on it.",
   undo: "Everything it made is deleted: its tasks, comments, states and former colleagues. You can import the file again.",
 } as const;
 
+/** Trackers whose exports do not say who may see a project. */
+const trackers = {
+  ...tasks,
+  accept: ".csv,.tsv,.json,.zip,text/csv,application/json,application/zip",
+  note: "A CSV, JSON or zip file. It is deleted 30 days after its last use.",
+  places: "Projects and states",
+  placesIntro:
+    "Each task is only for the people of its issue, unless you choose a department, whose members then read all of them. Choose the status that the tasks of each state get.",
+  found: [
+    ["projects", "Projects"],
+    ["states", "States"],
+  ],
+} as const;
+
 const pages = {
   made: ["articles", "page"],
+  records: ["page", "pages"],
   file: "Export",
   accept: ".zip,application/zip",
   note: "A zip file of up to 50 GB. It is deleted 30 days after its last use.",
@@ -91,18 +110,36 @@ export const sourceLooks: Readonly<Record<ImportSource, SourceLook>> = {
     ],
   },
   jira: {
-    ...tasks,
+    ...trackers,
     how: `In Jira, search for the issues to move. Export the search as XML, or as CSV with all fields. Choose XML if only a group or a role may read some comments: a CSV file does not mark them. ${people} Most exports contain no email addresses: confirm who each person is in the plan. Nothing is written before you have seen it.`,
     accept: ".csv,.xml,.zip,text/csv,text/xml,application/xml,application/zip",
     file: "Jira export",
     note: "A CSV, XML or zip file. It is deleted 30 days after its last use.",
-    places: "Projects and states",
     placesIntro:
       "Each task is only for the people of its issue, unless you choose a department, whose members then read all of them. Choose the status that the tasks of each state get. Comments in CSV files are left out unless you choose a status for them, because the file does not say who may read them.",
-    found: [
-      ["projects", "Projects"],
-      ["states", "States"],
-    ],
+  },
+  linear: {
+    ...trackers,
+    how: `In Linear, open Settings, then Import and export, and export the issues as CSV. An administrator exports all teams. The file has no comments. ${people} Nothing is written before you have seen the plan.`,
+    file: "Linear export",
+    places: "Teams and states",
+  },
+  asana: {
+    ...trackers,
+    how: `In Asana, open the menu of a project, choose “Export”, then JSON or CSV. JSON keeps more; neither has comments unless you ask Asana for them. Upload one file, or a zip file with several. ${people} Nothing is written before you have seen the plan.`,
+    file: "Asana export",
+    places: "Projects and sections",
+  },
+  plane: {
+    ...trackers,
+    how: `In Plane, open the settings of the workspace, then Exports, and export the work items as CSV. Upload the zip file as it is. ${people} Plane exports no email addresses: confirm who each person is in the plan. Nothing is written before you have seen it.`,
+    file: "Plane export",
+  },
+  github: {
+    ...trackers,
+    how: `Run “gh issue list --state all --limit 100000 --json” with the fields that the guide names, for each repository, and upload the JSON. Pull requests are left out. ${people} GitHub exports no email addresses: confirm who each person is in the plan. Nothing is written before you have seen it.`,
+    file: "Issues of GitHub",
+    places: "Repositories and states",
   },
   notion: {
     ...pages,

@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../test/start-live.tsx";
+import { useBacklinks, useBelow, useNeighbors } from "./data/around.ts";
 import {
   useArticle,
   useArticleDraft,
@@ -47,9 +48,20 @@ afterAll(() => server.close());
 afterEach(() => live?.end());
 
 const of = (articleId: string) => ({ params: { articleId } });
-async function draft(kind: "article" | "faq", title: string, body = "Words"): Promise<string> {
+async function draft(
+  kind: "article" | "faq",
+  title: string,
+  body = "Words",
+  parentId: string | null = null,
+): Promise<string> {
   const id = uuidv7();
-  await admin.call(routes.createArticle, { body: { id, kind, title, body } });
+  await admin.call(routes.createArticle, { body: { id, kind, title, body, parentId } });
+  return id;
+}
+/** Publishes a page below another one. */
+async function publishBelow(parentId: string, title: string, body?: string): Promise<string> {
+  const id = await draft("article", title, body, parentId);
+  await admin.call(routes.publishArticleDraft, { ...of(id), body: { version: 1 } });
   return id;
 }
 async function publish(
@@ -85,9 +97,38 @@ const cases: Record<string, LiveCase & { who?: () => RealPerson }> = {
   },
   "the tree": {
     event: "article.changed",
-    show: () => useTree().data,
+    show: () => useTree().data?.nodes,
     fresh: async () => (await ana.call(routes.getArticleTree, {})).nodes,
     act: () => publish("article", "A leaf"),
+  },
+  "the pages below a page": {
+    event: "article.changed",
+    show: () => useBelow(pageId).items,
+    fresh: async () => (await ana.call(routes.listArticlesBelow, { ...of(pageId), query: {} })).items,
+    act: () => publishBelow(pageId, "Ferries at night"),
+  },
+  "the pages before and after a page": {
+    event: "article.changed",
+    show: () => useNeighbors(pageId).data,
+    fresh: () => ana.call(routes.getArticleNeighbors, of(pageId)),
+    async act() {
+      const id = await publishBelow(pageId, "Ferries at dawn");
+      const [first] = (await admin.call(routes.listArticlesBelow, { ...of(pageId), query: {} })).items;
+      const body = { parentId: pageId, beforeId: first!.id };
+      return admin.call(routes.moveArticle, { ...of(id), body });
+    },
+  },
+  "the pages that link to a page": {
+    event: "article.changed",
+    show: () => useBacklinks(pageId).items,
+    fresh: async () => (await ana.call(routes.listBacklinks, of(pageId))).items,
+    act: () => publish("article", "Links", false, `[it](article:${pageId})`),
+  },
+  "a page that the viewer stars on another device": {
+    event: "article.read",
+    show: () => useArticle(pageId).data,
+    fresh: async () => (await ana.call(routes.getArticle, of(pageId))).article,
+    act: () => ana.call(routes.starArticle, { ...of(pageId), body: { isStarred: true } }),
   },
   "a list of pages": {
     event: "article.changed",

@@ -2,6 +2,7 @@ import { toolbarShortcut } from "../../capabilities/documents/chrome/toolbar-sho
 import type { ShortcutGroup } from "../../lib/page/shortcuts.ts";
 
 export const knowledgeShortcuts = {
+  comment: { does: "Comment on the selected words", keys: ["C"] },
   add: { does: "New article, SOP or answer", keys: ["N"] },
   edit: { does: "Edit the page", keys: ["E"] },
 } as const;
@@ -26,6 +27,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { does: "Insert a block", keys: ["/"] },
       { does: "Mention a person, task, channel or article", keys: ["@"] },
       { does: "Link", keys: ["Mod+K"] },
+      { does: "Comment on the selected words", keys: ["Mod+Alt+M"] },
       toolbarShortcut,
     ],
   },

@@ -1,6 +1,6 @@
-import type { DigestRhythm, MailState } from "@atoll/contract/mail/mail-kinds";
+import type { DigestRhythm, MailState, ReceivedState } from "@atoll/contract/mail/mail-kinds";
 import { mailRoutes } from "@atoll/contract/mail/routes";
-import type { MailPreferences, SentMail } from "@atoll/contract/mail/schemas";
+import type { MailPreferences, ReceivedMail, SentMail } from "@atoll/contract/mail/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
@@ -23,6 +23,18 @@ export function useMails(state: MailState | undefined) {
     queryKey: ["administration", "mail", "messages", state],
     fetchPage: (cursor, options) =>
       call(mailRoutes.listMails, { query: { cursor, ...(state && { state }) } }, options),
+    keyOf: ({ id }) => id,
+    on: { "mails.changed": refetchSpread },
+    keepsPrevious: true,
+  });
+}
+
+/** Mails that were handed over, the newest first, page after page. */
+export function useReceivedMails(state: ReceivedState | undefined) {
+  return usePages<ReceivedMail>({
+    queryKey: ["administration", "mail", "received", state],
+    fetchPage: (cursor, options) =>
+      call(mailRoutes.listReceivedMails, { query: { cursor, ...(state && { state }) } }, options),
     keyOf: ({ id }) => id,
     on: { "mails.changed": refetchSpread },
     keepsPrevious: true,

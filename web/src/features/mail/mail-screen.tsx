@@ -1,7 +1,7 @@
 import { type MailState, mailKinds, mailStates } from "@atoll/contract/mail/mail-kinds";
 import type { MailStatus, SentMail } from "@atoll/contract/mail/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { CircleDot, RefreshCw, Send } from "lucide-react";
+import { RefreshCw, Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../lib/counted.ts";
 import { formatNumber } from "../../lib/format-number.ts";
@@ -13,7 +13,7 @@ import { useNow } from "../../lib/time/use-now.ts";
 import { Badge, type BadgeTone } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Select } from "../../ui/field/select.tsx";
-import { ChoiceFilter } from "../../ui/list/choice-filter.tsx";
+import { Segmented } from "../../ui/layout/segmented.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
@@ -24,10 +24,17 @@ import { TableRows } from "../../ui/table/table-rows.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { retryMail, sendTestMail, setDigestOfNewPeople, useMailStatus, useMails } from "./api.ts";
 import { digestOptions } from "./email-card.tsx";
+import { MailCard, ReceivedList } from "./received-list.tsx";
+
+const directions = [
+  { value: "sent", label: "Sent" },
+  { value: "received", label: "Received" },
+] as const;
 
 /** Whether mail works, and what was sent, waits or failed. */
 export function MailScreen() {
   const status = useMailStatus();
+  const [shown, setShown] = useState<"sent" | "received">("sent");
   return (
     <div className="flex flex-col gap-4">
       {status.data ? (
@@ -43,7 +50,16 @@ export function MailScreen() {
           </SkeletonGroup>
         </LoadState>
       )}
-      <MailList />
+      {status.data?.isInOn && (
+        <Segmented
+          className="self-start"
+          label="Mails"
+          onValueChange={setShown}
+          options={directions}
+          value={shown}
+        />
+      )}
+      {status.data?.isInOn && shown === "received" ? <ReceivedList /> : <MailList />}
     </div>
   );
 }
@@ -136,6 +152,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const states: Record<MailState, { label: string; tone: BadgeTone }> = {
   waiting: { label: "Waiting", tone: "info" },
   sent: { label: "Sent", tone: "success" },
+  bounced: { label: "Came back", tone: "error" },
   failed: { label: "Failed", tone: "error" },
   dropped: { label: "Not needed", tone: "secondary" },
 };
@@ -146,24 +163,7 @@ function MailList() {
   const [state, setState] = useState<MailState>();
   const list = useMails(state);
   return (
-    <section
-      aria-labelledby="mails-title"
-      className="overflow-hidden rounded-lg border bg-surface-raised shadow-1"
-    >
-      <header className="flex min-h-12 flex-wrap items-center gap-2 py-2 pr-3 pl-4">
-        <h2 className="font-semibold text-sm" id="mails-title">
-          Mails of the last 30 days
-        </h2>
-        <span className="ml-auto">
-          <ChoiceFilter
-            icon={CircleDot}
-            name="State"
-            onChange={setState}
-            options={stateOptions}
-            value={state}
-          />
-        </span>
-      </header>
+    <MailCard onState={setState} options={stateOptions} state={state} title="Mails of the last 30 days">
       <PagedList
         empty={<EmptyState drawing="generic" title={state ? "No mails in this state" : "No mails yet"} />}
         failure="Failed to load mails"
@@ -172,7 +172,7 @@ function MailList() {
       >
         {(items) => <MailRows items={items} />}
       </PagedList>
-    </section>
+    </MailCard>
   );
 }
 
@@ -260,7 +260,8 @@ function RetryButton({ mail: { id, state, isUnderWay, address, tries } }: { mail
     mutationFn: () => retryMail(id),
     onError: (error) => notify.error(errorMessage(error)),
   });
-  if (state !== "failed" && !(state === "waiting" && tries > 0 && !isUnderWay)) return null;
+  if (state !== "failed" && state !== "bounced" && !(state === "waiting" && tries > 0 && !isUnderWay))
+    return null;
   return (
     <Button
       aria-label={`Try again: ${address}`}

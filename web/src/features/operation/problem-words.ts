@@ -81,6 +81,12 @@ export function problemWords(
         title: `${name} has less than 5 GB of free space.`,
         advice: "Make room, or move the files to a larger disk or a bucket. A full disk stops uploads first.",
       };
+    case "bus-away":
+      return {
+        title: `${name} does not reach the bus, so what happens on other servers arrives up to 2 seconds late.`,
+        advice:
+          "See whether the server that BUS_URL names runs and is reachable. Nothing is lost until then.",
+      };
     case "versions-differ":
       return {
         title: "The servers have different versions.",

@@ -6,10 +6,11 @@ import { call } from "../../lib/server/api-client.ts";
 
 export const personExportKey = ["person-exports"] as const;
 
-export const isUnfinished = ({ state }: PersonExport): boolean => state === "waiting" || state === "running";
+export const isUnfinished = ({ state }: Pick<PersonExport, "state">): boolean =>
+  state === "waiting" || state === "running";
 
 /** How often the progress of an export is asked for. */
-const progressMs = 2_000;
+export const progressMs = 2_000;
 
 /** The viewer's exports of their own data and of colleagues', with their progress. */
 export function usePersonExports() {

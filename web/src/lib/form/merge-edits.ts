@@ -22,7 +22,7 @@ export function valueAt(values: Fields, name: string): unknown {
   return isGroup(group) ? group[name.slice(at + 1)] : undefined;
 }
 
-/** Compares two values of a field. People and other things with an ID are the same when their IDs are. */
+/** Compares two values of a field. People are the same when their IDs are: their names and pictures are no part of an edit. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || written(one) === written(other);
 }
@@ -63,8 +63,11 @@ function written(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, part: unknown) => {
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
     // The server may send the parts of a thing in another order.
-    return "id" in part ? part.id : Object.fromEntries(Object.entries(part).sort(byName));
+    return isPerson(part) ? part.id : Object.fromEntries(Object.entries(part).sort(byName));
   });
 }
+
+const isPerson = (part: object): part is { id: string } =>
+  "id" in part && "email" in part && "avatar" in part;
 
 const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);

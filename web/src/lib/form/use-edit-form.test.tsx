@@ -8,6 +8,7 @@ import { TextArea } from "../../ui/field/text-area.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
 import { ApiError } from "../request/api-error.ts";
+import { isSameValue } from "./merge-edits.ts";
 import { useEditForm } from "./use-edit-form.ts";
 
 const schema = z.object({
@@ -143,4 +144,11 @@ test("can apply the other text, and then sends nothing", async () => {
   await save();
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(server.state.saves).toEqual([]);
+});
+
+test("compares rows with an ID by all that they have, and people by their IDs", () => {
+  const person = { id: "a", email: "ada@atoll.test", avatar: null };
+  expect(isSameValue([{ ...person, name: "Ada" }], [{ ...person, name: "Ada Quay" }])).toBe(true);
+  expect(isSameValue([{ id: "a", text: "Wait" }], [{ id: "a", text: "Wait a minute" }])).toBe(false);
+  expect(isSameValue({ id: "a", text: "Wait" }, { text: "Wait", id: "a" })).toBe(true);
 });

@@ -31,6 +31,8 @@ interface EditOptions<Values extends FieldValues, Parsed, Source>
   extends Omit<FormOptions<Values, Parsed>, "values" | "send"> {
   /** The thing as it is known now: changes by others arrive here. */
   stored: Stored<Values & DefaultValues<Values>, Source>;
+  /** The values at first, where they propose something that is not stored: what differs is saved like an edit. */
+  proposed?: (Values & DefaultValues<Values>) | undefined;
   /**
    * Fetches the thing after the server refused a save because someone else changed it. Without a value, `stored` brings
    * it, such as by a query that was refetched.
@@ -61,6 +63,7 @@ const maxWaitMs = 2_000;
  */
 export function useEditForm<Values extends FieldValues, Parsed extends object, Source = unknown>({
   stored,
+  proposed,
   fetchNewest,
   save,
   onDone,
@@ -76,7 +79,7 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
 
   const form = useForm<Values, Parsed>({
     ...options,
-    values: stored.values,
+    values: proposed ?? stored.values,
     async send(parsed) {
       isPaused.current = true;
       try {

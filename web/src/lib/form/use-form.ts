@@ -83,6 +83,8 @@ export function useForm<Values extends FieldValues, Parsed>(
   const [refusal, setRefusal] = useState<Failure & { isMarked: boolean }>();
   const isBusy = useRef(false);
   const elements = useRef(new Map<FieldPath<Values>, HTMLElement>());
+  /** Elements that the form has had: their text is its own. */
+  const seen = useRef(new WeakSet<HTMLElement>());
 
   function mark(marks: ReadonlyMap<string, string>): boolean {
     // The error of a field that is not on the page is shown above the form.
@@ -134,6 +136,10 @@ export function useForm<Values extends FieldValues, Parsed>(
         ...props,
         ref(element: unknown) {
           keep(name, element);
+          // Typed before the page was hydrated: the library would write its own value over it.
+          if (isFilledIn(element) && !seen.current.has(element) && !fields.getValues(name))
+            fields.setValue(name, element.value as never);
+          if (element instanceof HTMLElement) seen.current.add(element);
           ref(element);
         },
         error: errorOf(name),
@@ -175,6 +181,15 @@ export function useForm<Values extends FieldValues, Parsed>(
     failure: refusal?.isMarked ? undefined : refusal,
     refusal,
   };
+}
+
+/** Text that the form did not write into the field: a new one is empty. */
+function isFilledIn(element: unknown): element is HTMLInputElement {
+  return (
+    element instanceof HTMLInputElement &&
+    /^(text|email|password)$/.test(element.type) &&
+    element.value !== ""
+  );
 }
 
 function inOrderOfPage(one: Node, other: Node): number {

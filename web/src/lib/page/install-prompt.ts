@@ -20,7 +20,11 @@ export function keepInstallPrompt(): void {
 
 /** Asks the person to install the app; null where the browser does not offer it, or it is installed already. */
 export function useInstallPrompt(): (() => void) | null {
-  const prompt = useSyncExternalStore(subscribe, () => kept);
+  const prompt = useSyncExternalStore(
+    subscribe,
+    () => kept,
+    () => null,
+  );
   if (!prompt) return null;
   return () => {
     // A prompt works once. When the person declines, the browser may offer another one later.

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 /** The theme of this page, and a way to change it that lasts (specification, browser storage keys). */
 export function useTheme(): { mode: ThemeMode; setMode: (mode: ThemeMode) => void; toggle: () => void } {
-  const mode = useSyncExternalStore(subscribe, currentTheme);
+  const mode = useSyncExternalStore(subscribe, currentTheme, () => "tropical" as const);
   return { mode, setMode: setTheme, toggle: () => setTheme(mode === "dark" ? "tropical" : "dark") };
 }
 

@@ -1,5 +1,6 @@
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
 import { ApiError } from "./api-error.ts";
+import { takeEarlyAnswer } from "./early-answers.ts";
 import { readErrorBody } from "./error-body.ts";
 
 export interface RequestOptions {
@@ -41,12 +42,17 @@ async function send(route: Route, input: Parts, options: RequestOptions): Promis
   if (input.body !== undefined) headers.set("content-type", "application/json");
   if (options.accessToken) headers.set("authorization", `Bearer ${options.accessToken}`);
   const deadline = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  const url = buildUrl(route, input);
   try {
-    return await fetch(buildUrl(route, input), {
+    const early = route.method === "GET" ? takeEarlyAnswer(url, options.accessToken, signal) : undefined;
+    const answer = early && (await early);
+    if (answer) return answer;
+    return await fetch(url, {
       method: route.method,
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),
-      signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
+      signal,
     });
   } catch {
     options.signal?.throwIfAborted();

@@ -65,8 +65,10 @@ function problemOf(given: ValueShape, value: unknown, at: string): string | unde
   return isRecord(value) ? problemInFields(shape, value, at) : undefined;
 }
 
-function itself(shape: ValueShape): ValueShape {
-  return (shape.ref !== undefined && shapes().shared[shape.ref]) || shape;
+/** A shared shape may be another shared one that may be missing, or that has a value then. */
+function itself({ ref, ...own }: ValueShape): ValueShape {
+  const shared = ref === undefined ? undefined : shapes().shared[ref];
+  return shared ? { ...itself(shared), ...own } : own;
 }
 
 function problemInFields(shape: ValueShape, value: Record<string, unknown>, at: string): string | undefined {

@@ -9,6 +9,7 @@ import { realtimePath } from "@atoll/contract/realtime";
 import { useSyncExternalStore } from "react";
 import type { Socket } from "socket.io-client";
 import { ApiError } from "../request/api-error.ts";
+import { dropEarlyAnswers } from "../request/early-answers.ts";
 import { readErrorBody } from "../request/error-body.ts";
 import { createRetry } from "../request/retry.ts";
 import { getAccessToken, reloadViewer } from "../session/session.ts";
@@ -93,6 +94,8 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
     });
     created.on("connect", () => {
       retry.reset();
+      // Whatever asks from now on hears events, and must not get an answer from before them.
+      dropEarlyAnswers();
       setState("connected");
     });
     created.on("connect_error", (error) => {

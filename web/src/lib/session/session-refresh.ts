@@ -1,11 +1,10 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { isSessionOver } from "../request/judge-error.ts";
 import { request } from "../request/request.ts";
-import { readSession, type StoredSession } from "./session-storage.ts";
+import { isExpiring, readSession, type StoredSession } from "./session-storage.ts";
 import { adopt, clearSession, getSession, getTokens, holdTokens } from "./session-store.ts";
 
 const tickMs = 30_000;
-const refreshWithinMs = 3 * tickMs;
 const lockName = "atoll.session.refresh";
 const settleMs = 300;
 
@@ -70,13 +69,6 @@ async function exchange(rejected?: string): Promise<StoredSession | null> {
     if (getTokens()) clearSession("ended", error.message);
     return null;
   }
-}
-
-function isExpiring({ receivedAt, expiresInSeconds }: StoredSession): boolean {
-  const lifetimeMs = expiresInSeconds * 1000;
-  const ageMs = Date.now() - receivedAt;
-  // A token that lives shorter than the margin would otherwise be refreshed on every call.
-  return ageMs < 0 || ageMs >= lifetimeMs - Math.min(refreshWithinMs, lifetimeMs / 2);
 }
 
 /**

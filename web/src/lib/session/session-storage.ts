@@ -41,6 +41,8 @@ const viewerShape: Shape<Viewer> = {
   // As above, before passkeys.
   hasPasskey: "boolean?",
   mustUsePasskey: "boolean?",
+  isGuest: "boolean?",
+  guestUntil: "string?",
   notices: "objects",
   // Optional for sessions stored before preferences existed.
   preferences: "object?",
@@ -55,6 +57,17 @@ export const readViewer = (): Viewer | null => readAs(read(storageKeys.user), vi
 export function readDepartment(): string | null {
   const slug = parseJson(read(storageKeys.department));
   return typeof slug === "string" ? slug : null;
+}
+
+/** Three looks of the automatic refresh before the end. */
+const refreshWithinMs = 90_000;
+
+/** Returns whether the access token must be refreshed before it is used. */
+export function isExpiring({ receivedAt, expiresInSeconds }: StoredSession): boolean {
+  const lifetimeMs = expiresInSeconds * 1000;
+  const ageMs = Date.now() - receivedAt;
+  // A token that lives shorter than the margin would otherwise be refreshed on every call.
+  return ageMs < 0 || ageMs >= lifetimeMs - Math.min(refreshWithinMs, lifetimeMs / 2);
 }
 
 /** Stores a value under a key, or removes the key for null. */

@@ -5,8 +5,11 @@ import { getSession, type SessionState, subscribe } from "./session.ts";
 
 const ViewerContext = createContext<Viewer | null>(null);
 
+/** While a page is hydrated, as the server rendered it: nobody is signed in. */
+const rendered: SessionState = { status: "signed-out", reason: "never-in", message: null };
+
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, getSession);
+  return useSyncExternalStore(subscribe, getSession, () => rendered);
 }
 
 /** The slug of the department that the navigation is narrowed to, or null for all. */

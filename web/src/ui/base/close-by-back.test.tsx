@@ -14,6 +14,9 @@ import { TextField } from "../field/text-field.tsx";
 const router = createBrowserHistory();
 const heard: string[] = [];
 router.subscribe(({ location, action }) => heard.push(`${action.type} ${location.href}`));
+// Counted before a layer stops the event.
+let steps = 0;
+addEventListener("popstate", () => (steps += 1), { capture: true });
 
 let isPhone = true;
 let runs = 0;
@@ -42,15 +45,23 @@ afterEach(async () => {
 });
 
 const turn = () => act(() => new Promise((resolve) => setTimeout(resolve)));
-/** A step in the history takes some turns, and what follows it some more. */
+/** Leaves room for a step or an entry that is not to come. */
 async function settled(): Promise<void> {
   for (let count = 0; count < 12; count += 1) await turn();
 }
+/** Settles when so many layers have their entries. An entry written later would cancel a step of jsdom under way. */
+async function entriesWritten(layers: number): Promise<void> {
+  await waitFor(() => expect(history.state).toMatchObject({ layers }));
+  await settled();
+}
 async function goBack(): Promise<void> {
+  const before = steps;
   history.back();
+  await waitFor(() => expect(steps).toBeGreaterThan(before));
   await settled();
 }
 const path = () => location.pathname + location.search;
+const isAt = (place: string) => waitFor(() => expect(path()).toBe(place));
 
 function Page({ onClose = () => undefined }: { onClose?: () => void }) {
   const [isDrawer, setDrawer] = useState(false);
@@ -98,7 +109,7 @@ async function open(...names: string[]) {
     await user.click(await screen.findByRole("button", { name }));
     await screen.findByRole("dialog", { name: name.replace("Open d", "D") });
   }
-  await settled();
+  if (isPhone) await entriesWritten(names.length);
   return user;
 }
 const isShown = (name: string) => screen.queryByRole("dialog", { name }) !== null;
@@ -114,7 +125,8 @@ test("going back closes the topmost layer, then the one below, then leaves the p
   await isGone("Drawer");
   expect([path(), heard]).toEqual([start, []]);
   await goBack();
-  expect([path(), heard]).toEqual([`/before-${runs}`, [`BACK /before-${runs}`]]);
+  await isAt(`/before-${runs}`);
+  expect(heard).toEqual([`BACK /before-${runs}`]);
 });
 
 test("going back closes a list of choices before the dialog around it", async () => {
@@ -122,7 +134,7 @@ test("going back closes a list of choices before the dialog around it", async ()
   const user = await open("Open drawer", "Open dialog");
   await user.click(screen.getByRole("combobox", { name: "Kind" }));
   await screen.findByRole("option", { name: "Second" });
-  await settled();
+  await entriesWritten(3);
   await goBack();
   await waitFor(() => expect(screen.queryByRole("option", { name: "Second" })).toBeNull());
   expect(isShown("Dialog")).toBe(true);
@@ -136,7 +148,7 @@ test("a layer that was closed by hand leaves no step behind", async () => {
   await settled();
   expect(heard).toEqual([]);
   await goBack();
-  expect(path()).toBe(`/before-${runs}`);
+  await isAt(`/before-${runs}`);
 });
 
 test("asks before typed words are lost, and goes back again to keep them", async () => {
@@ -146,7 +158,7 @@ test("asks before typed words are lost, and goes back again to keep them", async
   await user.type(screen.getByRole("textbox", { name: "Name" }), "Half a thought");
   await goBack();
   expect(await screen.findByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
-  await settled();
+  await entriesWritten(3);
   await goBack();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Half a thought");
@@ -162,7 +174,7 @@ test("a link in a drawer leads on, and back to the page without the drawer", asy
   await goBack();
   expect([path(), isShown("Drawer")]).toEqual([start, false]);
   await goBack();
-  expect(path()).toBe(`/before-${runs}`);
+  await isAt(`/before-${runs}`);
 });
 
 test("does nothing on a computer", async () => {

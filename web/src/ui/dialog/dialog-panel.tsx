@@ -19,7 +19,11 @@ export function DialogPanel(props: DialogProps) {
   const close = () => guard.request(onClose);
   useCloseByBack(open, close);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && close()}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={props.isClosedByPress === false}
+      onOpenChange={(next) => !next && close()}
+    >
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Viewport

@@ -19,6 +19,8 @@ export interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** Nothing in it takes the focus, and it may be long: the text does, so that keys scroll it. */
   isOnlyText?: boolean;
+  /** False where a press on the backdrop does not close it: a person may press the page before they have read it. */
+  isClosedByPress?: boolean;
   /** Typed text is saved at once, kept as a draft or only searched for, so closing the dialog does not ask. */
   keepsWords?: boolean;
 }

@@ -20,12 +20,17 @@ const stackPart = lazyPart(() => import("./toast-stack.tsx"), "soon");
 
 /** Where toasts appear; the app mounts one. What is said before it is there waits for it. */
 export function Toaster() {
-  const messages = useSyncExternalStore(subscribe, () => waiting);
+  const messages = useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => none,
+  );
   const isWanted = messages.length > 0 || stackPart.read() !== undefined;
   const part = useLazyPart(stackPart, isWanted, () => undefined);
   return part ? <part.ToastStack messages={messages} onShown={forget} /> : null;
 }
 
+const none: typeof waiting = [];
 let waiting: readonly (ToastMessage | ToastEnd)[] = [];
 const listeners = new Set<() => void>();
 

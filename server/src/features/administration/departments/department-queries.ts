@@ -21,6 +21,9 @@ export function selectDepartments(db: Database) {
 
 export type DepartmentRow = Awaited<ReturnType<ReturnType<typeof selectDepartments>["execute"]>>[number];
 
+/** SQL: a guest is in no department. */
+const noGuest = sql<boolean>`false`;
+
 /** Selects a page of a department's members, ordered by name ignoring case. */
 export function selectMembers(
   db: Database,
@@ -32,7 +35,7 @@ export function selectMembers(
     .selectFrom("user_departments as ud")
     .innerJoin("profiles as p", "p.id", "ud.user_id")
     .innerJoin("accounts as a", "a.id", "ud.user_id")
-    .select(["p.id", "p.name", "p.avatar_url", "p.is_program", "a.email"])
+    .select(["p.id", "p.name", "p.avatar_url", "p.is_program", "a.email", noGuest.as("is_guest")])
     .where("ud.department_id", "=", departmentId)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(lower(p.name), p.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`),

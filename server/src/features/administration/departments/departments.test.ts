@@ -3,9 +3,10 @@ import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPeople, createPerson, createRole } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
 const {
   listDepartments,
@@ -18,7 +19,7 @@ const {
   updateUser,
 } = administrationRoutes;
 
-let server: TestServer;
+const server = sharedServer();
 let admin: SignedIn;
 /** Has departments:manage and no other administrative permission. */
 let manager: SignedIn;
@@ -27,7 +28,6 @@ let roleOffice: SignedIn;
 let auditor: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   for (const name of ["departments:manage", "users:manage", "roles:manage", "audit:read"]) {
     await createRole(server.db, { name, permissions: [name] });
   }
@@ -40,7 +40,6 @@ beforeAll(async () => {
   auditor = await holder("audit:read");
   member = await server.signIn(await createPerson(server.db));
 });
-afterAll(() => server.close());
 
 describe("the list", () => {
   test("has every department by name, with its address and the number of its members", async () => {

@@ -10,11 +10,11 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { createAnnouncementRow } from "../../../../test/announcers.ts";
 import { createPerson, createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
 import { openSocket } from "../../../../test/socket.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const { getDepartmentContents, mergeDepartment, removeDepartment } = administrationRoutes;
 let superAdmin: SignedIn;
 let manager: SignedIn;

@@ -55,6 +55,7 @@ export function findExplained(db: Database, userId: string) {
     ])
     .where("a.id", "=", userId)
     .where("a.is_bot", "=", false)
+    .where("a.guest_until", "is", null)
     .executeTakeFirst();
 }
 

@@ -3,10 +3,11 @@ import { permissions } from "@atoll/contract/permission-list";
 import { decideAccess, workspacePages } from "@atoll/contract/route-access";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { createPeople, createPerson, createRole } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 import { assertMayEnter } from "../../identity/policy.ts";
 import { presentViewer } from "../../identity/present.ts";
 import { findAccount } from "../../identity/queries.ts";
@@ -14,11 +15,10 @@ import { explainAccess } from "./explain-access.ts";
 
 const { explainAccess: route, updateUser, getUser } = administrationRoutes;
 
-let server: TestServer;
+const server = sharedServer();
 let superAdmin: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   await createRole(server.db, { name: "editor", permissions: ["announcements:create", "knowledge:write"] });
   await createRole(server.db, { name: "stand-in", permissions: ["admin:access"] });
   await createRole(server.db, { name: "empty" });
@@ -29,7 +29,6 @@ beforeAll(async () => {
   );
   member = await server.signIn(await createPerson(server.db));
 });
-afterAll(() => server.close());
 
 describe("in words", () => {
   test("a role grants a permission, and the chain says who gave it and when", async () => {

@@ -2,12 +2,12 @@ import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { beforeAll, expect, test } from "vitest";
 import { createPerson } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
 
 // Files as spreadsheets and other programs write them, and the handling of invalid rows.
 
-const server = serverForFile();
+const server = sharedServer();
 const password = "a password of some length";
 let admin: SignedIn;
 

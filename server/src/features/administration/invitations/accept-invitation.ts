@@ -1,5 +1,4 @@
 import type { joiningRoutes } from "@atoll/contract/identity/joining-routes";
-import { canManageUsers } from "@atoll/contract/permissions";
 import type { RouteInput, RouteOutput } from "@atoll/contract/route";
 import { type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
@@ -15,6 +14,7 @@ import { joinInvited } from "../../chat/public.ts";
 import { holdAbsent, namesOfColleagues, waitForTurn } from "../../identity/public.ts";
 import { dropMailsAbout } from "../../mail/public.ts";
 import { notify } from "../../notifications/public.ts";
+import { mayInvite, mayInviteAnybody } from "../guests/guest-policy.ts";
 import { insertAccounts, namesOf } from "../users/insert-employees.ts";
 import { isOpen } from "./invitation-list.ts";
 import { rolesOfInvitation } from "./roles-given.ts";
@@ -22,17 +22,20 @@ import { rolesOfInvitation } from "./roles-given.ts";
 /** Notification: people have accepted invitations of the person who is its subject. */
 export const invitationAcceptedKind: NotificationDefinition = {
   kind: "invitation.accepted",
-  isOpenTo: canManageUsers,
+  isOpenTo: mayInviteAnybody,
   audience: namedPeople("concerned"),
   isReadable: ({ userId, subjectId }) => sql<boolean>`(${subjectId} = ${userId})`,
   async inWords({ people }, entries) {
     const known = await people.of(entries.flatMap(({ actorIds }) => actorIds));
     return new Map(
-      entries.map(({ id, actorIds, count }) => {
+      entries.map(({ id, actorIds, count, facts }) => {
         const names = actorIds.flatMap((actorId) => known.get(actorId)?.name ?? []).slice(0, 2);
         const who = namesInWords(names, Math.max(count, names.length));
         const what = count > 1 ? "your invitations" : "your invitation";
-        return [id, { title: `${who} accepted ${what}`, link: "/admin/invitations" }] as const;
+        return [
+          id,
+          { title: `${who} accepted ${what}`, link: `/admin/${facts.page ?? "invitations"}` },
+        ] as const;
       }),
     );
   },
@@ -55,7 +58,8 @@ export async function readInvitation(
  * them are read again, and held until the commit: an invitation never gives more than its inviter may give now.
  * @param names of the product and the company, which are not accepted as passwords.
  * @returns the new account, and the page to go to.
- * @throws {AppError} `link_not_valid`, `invitation_refused`, `password_too_common`, `name_looks_taken`.
+ * @throws {AppError} `link_not_valid`, `invitation_refused`, `password_too_common`, `name_looks_taken`, or
+ *   `guest_name_taken` for a guest.
  */
 export async function acceptInvitation(
   { db, names }: { db: Database; names: readonly string[] },
@@ -86,15 +90,26 @@ async function createInvited(
   const { id, email } = invitation;
   const inviter = await holdAbsent(tx, invitation.invited_by);
   if (!inviter) throw refused("the account that invited them is disabled or gone");
-  if (!canManageUsers(inviter)) throw refused("the person who invited them may no longer create accounts");
-  const roles = await rolesOfInvitation(tx, inviter, invitation.role_ids).catch((error: unknown) => {
+  const guestUntil = invitation.guest_until;
+  const isGuest = guestUntil !== null;
+  if (!mayInvite(isGuest)(inviter))
+    throw refused(
+      `the person who invited them may no longer ${isGuest ? "invite guests" : "create accounts"}`,
+    );
+  const given = isGuest ? Promise.resolve([]) : rolesOfInvitation(tx, inviter, invitation.role_ids);
+  const roles = await given.catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "role_not_found")
       throw refused("its roles have been deleted", "Withdraw it, and invite them again.");
     if (error.code === "forbidden") throw refused(error.detail ?? "a role");
     throw error;
   });
-  await rejectLookalikeName(tx, name, namesOfColleagues());
+  await rejectLookalikeName(tx, name, namesOfColleagues()).catch((error: unknown) => {
+    // Which colleague has a name like this is nothing for somebody from outside.
+    throw isGuest && error instanceof AppError && error.code === "name_looks_taken"
+      ? new AppError("guest_name_taken", { cause: error })
+      : error;
+  });
   const departments = await tx
     .selectFrom("departments")
     .select(["id", "name"])
@@ -111,24 +126,33 @@ async function createInvited(
   const [account] = await insertAccounts(tx, [{ name, email, passwordHash, roles, departments }], {
     assignedBy: inviter.id,
     mustChoosePassword: false,
+    guest: guestUntil === null ? undefined : { until: guestUntil, invitedBy: inviter.id },
   });
   if (!account) throw new AppError("internal_error", { detail: "no account was inserted" });
   await tx.updateTable("invitations").set({ accepted_by: account.id }).where("id", "=", id).execute();
   await tx.deleteFrom("invitation_links").where("invitation_id", "=", id).execute();
   await dropMailsAbout(tx, [id]);
-  const mayChat = roles.some(({ permissions, name: role }) => isChatting(permissions, role));
+  const mayChat = isGuest || roles.some(({ permissions, name: role }) => isChatting(permissions, role));
   const channelId = mayChat
-    ? await joinInvited(tx, inviter, { id: account.id, name, address }, invitation.channel_ids)
+    ? await joinInvited(tx, inviter, { id: account.id, name, address }, invitation.channel_ids, isGuest)
     : undefined;
+  if (isGuest && channelId === undefined)
+    throw refused("its channels are gone, or the person who invited them is not in them any more");
   // One entry of the inviter's inbox, however many people come in.
   const subjectId = inviter.id;
-  await notify(tx, { kind: "invitation.accepted", subjectId, actorId: account.id, people: [inviter.id] });
+  await notify(tx, {
+    ...{ kind: "invitation.accepted", subjectId, actorId: account.id, people: [inviter.id] },
+    ...(isGuest && { facts: { page: "guests" } }),
+  });
   await recordAct(tx, {
     action: "invitation.accepted",
     actor: { id: account.id, name },
     address,
     subject: { type: "user", id: account.id, name },
-    after: { email, invitedBy: inviter.name, roles: namesOf(roles), departments: namesOf(departments) },
+    after: {
+      ...{ email, invitedBy: inviter.name, roles: namesOf(roles), departments: namesOf(departments) },
+      ...(guestUntil && { guestUntil: guestUntil.toISOString() }),
+    },
   });
   return { userId: account.id, landing: channelId ? `/chat/channel/${channelId}` : "/dashboard" };
 }
@@ -152,10 +176,11 @@ async function accessByLink(db: Database, token: string) {
     .innerJoin("invitations as i", "i.id", "l.invitation_id")
     .innerJoin("profiles as p", "p.id", "i.invited_by")
     .select(["i.id", "i.email", "i.name", "i.role_ids", "i.department_ids", "i.channel_ids", "i.invited_by"])
-    .select(["i.expires_at", "p.name as inviter"])
+    .select(["i.expires_at", "i.guest_until", "p.name as inviter"])
     .where("l.token_hash", "=", hashLinkToken(token))
     .where(isOpen)
     .where("i.expires_at", ">", sql<Date>`now()`)
+    .where(sql<SqlBool>`(i.guest_until IS NULL OR i.guest_until > now())`)
     .executeTakeFirst();
   if (!row) throw new AppError("link_not_valid");
   return row;

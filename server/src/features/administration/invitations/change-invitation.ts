@@ -1,14 +1,16 @@
 import type { invitationRoutes } from "@atoll/contract/administration/invitation-routes";
-import { canManageUsers } from "@atoll/contract/permissions";
+import { canInviteGuests, type PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteOutput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
+import { findChannelsToInviteTo } from "../../chat/public.ts";
 import { dropMailsAbout, queueMails } from "../../mail/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
-import { findInvitation, isOpen } from "./invitation-list.ts";
+import { assertGuestEnd, mayInviteAnybody } from "../guests/guest-policy.ts";
+import { findInvitation, isOpen, isWithinReach } from "./invitation-list.ts";
 import { addLink, invitationEnd } from "./invitation-mail.ts";
 import { rolesOfInvitation } from "./roles-given.ts";
 
@@ -16,7 +18,7 @@ import { rolesOfInvitation } from "./roles-given.ts";
  * Makes a new link for an open invitation, also for one that has expired, and mails or returns it. The earlier links
  * stop working. From now on it is an invitation by the viewer, who must be able to give its roles.
  * @throws {AppError} `invitation_not_found`; `role_not_found` if all its roles have been deleted; `forbidden` for a role
- *   that the viewer may not give.
+ *   that the viewer may not give; `guest_end_not_possible` and `channel_not_found` for a guest.
  */
 export function renewInvitation(
   db: Database,
@@ -24,9 +26,14 @@ export function renewInvitation(
   invitationId: string,
   by: "mail" | "link",
 ): Promise<RouteOutput<typeof invitationRoutes.renewInvitation>> {
-  return administer(db, acting, canManageUsers, async (tx, current) => {
-    const { email, name, role_ids } = await lockOpen(tx, invitationId);
-    await rolesOfInvitation(tx, current.viewer, role_ids);
+  return administer(db, acting, mayInviteAnybody, async (tx, current) => {
+    const { email, name, role_ids, channel_ids, guest_until } = await lockOpen(
+      tx,
+      current.viewer,
+      invitationId,
+    );
+    if (guest_until === null) await rolesOfInvitation(tx, current.viewer, role_ids);
+    else await assertMayInviteGuest(tx, current.viewer, { guest_until, channel_ids });
     await endLinks(tx, invitationId);
     const isMailed = by === "mail";
     const [mailId] = isMailed
@@ -57,8 +64,8 @@ export function renewInvitation(
  * @throws {AppError} `invitation_not_found`.
  */
 export async function withdrawInvitation(db: Database, acting: Acting, invitationId: string): Promise<void> {
-  await administer(db, acting, canManageUsers, async (tx, current) => {
-    const { email } = await lockOpen(tx, invitationId);
+  await administer(db, acting, mayInviteAnybody, async (tx, current) => {
+    const { email } = await lockOpen(tx, current.viewer, invitationId);
     await endLinks(tx, invitationId);
     await tx
       .updateTable("invitations")
@@ -92,12 +99,25 @@ export function sweepInvitationsJob(): Job<Tables> {
   };
 }
 
-async function lockOpen(tx: Database, invitationId: string) {
+/** The new inviter must be able to invite the guest to at least one of the channels. */
+async function assertMayInviteGuest(
+  tx: Database,
+  viewer: PermissionHolder & { id: string },
+  { guest_until, channel_ids }: { guest_until: Date; channel_ids: readonly string[] },
+): Promise<void> {
+  if (!canInviteGuests(viewer)) throw new AppError("forbidden", { detail: "no guests/invite" });
+  assertGuestEnd(guest_until.toISOString());
+  const channels = await findChannelsToInviteTo(tx, viewer, channel_ids);
+  if (channels.length === 0) throw new AppError("channel_not_found");
+}
+
+async function lockOpen(tx: Database, viewer: PermissionHolder & { id: string }, invitationId: string) {
   const row = await tx
     .selectFrom("invitations as i")
-    .select(["i.email", "i.name", "i.role_ids"])
+    .select(["i.email", "i.name", "i.role_ids", "i.channel_ids", "i.guest_until"])
     .where("i.id", "=", invitationId)
     .where(isOpen)
+    .where(isWithinReach(viewer))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError("invitation_not_found");

@@ -1,4 +1,5 @@
 import { invitationDays } from "@atoll/contract/administration/limits";
+import { dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { newLinkToken } from "../../../platform/seals/link-tokens.ts";
 import type { SliceMail } from "../../../slice.ts";
@@ -13,19 +14,19 @@ const maxLinks = 20;
  */
 export const invitationMail: SliceMail = {
   kind: "invitation",
-  async write({ db, mail: config }, { id, subjectId }, { formatInstant }, { company }) {
+  async write({ db, mail: config }, { id, subjectId }, { zone, formatInstant, formatDay }, { company }) {
     const invitation = await findForMail(db, subjectId, id);
     if (!invitation || !config) return undefined;
     const token = await addLink(db, invitation.id, id);
     if (token === undefined) return undefined;
-    const { inviter, name } = invitation;
+    const { inviter, name, guest_until: guestUntil } = invitation;
+    const about = guestUntil
+      ? `${inviter} invites you as a guest to the workspace of ${company}, to chat with them until the end of ${formatDay(dayIn(zone, new Date(guestUntil.getTime() - 1)))}.`
+      : `${inviter} invites you to the workspace of ${company}, where colleagues chat, plan their work and find what they need to know.`;
     return {
       subject: `${inviter} invites you to ${company}`,
       heading: name ? `Welcome, ${name}` : "Welcome",
-      paragraphs: [
-        `${inviter} invites you to the workspace of ${company}, where colleagues chat, plan their work and find what they need to know.`,
-        "Choose a password to create your account.",
-      ],
+      paragraphs: [about, "Choose a password to create your account."],
       action: { label: "Accept the invitation", url: `${config.publicUrl}/join#${token}` },
       notes: [
         `The link works once, until ${formatInstant(invitation.expires_at)}.`,
@@ -40,7 +41,7 @@ async function findForMail(db: Database, invitationId: string | null, mailId: st
   return db
     .selectFrom("invitations as i")
     .innerJoin("profiles as p", "p.id", "i.invited_by")
-    .select(["i.id", "i.name", "i.expires_at", "p.name as inviter"])
+    .select(["i.id", "i.name", "i.expires_at", "i.guest_until", "p.name as inviter"])
     .where("i.id", "=", invitationId)
     .where("i.mail_id", "=", mailId)
     .where("i.accepted_at", "is", null)

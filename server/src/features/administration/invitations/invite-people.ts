@@ -1,6 +1,6 @@
 import type { invitationRoutes } from "@atoll/contract/administration/invitation-routes";
 import { maxInvited } from "@atoll/contract/administration/limits";
-import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
+import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput, RouteOutput } from "@atoll/contract/route";
 import { type SqlBool, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -11,6 +11,7 @@ import type { Database } from "../../../tables.ts";
 import { findChannelsToInviteTo } from "../../chat/public.ts";
 import { queueMails } from "../../mail/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
+import { assertGuestEnd, mayInvite } from "../guests/guest-policy.ts";
 import { rolesOfNewcomer } from "../users/create-user.ts";
 import { namesOf } from "../users/insert-employees.ts";
 import { accessDepartments } from "../users/user-access.ts";
@@ -30,14 +31,16 @@ const namedInAudit = 20;
 /**
  * Invites the people of a list, all who can be invited: lines with a problem do not hold back the others. Their mails
  * are queued in the same transaction; without mail, the links are returned, once.
- * @throws {AppError} `too_many_invited`, `role_not_found`, `department_not_found`, `channel_not_found`, and `forbidden`
- *   for a role that the viewer may not give.
+ * @throws {AppError} `too_many_invited`, `role_not_found`, `department_not_found`, `channel_not_found`, also for guests
+ *   without channels, `guest_end_not_possible`, and `forbidden` for a role that the viewer may not give.
  */
 export async function invitePeople(
   { db, isMailed }: { db: Database; isMailed: boolean },
   acting: Acting,
   request: InviteRequest,
 ): Promise<InviteOutcome> {
+  const { guestUntil } = request;
+  if (guestUntil !== undefined) assertGuestEnd(guestUntil);
   const read = await readInvited(request.list);
   if (read.people.length > maxInvited) throw new AppError("too_many_invited");
   if (request.isDryRun) {
@@ -45,7 +48,7 @@ export async function invitePeople(
     const { people, refused } = await judgeInvited(db, read.people);
     return outcome(people, [...read.refused, ...refused], isMailed);
   }
-  return administer(db, acting, canManageUsers, async (tx, current) => {
+  return administer(db, acting, mayInvite(guestUntil !== undefined), async (tx, current) => {
     const given = await findGiven(tx, current.viewer, request);
     const { people, refused } = await judgeInvited(tx, read.people);
     const all = [...read.refused, ...refused];
@@ -69,6 +72,7 @@ export async function invitePeople(
         count: invited.length,
         roles: namesOf(given.roles),
         departments: namesOf(given.departments),
+        ...(guestUntil !== undefined && { guestUntil }),
       },
     });
     return { ...outcome(people, all, isMailed), links };
@@ -79,14 +83,17 @@ interface Given {
   roles: readonly { id: string; name: string }[];
   departments: readonly { id: string; name: string }[];
   channelIds: readonly string[];
+  /** Undefined for colleagues. */
+  guestUntil: string | undefined;
 }
 
 /** Returns what the invited get, which the viewer may give. */
 async function findGiven(
   tx: Database,
   viewer: PermissionHolder & { id: string },
-  { roleIds, departmentIds, channelIds }: InviteRequest,
+  { roleIds, departmentIds, channelIds, guestUntil }: InviteRequest,
 ): Promise<Given> {
+  if (guestUntil !== undefined) return { ...(await channelsForGuests(tx, viewer, channelIds)), guestUntil };
   const roles = await rolesOfNewcomer(tx, viewer, roleIds);
   // A person without a role could not sign in.
   if (roles.length === 0) throw new AppError("role_not_found");
@@ -94,7 +101,19 @@ async function findGiven(
   const wanted = [...new Set(channelIds)];
   const found = await findChannelsToInviteTo(tx, viewer, wanted);
   if (found.length < wanted.length) throw new AppError("channel_not_found");
-  return { roles, departments, channelIds: found };
+  return { roles, departments, channelIds: found, guestUntil };
+}
+
+/** Guests get nothing but channels, and at least one. */
+async function channelsForGuests(
+  tx: Database,
+  viewer: PermissionHolder & { id: string },
+  channelIds: readonly string[],
+): Promise<Pick<Given, "roles" | "departments" | "channelIds">> {
+  const wanted = [...new Set(channelIds)];
+  const found = await findChannelsToInviteTo(tx, viewer, wanted);
+  if (found.length === 0 || found.length < wanted.length) throw new AppError("channel_not_found");
+  return { roles: [], departments: [], channelIds: found };
 }
 
 /** Leaves out people who have an account or an open invitation, and those who are in the list twice. */
@@ -153,9 +172,10 @@ async function insertInvitations(
       )
     : invited.map(() => undefined);
   await sql`INSERT INTO invitations
-      (id, email, name, role_ids, department_ids, channel_ids, invited_by, expires_at, mail_id, is_mailed)
+      (id, email, name, role_ids, department_ids, channel_ids, invited_by, expires_at, mail_id, is_mailed, guest_until)
     SELECT id, email, name, ${given.roles.map(({ id }) => id)}::uuid[], ${given.departments.map(({ id }) => id)}::uuid[],
-      ${[...given.channelIds]}::uuid[], ${viewer.id}, ${invitationEnd()}, mail_id, ${isMailed}
+      ${[...given.channelIds]}::uuid[], ${viewer.id}, ${invitationEnd()}, mail_id, ${isMailed},
+      ${given.guestUntil ?? null}::timestamptz
     FROM unnest(${ids}::uuid[], ${emails}::text[], ${invited.map(({ name }) => name)}::text[],
       ${mailIds.map((id) => id ?? null)}::uuid[]) AS given (id, email, name, mail_id)`.execute(tx);
   if (isMailed) return;

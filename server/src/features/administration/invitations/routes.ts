@@ -1,10 +1,11 @@
 import { invitationRoutes } from "@atoll/contract/administration/invitation-routes";
 import { joiningRoutes } from "@atoll/contract/identity/joining-routes";
-import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
+import { canInviteGuests, canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { signInProven } from "../../identity/public.ts";
 import { workspaceNames } from "../../workspace/public.ts";
+import { mayInvite } from "../guests/guest-policy.ts";
 import { assertAllowed } from "../policy.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { renewInvitation, withdrawInvitation } from "./change-invitation.ts";
@@ -16,13 +17,13 @@ export function registerInvitations(context: SliceContext): void {
   const { routes, db, workspace, mail } = context;
 
   routes.route(invitationRoutes.invitePeople, async ({ body }, { viewer, request }) => {
-    assertMayInvite(viewer);
+    assertAllowed(mayInvite(body.guestUntil !== undefined)(viewer), "no right to invite");
     return invitePeople({ db, isMailed: mail !== undefined }, { viewer, address: request.ip }, body);
   });
 
   routes.route(invitationRoutes.listInvitations, async ({ query }, { viewer }) => {
     assertMayInvite(viewer);
-    return listInvitations(db, query);
+    return listInvitations(db, viewer, query);
   });
 
   routes.route(invitationRoutes.renewInvitation, async ({ params, body }, { viewer, request }) => {
@@ -47,5 +48,5 @@ export function registerInvitations(context: SliceContext): void {
 }
 
 function assertMayInvite(viewer: PermissionHolder): void {
-  assertAllowed(canManageUsers(viewer), "no users/manage");
+  assertAllowed(canManageUsers(viewer) || canInviteGuests(viewer), "neither users/manage nor guests/invite");
 }

@@ -4,9 +4,10 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson, createRole } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
 const { listRoles, setRolePermissions, updateRole, deleteRole } = administrationRoutes;
 const pair = (name: string) => {
@@ -14,14 +15,13 @@ const pair = (name: string) => {
   return { resource, action };
 };
 
-let server: TestServer;
+const server = sharedServer();
 let superAdmin: SignedIn;
 let admin: SignedIn;
 /** Has roles:manage, chat:access and tasks:create, and nothing else. */
 let keeper: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   await createRole(server.db, { name: "role keeper", permissions: ["roles:manage"] });
   superAdmin = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
   admin = await server.signIn(await createPerson(server.db, { roles: ["admin"] }));
@@ -30,7 +30,6 @@ beforeAll(async () => {
   );
   member = await server.signIn(await createPerson(server.db));
 });
-afterAll(() => server.close());
 
 describe("the list", () => {
   test("lists built-in roles first, with permissions, holders and whether the viewer may give them", async () => {

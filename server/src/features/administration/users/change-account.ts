@@ -16,7 +16,7 @@ export async function changeAccount(
     .set((eb) => ({ ...values, version: eb("version", "+", 1), updated_at: new Date() }))
     .where("id", "=", userId)
     .execute();
-  const after = await findUser(tx, userId);
+  const after = await findUser(tx, userId, true);
   if (!after) throw new AppError("user_not_found");
   return after;
 }

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { createPerson, createRole, type TestPerson } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
 import { everybodyNotified } from "../../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let superAdmin: SignedIn;
 let admin: SignedIn;
 let ids: Map<string, string>;

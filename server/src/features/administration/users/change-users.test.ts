@@ -3,20 +3,20 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson, createRole, type TestPerson, testPassword } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
 type Changes = Omit<RouteCall<typeof administrationRoutes.updateUser>["body"], "version">;
 
-let server: TestServer;
+const server = sharedServer();
 let superAdmin: SignedIn;
 let admin: SignedIn;
 let member: SignedIn;
 let ids: Map<string, string>;
 
 beforeAll(async () => {
-  server = await startTestServer();
   await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
   superAdmin = await server.signIn(await createPerson(server.db, { name: "Sol", roles: ["super_admin"] }));
   admin = await server.signIn(await createPerson(server.db, { name: "Ada", roles: ["admin"] }));
@@ -25,7 +25,6 @@ beforeAll(async () => {
     SELECT id, name FROM roles UNION ALL SELECT id, name FROM departments`.execute(server.db);
   ids = new Map(rows.map(({ id, name }) => [name, id]));
 });
-afterAll(() => server.close());
 
 describe("editing a person", () => {
   test("changes only the given fields, and updates the person's open browser", async () => {

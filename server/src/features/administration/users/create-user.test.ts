@@ -3,25 +3,24 @@ import type { NewEmployee } from "@atoll/contract/administration/schemas";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson, createRole, testPassword } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let superAdmin: SignedIn;
 let admin: SignedIn;
 let ids: Map<string, string>;
 const password = "a password of some length";
 
 beforeAll(async () => {
-  server = await startTestServer();
   superAdmin = await server.signIn(await createPerson(server.db, { name: "Sol", roles: ["super_admin"] }));
   admin = await server.signIn(await createPerson(server.db, { name: "Ada Admin", roles: ["admin"] }));
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT id, name FROM roles UNION ALL SELECT id, name FROM departments`.execute(server.db);
   ids = new Map(rows.map(({ id, name }) => [name, id]));
 });
-afterAll(() => server.close());
 
 describe("creating an employee", () => {
   test("opens nothing before they have chosen a password of their own", async () => {

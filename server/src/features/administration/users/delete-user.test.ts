@@ -4,20 +4,19 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createChannel, createPerson, type TestPerson, testPassword } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let superAdmin: SignedIn;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  server = await startTestServer();
   superAdmin = await server.signIn(await createPerson(server.db, { name: "Sol", roles: ["super_admin"] }));
   admin = await server.signIn(await createPerson(server.db, { name: "Ada", roles: ["admin"] }));
 });
-afterAll(() => server.close());
 
 describe("deleting an account", () => {
   test("deletes account, roles and sessions, disconnects the socket, and keeps the profile as a former colleague's", async () => {

@@ -13,7 +13,7 @@ import {
   idsByName,
 } from "../../../../test/announcers.ts";
 import { createBoardOf } from "../../../../test/boards.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createArticleRow } from "../../../../test/knowledge.ts";
 import { createPathRow } from "../../../../test/onboarding.ts";
 import { createEventRow } from "../../../../test/planners.ts";
@@ -21,7 +21,7 @@ import { createAsker } from "../../../../test/questions.ts";
 import { everybodyNotified } from "../../../../test/settled.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const departments = ["Backend"];
 let admin: Announcer;
 let heir: Announcer;

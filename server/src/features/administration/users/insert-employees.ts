@@ -57,6 +57,13 @@ export async function insertEmployees(
   return people.map(({ id }) => id);
 }
 
+interface Given {
+  assignedBy: string | null;
+  mustChoosePassword: boolean;
+  /** They are guests, who get no roles and no departments. */
+  guest?: { until: Date; invitedBy: string } | undefined;
+}
+
 /**
  * Inserts the rows of accounts, without their audit entries.
  * @param given `assignedBy` gave the roles; whether the person has to choose a password, because someone else knows it.
@@ -65,15 +72,16 @@ export async function insertEmployees(
 export async function insertAccounts(
   tx: Database,
   employees: readonly Employee[],
-  { assignedBy, mustChoosePassword }: { assignedBy: string | null; mustChoosePassword: boolean },
+  { assignedBy, mustChoosePassword, guest }: Given,
 ): Promise<(Employee & { id: string })[]> {
   const people = employees.map((employee) => ({ ...employee, id: uuidv7() }));
   const ids = people.map(({ id }) => id);
   await sql`INSERT INTO profiles (id, name)
     SELECT * FROM unnest(${ids}::uuid[], ${people.map(({ name }) => name)}::text[])`.execute(tx);
   await rejectViolation(
-    sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at, must_choose_password)
-      SELECT id, email, password_hash, now(), ${mustChoosePassword}::boolean FROM unnest(
+    sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at, must_choose_password, guest_until, guest_invited_by)
+      SELECT id, email, password_hash, now(), ${mustChoosePassword}::boolean, ${guest?.until ?? null}::timestamptz,
+        ${guest?.invitedBy ?? null}::uuid FROM unnest(
         ${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ passwordHash }) => passwordHash)}::text[]
       ) AS given (id, email, password_hash)`.execute(tx),
     uniqueEmails,

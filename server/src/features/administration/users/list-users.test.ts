@@ -2,18 +2,18 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPerson, createRole } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
 type Query = NonNullable<RouteCall<typeof administrationRoutes.listUsers>["query"]>;
 
-let server: TestServer;
+const server = sharedServer();
 let admin: SignedIn;
 let member: SignedIn;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { db } = server;
   await createRole(db, { name: "hr", permissions: ["users:manage"] });
   admin = await server.signIn(await createPerson(db, { name: "Zoe Admin", roles: ["admin"] }));
@@ -32,7 +32,6 @@ beforeAll(async () => {
   }
   member = await server.signIn(await createPerson(db, { name: "Milo Member" }));
 });
-afterAll(() => server.close());
 
 describe("the table of users", () => {
   test("shows roles, departments and state, and what the viewer may do with each", async () => {

@@ -104,10 +104,11 @@ function accountsMatching(
 }
 
 function tables(needsProfile: boolean, needsAccount: boolean): RawBuilder<unknown> {
-  if (!needsProfile) return sql`(SELECT * FROM accounts WHERE NOT is_bot) a`;
+  if (!needsProfile) return sql`(SELECT * FROM accounts WHERE NOT is_bot AND guest_until IS NULL) a`;
   if (!needsAccount)
-    return sql`(SELECT id, name_key FROM profiles WHERE former_since IS NULL AND NOT is_program) p`;
-  return sql`(SELECT * FROM accounts WHERE NOT is_bot) a JOIN profiles p ON p.id = a.id`;
+    return sql`(SELECT id, name_key FROM profiles WHERE former_since IS NULL AND NOT is_program
+      AND id NOT IN (SELECT id FROM accounts WHERE guest_until IS NOT NULL)) p`;
+  return sql`(SELECT * FROM accounts WHERE NOT is_bot AND guest_until IS NULL) a JOIN profiles p ON p.id = a.id`;
 }
 
 const statusConditions = {

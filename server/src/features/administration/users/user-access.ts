@@ -8,10 +8,16 @@ import { findUser, type UserRow } from "./user-queries.ts";
 
 /**
  * An account within the viewer's reach; what the viewer may do at all is asked before.
+ * @param guests also one of a guest.
  * @throws {AppError} `user_not_found`; `forbidden` when only somebody with more power may touch it.
  */
-export async function accessUser(db: Database, viewer: PermissionHolder, userId: string): Promise<UserRow> {
-  const user = await findUser(db, userId);
+export async function accessUser(
+  db: Database,
+  viewer: PermissionHolder,
+  userId: string,
+  guests = false,
+): Promise<UserRow> {
+  const user = await findUser(db, userId, guests);
   if (!user) throw new AppError("user_not_found");
   assertAllowed(canTouchUser(viewer, user), "an account out of reach");
   return user;

@@ -4,8 +4,15 @@ import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import { followedDirectory } from "../../identity/public.ts";
 
-/** Selects accounts of people with everything that the administration shows and its policy needs. */
-export function selectUsers(db: Database) {
+/** SQL: the account `a` has an authenticator app or a passkey. */
+export const hasSecondFactor = sql<boolean>`(EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)
+  OR EXISTS (SELECT FROM passkeys pk WHERE pk.user_id = a.id))`;
+
+/**
+ * Selects accounts of people with everything that the administration shows and its policy needs.
+ * @param guests also guests, who have no roles to give and pages of their own.
+ */
+export function selectUsers(db: Database, guests = false) {
   return db
     .selectFrom("accounts as a")
     .innerJoin("profiles as p", "p.id", "a.id")
@@ -54,22 +61,22 @@ export function selectUsers(db: Database) {
           .whereRef("ud.user_id", "=", "a.id")
           .orderBy(byName("d.name")),
       ).as("departments"),
-      sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)
-        OR EXISTS (SELECT FROM passkeys pk WHERE pk.user_id = a.id)`.as("has_second_factor"),
+      hasSecondFactor.as("has_second_factor"),
     ])
-    .where("a.is_bot", "=", false);
+    .where("a.is_bot", "=", false)
+    .$if(!guests, (query) => query.where("a.guest_until", "is", null));
 }
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["execute"]>>[number];
 
-export function findUser(db: Database, userId: string): Promise<UserRow | undefined> {
-  return selectUsers(db).where("a.id", "=", userId).executeTakeFirst();
+export function findUser(db: Database, userId: string, guests = false): Promise<UserRow | undefined> {
+  return selectUsers(db, guests).where("a.id", "=", userId).executeTakeFirst();
 }
 
 /** The numbers over the admin panel. Specification, section 2: active roles are all but the one named pending. */
 export async function readSummary(db: Database) {
   const { rows } = await sql<Record<keyof typeof none, number>>`
-    SELECT (SELECT count(*) FROM accounts WHERE NOT is_bot) AS "userCount",
+    SELECT (SELECT count(*) FROM accounts WHERE NOT is_bot AND guest_until IS NULL) AS "userCount",
       (SELECT count(*) FROM roles WHERE lower(name) <> 'pending') AS "activeRoleCount",
       (SELECT count(*) FROM departments) AS "departmentCount",
       (SELECT count(*) FROM accounts a WHERE ${isPending}) AS "pendingCount"`.execute(db);
@@ -83,4 +90,4 @@ export const hasActiveRole = sql<SqlBool>`EXISTS (SELECT FROM user_roles ur JOIN
   WHERE ur.user_id = a.id AND lower(r.name) <> 'pending')`;
 
 /** Whether an account `a` waits for approval. Specification, section 4. */
-export const isPending = sql<SqlBool>`(a.disabled_at IS NULL AND NOT a.is_bot AND NOT ${hasActiveRole})`;
+export const isPending = sql<SqlBool>`(a.disabled_at IS NULL AND NOT a.is_bot AND a.guest_until IS NULL AND NOT ${hasActiveRole})`;

@@ -2,7 +2,7 @@ import { isPending } from "@atoll/contract/permissions";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { SliceMail } from "../../../slice.ts";
-import { queueMails } from "../../mail/public.ts";
+import { findReply, queueMails } from "../../mail/public.ts";
 import { isCurrent, isReachedBy } from "../audience.ts";
 import { hasConfirmed } from "../queries.ts";
 
@@ -48,7 +48,8 @@ interface Announced {
 export const announcementMail: SliceMail = {
   kind: "announcement",
   optional: "announcement",
-  async write({ db, viewers, mail: config }, { userId, subjectId }, { formatInstant }, { company }) {
+  async write(context, { userId, subjectId }, { formatInstant }, { company }) {
+    const { db, viewers, mail: config } = context;
     const viewer = userId === null ? undefined : await viewers.ofUser(userId);
     if (!config || !viewer || isPending(viewer) || subjectId === null) return undefined;
     const person = sql<string>`${viewer.id}::uuid`;
@@ -59,6 +60,7 @@ export const announcementMail: SliceMail = {
         AND ${isReachedBy(person)} AND NOT ${hasConfirmed(person)}`.execute(db);
     const [found] = rows;
     if (!found) return undefined;
+    const replyTo = await findReply(context, viewer, { kind: "announcement", id: subjectId });
     const isCut = found.content.length > textLength;
     const text = withoutMarks(found.content.slice(0, textLength)).trim();
     return {
@@ -74,6 +76,7 @@ export const announcementMail: SliceMail = {
       ],
       facts: found.due_at ? [{ label: "Confirm by", value: formatInstant(found.due_at) }] : [],
       action: { label: "Read and confirm", url: `${config.publicUrl}/announcements/${subjectId}` },
+      replyTo,
       isUrgent: ["HIGH", "URGENT"].includes(found.priority),
     };
   },

@@ -1,5 +1,5 @@
 import { outcomeMaxLength } from "@atoll/contract/brainstorm/limits";
-import type { NoteLink } from "@atoll/contract/brainstorm/schemas";
+import type { BoardNote, NoteLink } from "@atoll/contract/brainstorm/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { ChangeSources } from "../../../slice.ts";
@@ -23,6 +23,7 @@ interface ExportedNote {
   votes: number | undefined;
   comments: number;
   links: readonly NoteLink[];
+  reactions: BoardNote["reactions"];
 }
 
 type Format = "markdown" | "csv";
@@ -81,7 +82,18 @@ export async function summariseBoard(
   return kept.join("\n");
 }
 
-const columns = ["id", "group", "text", "author", "votes", "comments", "tasks", "ideas", "color"];
+const columns = [
+  "id",
+  "group",
+  "text",
+  "author",
+  "votes",
+  "comments",
+  "tasks",
+  "ideas",
+  "color",
+  "reactions",
+];
 
 function cellsOf(note: ExportedNote): (string | number)[] {
   const titles = (kind: NoteLink["kind"]) =>
@@ -90,8 +102,15 @@ function cellsOf(note: ExportedNote): (string | number)[] {
       .map(({ title }) => title)
       .join(", ");
   const { id, group, text, author, votes, comments, color } = note;
-  return [id, group, text, author?.name ?? "", votes ?? "", comments, titles("task"), titles("idea"), color];
+  return [
+    ...[id, group, text, author?.name ?? "", votes ?? "", comments, titles("task"), titles("idea"), color],
+    reactionsInWords(note),
+  ];
 }
+
+/** "👍 2, 🎉 1". */
+const reactionsInWords = ({ reactions }: ExportedNote): string =>
+  reactions.map(({ emoji, count }) => `${emoji} ${count}`).join(", ");
 
 function* markdownOf(board: BoardRow, notes: readonly ExportedNote[]): Generator<string> {
   yield `# ${escaped(board.title)}\n`;
@@ -102,8 +121,10 @@ function* markdownOf(board: BoardRow, notes: readonly ExportedNote[]): Generator
   }
 }
 
-function bulletOf({ text, author, votes, links }: ExportedNote): string {
-  const facts = [author?.name ?? "", votes ? `${votes} ${votes === 1 ? "vote" : "votes"}` : ""];
+function bulletOf(note: ExportedNote): string {
+  const { text, author, votes, links } = note;
+  const voted = votes ? `${votes} ${votes === 1 ? "vote" : "votes"}` : "";
+  const facts = [author?.name ?? "", voted, reactionsInWords(note)];
   const made = links.map(({ title, link }) => `[${escaped(title)}](${link})`);
   const about = [...facts.filter((fact) => fact !== ""), ...made].join(", ");
   return `- ${lineOf(text)}${about === "" ? "" : ` (${about})`}`;
@@ -138,6 +159,7 @@ async function collectNotes(
       votes: votes ? (votes.get(id) ?? 0) : undefined,
       comments: facts.get(id)?.commentCount ?? 0,
       links: facts.get(id)?.links ?? [],
+      reactions: facts.get(id)?.reactions ?? [],
     };
     return [{ note, place: [group ? 0 : 1, ...placeOf(group), -(note.votes ?? 0), ...placeOf(element)] }];
   });

@@ -14,6 +14,7 @@ import { broadcastTasks, findTaskReferences, insertTask } from "../../tasks/publ
 import { broadcastBoards } from "../broadcast-boards.ts";
 import { assertTakesPart, type LockedBoard, lockBoard } from "../public.ts";
 import { escaped } from "./escape-markdown.ts";
+import { listReactions } from "./react-to-note.ts";
 
 interface TaskOfNote {
   id: string;
@@ -135,14 +136,15 @@ function textOf({ board, text }: Origin, { boardId, noteId }: NotePlace, title: 
   return `${words}\n\n${line}`;
 }
 
-/** Comments, tasks and ideas of the elements of a board, as far as the viewer may read them. */
+/** Comments, reactions, tasks and ideas of the elements of a board, as far as the viewer may read them. */
 export async function listNotes(
   sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
 ): Promise<BoardNote[]> {
   const { db } = sources;
-  const [links, commented] = await Promise.all([
+  const [reacted, links, commented] = await Promise.all([
+    listReactions(db, boardId),
     db
       .selectFrom("board_links")
       .select(["note_id", "task_id", "idea_id"])
@@ -163,13 +165,16 @@ export async function listNotes(
     links.flatMap(({ task_id }) => task_id ?? []),
     links.flatMap(({ idea_id }) => idea_id ?? []),
   );
-  const notes = new Map<string, BoardNote>(
-    commented.map(({ id, comment_count }) => [id, { id, commentCount: comment_count, links: [] }]),
-  );
+  const notes = new Map<string, BoardNote>();
+  const about = (id: string): BoardNote =>
+    notes.get(id) ?? { id, commentCount: 0, links: [], reactions: [], reactionsVersion: 0 };
+  for (const { id, comment_count: commentCount } of commented) notes.set(id, { ...about(id), commentCount });
+  for (const { noteId, reactions, version } of reacted)
+    notes.set(noteId, { ...about(noteId), reactions, reactionsVersion: version });
   for (const { note_id: id, task_id, idea_id } of links) {
     const target = targets.get(task_id ?? idea_id ?? "");
     if (!target) continue;
-    const note = notes.get(id) ?? { id, commentCount: 0, links: [] };
+    const note = about(id);
     notes.set(id, { ...note, links: [...note.links, target] });
   }
   return [...notes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -8,7 +8,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { ownRoom } from "../../people/public.ts";
 import { countVotes, ownVotes } from "../count-votes.ts";
 import { accessBoard, assertTakesPart, type LockedBoard, lockBoard } from "../public.ts";
-import { isOnNote } from "../queries.ts";
+import { isOnNote, selectNote } from "../queries.ts";
 
 /** The viewer's votes, and the totals once voting is closed. @throws {AppError} `board_not_found`. */
 export async function readVotes(db: Database, viewer: RequestViewer, boardId: string): Promise<BoardVotes> {
@@ -32,14 +32,7 @@ export function castVote(
     // Sent again.
     if (own.some((one) => one.id === id)) return;
     if (own.length >= board.votes_per_person) throw new AppError("no_votes_left");
-    const note = await tx
-      .selectFrom("board_elements")
-      .select("id")
-      .where("id", "=", noteId)
-      .where("board_id", "=", boardId)
-      .where("kind", "=", "note")
-      .where("gone_at", "is", null)
-      .executeTakeFirst();
+    const note = await selectNote(tx, boardId, noteId).executeTakeFirst();
     if (!note) throw new AppError("board_note_not_found");
     await freeVotes(tx, viewer.id, board);
     await tx

@@ -75,10 +75,10 @@ function gridIn(frame: Box, taken: readonly Box[]): () => CanvasPoint {
   return gridFrom([frame.x + inset, frame.y + frameHead], columns, taken);
 }
 
-/** Returns the boxes in a frame, or over it; those below it move away. */
+/** Returns the boxes in a frame, or over it; those below it move away. A drawing may be around notes, and takes no place. */
 function takenIn(frameId: string, frame: Box, elements: readonly IdentifiedElement[]): Box[] {
   return elements.flatMap(({ id, element }) => {
-    if (element.kind === "arrow" || id === frameId) return [];
+    if (element.kind === "arrow" || element.kind === "stroke" || id === frameId) return [];
     const box = boxOf(element);
     if (element.frame === frameId) return [box];
     return element.kind !== "frame" && box.y < frame.y + frame.height ? [box] : [];

@@ -1,4 +1,5 @@
 import { timerMaxSeconds } from "@atoll/contract/brainstorm/limits";
+import type { PhaseNames, PhaseNamesChange } from "@atoll/contract/brainstorm/schemas";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { sql, type Updateable } from "kysely";
 import { touchColumns } from "../../../platform/database/touch-columns.ts";
@@ -16,20 +17,39 @@ import { noteLeading } from "./leaders-seen.ts";
 
 type Columns = Updateable<Tables["boards"]>;
 
-/** Locks the canvas for all but facilitators, or changes the votes of each person. @throws as `lead`. */
+interface SessionChange {
+  isLocked?: boolean | undefined;
+  votesPerPerson?: number | undefined;
+  phaseNames?: PhaseNamesChange | undefined;
+  frameOrder?: readonly string[] | undefined;
+}
+
+/**
+ * Locks the canvas for all but facilitators, changes the votes of each person, names phases or orders frames.
+ * @throws as `lead`.
+ */
 export async function changeSession(
   sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
-  { isLocked, votesPerPerson }: { isLocked?: boolean | undefined; votesPerPerson?: number | undefined },
+  { isLocked, votesPerPerson, phaseNames, frameOrder }: SessionChange,
 ): Promise<void> {
-  await lead(sources, viewer, boardId, async (tx) => {
+  await lead(sources, viewer, boardId, async (tx, board) => {
     if (isLocked !== undefined) await announceDocumentRights(tx, { kind: boardKind, id: boardId });
     return {
       ...(isLocked === undefined ? {} : { is_locked: isLocked }),
       ...(votesPerPerson === undefined ? {} : { votes_per_person: votesPerPerson }),
+      // Names that somebody else changes at the same time stay.
+      ...(phaseNames && { phase_names: JSON.stringify(withNames(board.phase_names, phaseNames)) }),
+      ...(frameOrder && { frame_order: [...new Set(frameOrder)] }),
     };
   });
+}
+
+/** The names of the phases after a change; a null gives a phase its usual name. */
+function withNames(before: PhaseNames, change: PhaseNamesChange): PhaseNames {
+  const names = Object.entries({ ...before, ...change });
+  return Object.fromEntries(names.flatMap(([phase, name]) => (name ? [[phase, name]] : [])));
 }
 
 export type TimerAction =

@@ -1,5 +1,5 @@
 import { maxPrivateNotes } from "@atoll/contract/brainstorm/limits";
-import type { PrivateNote, privateNoteContentSchema } from "@atoll/contract/brainstorm/schemas";
+import type { PrivateNote, privateNoteInputSchema } from "@atoll/contract/brainstorm/schemas";
 import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
@@ -11,7 +11,7 @@ import { ownRoom } from "../../people/public.ts";
 import { broadcastWriters } from "../broadcast-boards.ts";
 import { accessBoard, assertTakesPart, lockBoard } from "../public.ts";
 
-type Content = z.output<typeof privateNoteContentSchema>;
+type Input = z.output<typeof privateNoteInputSchema>;
 type Row = Selectable<Tables["board_private_notes"]>;
 
 /**
@@ -38,7 +38,7 @@ export async function savePrivateNote(
   sources: ChangeSources,
   viewer: RequestViewer,
   ids: { boardId: string; noteId: string },
-  { text, color, at, frame }: Content,
+  { text, color, at, frame, isNew: isFirst }: Input,
 ): Promise<PrivateNote> {
   const { boardId, noteId } = ids;
   const { row, isNew } = await transact(sources.db, async (tx) => {
@@ -47,6 +47,8 @@ export async function savePrivateNote(
     if (there && (there.author_id !== viewer.id || there.board_id !== boardId))
       throw new AppError("board_note_not_found");
     if (there?.revealed_at) throw new AppError("note_revealed");
+    // Sent again because the answer was lost. What its author has changed since stays.
+    if (there && isFirst) return { row: there, isNew: false };
     const values = { text, color, x: at[0], y: at[1], frame_id: frame };
     if (there) {
       const updated = await tx

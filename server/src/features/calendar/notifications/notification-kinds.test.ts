@@ -4,13 +4,13 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../../test/planners.ts";
 import { emptyInboxes, everybodyNotified } from "../../../../test/settled.ts";
 import { extendTimes } from "../keep-calendar.ts";
 import { sendReminders } from "../remind/send-reminders.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, kofi, ines]: Planner[] = [];
 
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { idsByName } from "../../../../test/announcers.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createPlanners } from "../../../../test/planners.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 
 test("inviting departments and channels invites their current members, each once", async () => {
   const [mari, kofi, ines, dev] = await createPlanners(server, {

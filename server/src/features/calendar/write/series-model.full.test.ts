@@ -1,6 +1,6 @@
 import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
 import { describe, expect, test } from "vitest";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../../test/planners.ts";
 import {
   deleteFromModel,
@@ -12,7 +12,7 @@ import {
   visible,
 } from "../../../../test/series-model.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 /** The nightly run makes more edits. */
 const editCount = Number(process.env.ATOLL_SERIES_EDITS ?? 20);
 const editsOfSeries = 10;

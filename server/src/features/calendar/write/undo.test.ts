@@ -3,10 +3,10 @@ import type { NewEvent, OpenEvent } from "@atoll/contract/calendar/schemas";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idsByName } from "../../../../test/announcers.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../../test/planners.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [mari, ines, kofi, zoe]: Planner[] = [];
 /** An event in a department's calendar, which Mari changes as its organiser and Ines as a manager. Kofi is invited. */
 let shared: Partial<NewEvent>;

@@ -4,7 +4,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/public.ts";
-import { assertMayManage } from "../hooks/access-hook.ts";
+import { assertMayManage } from "../public.ts";
 import { isTypeReadable } from "../readable.ts";
 
 /** The viewer of a request, and where it comes from. */

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CardData, cardDataSchema } from "@atoll/contract/cards/field-schemas";
+import { maxCardLinks } from "@atoll/contract/cards/limits";
+import { type CardLink, cardLinkSchema } from "@atoll/contract/cards/link-schemas";
 import type { Card } from "@atoll/contract/cards/schemas";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -14,14 +16,16 @@ import type { RequestViewer } from "../../identity/public.ts";
 import type { StoredApproval } from "../data/approvals.ts";
 import { storeValues } from "../data/card-values.ts";
 import { type Earlier, fitData } from "../data/convert-data.ts";
+import { followAlerts } from "../monitoring/on-call-alerts.ts";
 import { presentCards, selectCards } from "../present.ts";
 import { freeRank, lockSection } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
 import { audiencesOf } from "../rooms.ts";
 import { carrySequencesBack } from "./carry-over-sequences.ts";
 import { judgeCards } from "./judge-cards.ts";
+import { withoutLinks } from "./link-cards.ts";
 import { type LockedCard, lockCards } from "./lock-cards.ts";
-import { notifyOwners, updateNotifications } from "./notify.ts";
+import { notifyOfChanges, updateNotifications } from "./notify.ts";
 
 const data = valuesField<Database, LockedCard, CardData>({
   read: (row) => row.data,
@@ -36,6 +40,8 @@ const data = valuesField<Database, LockedCard, CardData>({
     };
   },
 });
+
+const linksSchema = z.array(cardLinkSchema);
 
 /** Administrators may have removed the stage that a card was in. */
 const hasStage = ({ stages }: LockedCard, stage: string) => stages.some(({ id }) => id === stage);
@@ -110,6 +116,23 @@ export const cardFields = {
     (row: LockedCard) => row.approvals,
     (approvals: StoredApproval[]) => ({ approvals: JSON.stringify(approvals) }),
   ),
+  links: {
+    ...column(
+      (row: LockedCard) => row.links,
+      (links: CardLink[]) => ({ links: JSON.stringify(links) }),
+    ),
+    trim: (before: CardLink[], after: CardLink[]) => ({
+      before: withoutLinks(before, after),
+      after: withoutLinks(after, before),
+    }),
+    // Links that others have added or removed since stay as they are.
+    undo({ row, change }) {
+      const [removed, added] = [linksSchema.parse(change.before), linksSchema.parse(change.after)];
+      const left = withoutLinks(row.links, added);
+      const links = [...left, ...withoutLinks(removed, left)].slice(0, maxCardLinks);
+      return isDeepStrictEqual(links, row.links) ? undefined : { links: JSON.stringify(links) };
+    },
+  } satisfies ValueField<Database, LockedCard, CardLink[]>,
   earlier: column(
     (row: LockedCard) => row.earlier,
     (earlier: Earlier) => ({ earlier: JSON.stringify(earlier) }),
@@ -139,8 +162,16 @@ export const cardChanges: SliceChangeable<LockedCard, typeof cardFields, Card, R
       .execute();
     return byId(await presentCards(people, rows));
   },
+  /** The cards at the other ends of links show them too. */
+  around: (_tx, changes) =>
+    Promise.resolve(
+      changes
+        .filter(({ field }) => field === "links")
+        .flatMap(({ before, after }) => [...linksSchema.parse(before), ...linksSchema.parse(after)])
+        .flatMap(({ kind, id }) => (kind === "card" ? id : [])),
+    ),
   judge: (tx, actorId, rows) => judgeCards(tx, actorId, rows),
-  notify: notifyOwners,
+  notify: notifyOfChanges,
   withdraw: updateNotifications,
   async beforeUndo(tx, changes) {
     const ids = changes.map(({ subjectId }) => subjectId);
@@ -148,7 +179,13 @@ export const cardChanges: SliceChangeable<LockedCard, typeof cardFields, Card, R
       WHERE id = ANY(${ids}::uuid[]) ORDER BY type_id`.execute(tx);
     for (const { type_id } of rows) await lockSection(tx, type_id);
   },
-  afterUndo: (tx, _ids, { undone }) => carrySequencesBack(tx, undone),
+  async afterUndo(tx, _ids, { undone }) {
+    await carrySequencesBack(tx, undone);
+    await followAlerts(
+      tx,
+      undone.map((change) => ({ ...change, before: change.after, after: change.before })),
+    );
+  },
   async mayUndo(tx, viewer, rows) {
     // A deletion is undone of a card that is nobody's: who left the department may not bring it back.
     const { rows: types } = await sql<{ id: string }>`SELECT ct.id FROM card_types ct

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { isSame, type NewValues } from "../../../platform/changes/field.ts";
-import type { ChangeSources } from "../../../slice.ts";
+import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { assertNoTicks, withApprovals, withoutTicks } from "../data/approvals.ts";
@@ -12,6 +12,7 @@ import { assertOwnerReads, assertPeopleRead } from "../data/assert-readers.ts";
 import { mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { cardChanges, type cardFields } from "./card-changes.ts";
+import { assertLinkable, linksOf } from "./link-cards.ts";
 import type { LockedCard } from "./lock-cards.ts";
 import { fillFromMerged } from "./merge-cards.ts";
 import { moveOf, reasonFor } from "./stage-rules.ts";
@@ -21,18 +22,18 @@ type Change = z.output<typeof cardChangeSchema>;
 /**
  * Changes, moves, merges or deletes cards of one section, all or none.
  * @throws {AppError} `card_not_found`, also for cards of several sections; `card_field_wrong`, `stage_reason_required`,
- *   `card_not_ready`, `card_merge_wrong`, `person_not_found`, `change_id_taken`; `changed_meanwhile` where a field no
+ *   `card_not_ready`, `card_merge_wrong`, `card_link_not_found`, `too_many_card_links`, `person_not_found`, `change_id_taken`; `changed_meanwhile` where a field no
  *   longer has the value that the caller saw.
  */
 export async function changeCards(
-  sources: ChangeSources,
+  context: SliceContext,
   viewer: RequestViewer,
   { changeId, cardIds, set, afterId, seen }: Change,
 ): Promise<Card[]> {
   const ids = set.mergedIntoId ? [...cardIds, set.mergedIntoId] : cardIds;
   const shown = await applyChange(
     cardChanges,
-    sources,
+    context,
     viewer,
     { changeId, ids: [...new Set(ids)], sent: { cardIds, set, afterId } },
     async (changing, rows) => {
@@ -46,6 +47,7 @@ export async function changeCards(
       if (seen) for (const row of rows) assertAsSeen(row, seen);
       if (set.ownerId && rows.some(({ owner_id }) => owner_id !== set.ownerId))
         await assertOwnerReads(changing.tx, first.type_id, set.ownerId);
+      if (set.linked) await assertLinkable(context, changing.tx, viewer, set.linked);
       if (set.mergedIntoId) await fillFromMerged(changing, rows, cardIds, set.mergedIntoId);
       const { stage } = set;
       const places =
@@ -56,6 +58,7 @@ export async function changeCards(
         const row = rows.find((one) => one.id === id);
         if (!row) continue;
         const values = valuesOf(row, set);
+        if (set.linked || set.unlinked) values.links = await linksOf(changing.tx, row, set);
         const section = { id: row.type_id, fields: row.fields };
         if (values.data) await assertPeopleRead(changing.tx, section, row.data, values.data);
         const rank = places?.shift() ?? (await placeAfterMove(changing.tx, row, values.stage));

@@ -14,6 +14,7 @@ export function lockCards(tx: Database, ids: readonly string[]) {
       "c.is_pinned",
       "c.merged_into_id",
       "c.approvals",
+      "c.links",
       "c.content_by",
       "ct.fields",
       "ct.stages",

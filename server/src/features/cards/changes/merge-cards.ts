@@ -2,15 +2,15 @@ import type { CardData } from "@atoll/contract/cards/field-schemas";
 import { maxCardBody } from "@atoll/contract/cards/limits";
 import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { maxChecklistItems } from "@atoll/contract/fields/limits";
-import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Changing } from "../../../platform/changes/apply-change.ts";
-import type { Database, Tables } from "../../../tables.ts";
+import type { Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { withoutTicks } from "../data/approvals.ts";
 import { ranksBeside } from "../ranks.ts";
 import type { cardFields } from "./card-changes.ts";
 import { carrySequenceOver } from "./carry-over-sequences.ts";
+import { fitLinks, withoutLinks } from "./link-cards.ts";
 import type { LockedCard } from "./lock-cards.ts";
 import { moveOf, reasonFor } from "./stage-rules.ts";
 
@@ -19,7 +19,7 @@ import { moveOf, reasonFor } from "./stage-rules.ts";
  * they contradict each other, the stricter value wins: a consent that one of them has withdrawn is withdrawn. They keep
  * their own values, comments and history, which the page of the card shows as well.
  * @throws {AppError} `card_merge_wrong` for a card that is merged into itself, or into one that is merged;
- *   `card_field_wrong` where the notes or a checklist would be too long together.
+ *   `card_field_wrong` where the notes or a checklist would be too long together; `too_many_card_links`.
  */
 export async function fillFromMerged(
   changing: Changing<Tables, RequestViewer, LockedCard, typeof cardFields>,
@@ -46,6 +46,7 @@ export async function fillFromMerged(
     data,
     owner,
     body: mergedNotes(target, others),
+    links: await fitLinks(changing.tx, mergedLinks(target, others)),
     due: target.due_on ?? days[0] ?? null,
     ...(stage !== undefined && { stage, reason: reasonFor(target, stage, ruled?.reason) }),
     ...(position !== undefined && { position }),
@@ -93,16 +94,14 @@ function mergedNotes(target: LockedCard, others: readonly LockedCard[]): string 
   return joined;
 }
 
-function tooLong(message: string): AppError {
-  return new AppError("card_field_wrong", { fields: [{ path: "set.mergedIntoId", message }] });
+/** The links of all of them, each once. */
+function mergedLinks(target: LockedCard, others: readonly LockedCard[]): LockedCard["links"] {
+  const own = [target, ...others].map(({ id }) => ({ kind: "card" as const, id }));
+  const links = [...target.links];
+  for (const other of others) links.push(...withoutLinks(other.links, [...links, ...own]));
+  return links;
 }
 
-/** The cards that were merged into one, directly or through another. */
-export async function readMerged(db: Database, cardId: string): Promise<{ id: string; title: string }[]> {
-  const { rows } = await sql<{ id: string; title: string }>`WITH RECURSIVE merged AS (
-      SELECT id, title, created_at FROM cards WHERE merged_into_id = ${cardId} AND deleted_at IS NULL
-      UNION SELECT c.id, c.title, c.created_at FROM cards c JOIN merged m ON c.merged_into_id = m.id
-        WHERE c.deleted_at IS NULL
-    ) SELECT id, title FROM merged ORDER BY created_at LIMIT 100`.execute(db);
-  return rows;
+function tooLong(message: string): AppError {
+  return new AppError("card_field_wrong", { fields: [{ path: "set.mergedIntoId", message }] });
 }

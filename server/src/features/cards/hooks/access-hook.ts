@@ -1,7 +1,6 @@
-import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { accessType, type TypeRow } from "../public.ts";
+import { accessType, assertMayManage, type TypeRow } from "../public.ts";
 import { type CardViewer, isTypeReadable } from "../readable.ts";
 
 /**
@@ -29,13 +28,4 @@ export async function accessHook(db: Database, viewer: CardViewer, hookId: strin
   if (!hook) throw new AppError("card_hook_not_found");
   assertMayManage(viewer, hook.department_id);
   return hook;
-}
-
-/**
- * Webhooks and servers of APIs are managed by members who also hold the permission for the department's cards.
- * @throws {AppError} `forbidden`.
- */
-export function assertMayManage(viewer: CardViewer, departmentId: string): void {
-  if (!departmentsWithView(viewer).includes(departmentId))
-    throw new AppError("forbidden", { detail: "connections of a department whose cards they may only read" });
 }

@@ -142,8 +142,6 @@ async function changeForReport(
       if (isChanged) record({ subjectId: row.id, field: "hook", before: null, after: by.hook });
       else reason = "Nothing is different.";
       await storeThing(tx, type, report, row.id);
-      const hasFired = report.stage === "firing" && row.stage !== "firing" && stage === "firing";
-      if (hasFired && row.merged_into_id === null) await notifyOnCall(tx, [row.id]);
     },
     (tx) => lockSection(tx, type.id),
   );
@@ -188,7 +186,6 @@ async function refireMerged(
       const times = Number(root.data.times ?? 0) + 1;
       await set(root, { stage, position, ...(fires && { data: { ...root.data, times } }) });
       record({ subjectId: rootId, field: "hook", before: null, after: by.hook });
-      if (fires) await notifyOnCall(tx, [rootId]);
     },
     (tx) => lockSection(tx, type.id),
   );

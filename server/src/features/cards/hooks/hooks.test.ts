@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import {
   alertmanager,
   githubDeployment,
@@ -19,7 +19,7 @@ import {
   grafanaNoData,
 } from "../../../../test/hook-bodies.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let dev: Announcer;
 let reader: Announcer;
 const types = new Map<string, CardType>();
@@ -216,7 +216,9 @@ describe("alerts", () => {
       });
       expect(await reader.inbox()).toEqual(before);
       await setOnCall(reader.id);
-      const told = (await reader.inbox()).filter((line) => !before.includes(line));
+      const told = (await reader.inbox()).filter(
+        (line) => !before.includes(line) && !line.includes("You are on call"),
+      );
       expect(told).toEqual([expect.stringContaining("DiskFull db-0")]);
       await deliver(hook, { alerts: [one("DiskFull", { instance: "db-250" }), one("QueueStuck", {})] });
       expect((await reader.inbox()).filter((line) => /DiskFull|QueueStuck/.test(line))).toHaveLength(2);
@@ -346,7 +348,10 @@ describe("reports of other systems become cards", () => {
         data: { severity: "Urgent", service: "notifier", environment: "Production", times: 1 },
       },
     ]);
-    expect(await reader.inbox()).toEqual(["• “Queue depth above 5,000” is firing, and you are on call"]);
+    expect(await reader.inbox()).toEqual([
+      "• “Queue depth above 5,000” is firing, and you are on call",
+      "• You are on call for DevOps",
+    ]);
     const [card] = await cardsOf("monitoring");
     const acknowledge = { stage: "acknowledged", data: { acknowledged_by: reader.id } };
     const body = { changeId: uuidv7(), cardIds: [card!.id], set: acknowledge };

@@ -4,8 +4,7 @@ import { deliveryDays } from "@atoll/contract/cards/limits";
 import { sql } from "kysely";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { departmentOf } from "../lists/overview.ts";
-import { accessSections } from "../public.ts";
+import { accessSections, departmentOf } from "../public.ts";
 import { createHook, deleteHook, listHooks } from "./manage-hooks.ts";
 import { listDeliveries, receiveDelivery, replayDelivery } from "./receive-delivery.ts";
 

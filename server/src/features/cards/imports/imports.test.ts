@@ -4,12 +4,12 @@ import type { CardType } from "@atoll/contract/cards/schemas";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { areWaiting, holdSection } from "../../../../test/hold-section.ts";
 import { parseDdl } from "./parse-ddl.ts";
 import { parseOpenApi } from "./parse-openapi.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let kofi: Announcer;
 let apiDocs: CardType;
 let schema: CardType;

@@ -2,30 +2,19 @@ import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
 import { notify } from "../../notifications/public.ts";
 import { broadcastCards } from "../changes/card-changes.ts";
-import { isReadable } from "../readable.ts";
+import { isReadable, judgeReaders } from "../readable.ts";
+
+// Aliases that no query around it uses: the id may be a column of theirs.
+const isCardReadable: CommentedKind["isReadable"] = (viewer, cardId) =>
+  sql<boolean>`EXISTS (SELECT FROM cards own_card JOIN card_types own_type ON own_type.id = own_card.type_id
+    WHERE own_card.id = ${cardId} AND ${isReadable(viewer, "own_card", "own_type")})`;
 
 /** Readers of a card may read and write comments. Nobody may delete another person's. */
 export const cardComments: CommentedKind = {
   kind: "card",
   hold: (tx, cardId) => sql`SELECT FROM cards WHERE id = ${cardId} FOR KEY SHARE`.execute(tx),
-  async judge(db, cardId, people) {
-    const judged = new Map<string, { mayComment: boolean; mayModerate: boolean }>();
-    for (const person of people) {
-      const card = await db
-        .selectFrom("cards as c")
-        .innerJoin("card_types as ct", "ct.id", "c.type_id")
-        .select("c.id")
-        .where("c.id", "=", cardId)
-        .where(isReadable(person))
-        .executeTakeFirst();
-      if (card) judged.set(person.id, { mayComment: true, mayModerate: false });
-    }
-    return judged;
-  },
-  // Aliases that no query around it uses: the id may be a column of theirs.
-  isReadable: (viewer, cardId) =>
-    sql<boolean>`EXISTS (SELECT FROM cards own_card JOIN card_types own_type ON own_type.id = own_card.type_id
-      WHERE own_card.id = ${cardId} AND ${isReadable(viewer, "own_card", "own_type")})`,
+  judge: judgeReaders(isCardReadable),
+  isReadable: isCardReadable,
   async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
     await notify(tx, { kind: "card.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;

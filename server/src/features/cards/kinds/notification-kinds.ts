@@ -1,6 +1,6 @@
 import type { NotificationKind } from "@atoll/contract/notification-kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { NotificationDefinition } from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
 import { isReadableBy, isTypeReadableBy } from "../readable.ts";
@@ -34,7 +34,47 @@ const selectSections = (ids: string[]) => sql<{ id: string; name: string; link: 
   SELECT ct.id, ct.name, concat('/', d.slug, '/', ct.slug) AS link
   FROM card_types ct JOIN departments d ON d.id = ct.department_id WHERE ct.id = ANY(${ids}::uuid[])`;
 
-/** Notification kinds about cards. An entry exists as long as its person may read the card. */
+/** An entry about a handover, for as long as its person is a member of the department. */
+const handovers: NotificationDefinition = {
+  kind: "card.on-call",
+  audience: namedPeople("concerned"),
+  isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM user_departments ud
+    WHERE ud.department_id = ${subjectId} AND ud.user_id = ${userId} LIMIT 1)`,
+  async inWords(sources, entries) {
+    const known = await sources.people.of(entries.flatMap(({ facts }) => facts.other ?? []));
+    return putInWords(sources, entries, selectDepartments, (_actor, { name, link }, { facts }) => {
+      const other = facts.other === undefined ? undefined : known.get(facts.other)?.name;
+      const { until, zone = "UTC" } = facts;
+      if (until === undefined)
+        return {
+          title: other ? `${other} is on call for ${name} now` : `You are off call for ${name}`,
+          link,
+        };
+      return {
+        title: `You are on call for ${name}`,
+        excerpt: `Until ${writeHandover(until, zone)}${other ? `. ${other} was on call before you.` : ""}`,
+        link,
+      };
+    });
+  },
+};
+
+/** "Mon 7 Dec, 09:00 (Europe/Berlin)" */
+function writeHandover(until: string, timeZone: string): string {
+  const shape = {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  } as const;
+  return `${new Intl.DateTimeFormat("en-GB", { ...shape, timeZone }).format(new Date(until))} (${timeZone})`;
+}
+
+const selectDepartments = (ids: string[]) => sql<{ id: string; name: string; link: string }>`
+  SELECT id, name, concat('/', slug) AS link FROM departments WHERE id = ANY(${ids}::uuid[])`;
+
+/** Notification kinds about cards. An entry exists as long as its person may read the card, and it is true. */
 export const cardNotificationDefinitions: readonly NotificationDefinition[] = [
   ofCard(
     "card.owner",
@@ -55,16 +95,37 @@ export const cardNotificationDefinitions: readonly NotificationDefinition[] = [
     (actor, { singular, title }) => `${actor} approved the ${singular} “${title}”`,
   ),
   ofCard("card.rule", "concerned", (_actor, { title, stage }) => `A rule moved “${title}” to ${stage}`),
-  ofCard("card.alert", "concerned", (_actor, { title }, count) =>
-    count > 1
-      ? `“${title}” and other alerts of its cause fired ${count} times`
-      : `“${title}” is firing, and you are on call`,
+  // Also until the last of the alerts that it stands for is resolved.
+  ofCard(
+    "card.alert",
+    "concerned",
+    (_actor, { title }, count) =>
+      count > 1
+        ? `“${title}” and other alerts of its cause or service fired ${count} times`
+        : `“${title}” is firing, and you are on call`,
+    sql<boolean>`(c.stage <> 'resolved' OR EXISTS (SELECT FROM on_call_pages p JOIN cards one ON one.id = p.card_id
+      WHERE p.entry_id = c.id AND one.stage <> 'resolved' AND one.deleted_at IS NULL AND one.merged_into_id IS NULL
+      LIMIT 1))`,
+  ),
+  ofCard(
+    "card.escalated",
+    "concerned",
+    (_actor, { title }) => `Nobody has acknowledged “${title}” yet`,
+    // One that fires again has taken no step yet.
+    sql<boolean>`(c.stage = 'firing' AND EXISTS (SELECT FROM on_call_pages p
+      WHERE (p.card_id = c.id OR p.entry_id = c.id) AND (p.step > 0 OR p.round > 0) LIMIT 1))`,
   ),
   ofCard("card.mention", "named", (actor, { title }) => `${actor} mentioned you on “${title}”`),
   keptCards,
+  handovers,
 ];
 
-function ofCard(kind: NotificationKind, reason: NotificationReason, say: Say): NotificationDefinition {
+function ofCard(
+  kind: NotificationKind,
+  reason: NotificationReason,
+  say: Say,
+  isTrue: RawBuilder<boolean> = sql<boolean>`true`,
+): NotificationDefinition {
   return {
     kind,
     audience: namedPeople(reason),
@@ -72,7 +133,7 @@ function ofCard(kind: NotificationKind, reason: NotificationReason, say: Say): N
       userId,
       subjectId,
     }) => sql<boolean>`EXISTS (SELECT FROM cards c JOIN card_types ct ON ct.id = c.type_id
-      WHERE c.id = ${subjectId} AND ${isReadableBy(userId)} LIMIT 1)`,
+      WHERE c.id = ${subjectId} AND ${isTrue} AND ${isReadableBy(userId)} LIMIT 1)`,
     inWords: (sources, entries) =>
       putInWords(sources, entries, select, (actor, subject, { count }) => ({
         title: say(actor, subject, count),

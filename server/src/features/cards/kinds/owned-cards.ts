@@ -6,6 +6,7 @@ import { broadcastCards } from "../changes/card-changes.ts";
 import { lockCards } from "../changes/lock-cards.ts";
 import { notifyRefused, type RefusedCard, writeJudged } from "../changes/write-judged.ts";
 import { findReaders } from "../data/assert-readers.ts";
+import { moveOnCall } from "../monitoring/hand-over.ts";
 import { lockSection } from "../ranks.ts";
 
 /** The cards of somebody who leaves. */
@@ -110,6 +111,9 @@ export const placedSections: PlacedKind<Database, SliceContext> = {
         SELECT FROM card_types there WHERE there.department_id = ${intoId} AND there.slug = moved.slug)
       THEN moved.slug || '-' || left(moved.id::text, 8) ELSE moved.slug END
       WHERE department_id = ${fromId}`.execute(tx);
+    await moveOnCall(tx, fromId, intoId);
+    // Its alerts go on with the escalation of the department that stays.
+    await sql`UPDATE on_call_pages SET department_id = ${intoId} WHERE department_id = ${fromId}`.execute(tx);
     return undefined;
   },
 };

@@ -1,11 +1,12 @@
 import { maxExportedCards } from "@atoll/contract/cards/limits";
+import type { Card } from "@atoll/contract/cards/schemas";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
-import { fieldCell, personsIn } from "../../../platform/fields/field-cell.ts";
+import { fieldCell, type PersonNames, personsIn } from "../../../platform/fields/field-cell.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/public.ts";
 import { presentCards } from "../present.ts";
 import type { TypeRow } from "../public.ts";
-import { matching } from "./list-cards.ts";
+import { matching } from "./filter-cards.ts";
 
 /** The cards of a section as CSV, in the order of the board. `isWhole` is false when there were more. */
 export async function exportCards(
@@ -19,26 +20,42 @@ export async function exportCards(
     .limit(maxExportedCards + 1)
     .execute();
   const cards = await presentCards(people, rows.slice(0, maxExportedCards));
-  const fields = type.fields.filter(({ isRetired }) => !isRetired);
-  const named = await people.of(cards.flatMap(({ data }) => personsIn(fields, data)));
-  const stageOf = new Map(type.stages.map(({ id, name }) => [id, name]));
+  const named = await namesIn(people, type, cards);
+  const body = cards.map((card) => cellsOf(type, card, named));
+  return { csv: csvBeginning + toCsv([headOf(type), ...body]), isWhole: rows.length <= maxExportedCards };
+}
+
+const shownFields = (type: TypeRow) => type.fields.filter(({ isRetired }) => !isRetired);
+
+/** The names of the columns that every card has, before and after the fields of its section. */
+export const firstColumns = ["title", "stage", "owner", "due"];
+export const lastColumns = ["notes", "reason", "updated"];
+
+/** The names of the columns of a section's cards. */
+export function headOf(type: TypeRow): string[] {
+  const fields = shownFields(type);
   const labels = new Set(fields.map(({ label }) => label.toLowerCase()));
   // A field of the section may have the name of a column that every card has.
   const own = (name: string) => (labels.has(name) ? `card ${name}` : name);
-  const head = [
-    ...["title", "stage", "owner", "due"].map(own),
-    ...fields.map(({ label }) => label),
-    ...["notes", "reason", "updated"].map(own),
-  ];
-  const body = cards.map((card) => [
+  return [...firstColumns.map(own), ...fields.map(({ label }) => label), ...lastColumns.map(own)];
+}
+
+/** A card in these columns. */
+export function cellsOf(type: TypeRow, card: Card, named: PersonNames): (string | number)[] {
+  return [
     card.title,
-    stageOf.get(card.stage) ?? card.stage,
+    type.stages.find(({ id }) => id === card.stage)?.name ?? card.stage,
     card.owner?.name ?? "",
     card.dueOn ?? "",
-    ...fields.map((field) => fieldCell(field, card.data, named)),
+    ...shownFields(type).map((field) => fieldCell(field, card.data, named)),
     card.body,
     card.reason,
     card.updatedAt,
-  ]);
-  return { csv: csvBeginning + toCsv([head, ...body]), isWhole: rows.length <= maxExportedCards };
+  ];
+}
+
+/** The people in the fields of cards. */
+export function namesIn(people: People, type: TypeRow, cards: readonly Card[]): Promise<PersonNames> {
+  const fields = shownFields(type);
+  return people.of(cards.flatMap(({ data }) => personsIn(fields, data)));
 }

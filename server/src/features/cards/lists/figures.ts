@@ -1,8 +1,10 @@
-import type { CardFigures, MoneyTotal } from "@atoll/contract/cards/schemas";
+import type { CardFilter } from "@atoll/contract/cards/filter";
+import type { CardFigures, CardTotals, MoneyTotal } from "@atoll/contract/cards/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { presentType } from "../present.ts";
 import type { TypeRow } from "../public.ts";
+import { matching } from "./filter-cards.ts";
 
 /** The days that the win rate looks back. */
 const closedDays = 90;
@@ -45,4 +47,35 @@ export async function readFigures(db: Database, type: TypeRow): Promise<CardFigu
     stalled,
     closed: { won, lost },
   };
+}
+
+/** Counts the cards that a filter lets through, and adds up their numbers and the amounts of each currency. */
+export async function readTotals(
+  db: Database,
+  type: TypeRow,
+  filter: Partial<CardFilter>,
+): Promise<CardTotals> {
+  const names = presentType(type)
+    .fields.filter(({ kind }) => kind === "number" || kind === "money")
+    .map(({ name }) => name);
+  const cards = matching(db, type, filter).clearSelect().select("c.id");
+  const [{ count }, sums] = await Promise.all([
+    db
+      .selectFrom(cards.as("m"))
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("card_values as v")
+      .innerJoin(cards.as("m"), "m.id", "v.card_id")
+      .select(["v.field", "v.currency", sql<number>`sum(v.number_value)::float`.as("sum")])
+      .where("v.type_id", "=", type.id)
+      .where(sql<boolean>`v.field = ANY(${names}::text[])`)
+      .where("v.number_value", "is not", null)
+      .groupBy(["v.field", "v.currency"])
+      .orderBy("v.field")
+      .orderBy("sum", "desc")
+      .orderBy("v.currency")
+      .execute(),
+  ]);
+  return { count, sums };
 }

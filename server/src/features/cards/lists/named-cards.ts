@@ -1,4 +1,4 @@
-import type { NamedCard } from "@atoll/contract/cards/overview-schemas";
+import type { NamedCard } from "@atoll/contract/cards/link-schemas";
 import type { CardStage } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";

@@ -4,10 +4,10 @@ import { generateNKeysBetween } from "fractional-indexing";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { storeValues } from "../data/card-values.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let dev: Announcer;
 let deployment: CardType;
 const services = 70;

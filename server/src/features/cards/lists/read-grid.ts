@@ -1,3 +1,4 @@
+import type { CardFilter } from "@atoll/contract/cards/filter";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -6,7 +7,7 @@ import { fetchPage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import { type CardRow, selectCards } from "../present.ts";
 import type { TypeRow } from "../public.ts";
-import { type Filter, matching } from "./list-cards.ts";
+import { matching } from "./filter-cards.ts";
 
 const placeSchema = z.tuple([z.string().max(300)]);
 const maxFreezes = 100;
@@ -19,7 +20,7 @@ const maxFreezes = 100;
 export async function readGrid(
   db: Database,
   type: TypeRow,
-  filter: Filter,
+  filter: Partial<CardFilter>,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: CardRow[]; nextCursor: string | null }> {
   const { layout, needs } = sectionOptionsSchema.parse(type.options);

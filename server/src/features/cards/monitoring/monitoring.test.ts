@@ -7,10 +7,10 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { everybodyNotified } from "../../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let dev: Announcer;
 let sam: Announcer;
 let monitoring: CardType;
@@ -31,8 +31,13 @@ beforeAll(async () => {
   await dev.client.call(routes.setOnCall, { params: { slug: "devops" }, body: onCall });
 });
 
+/** Has earlier alerts notified more than a minute ago: later ones of their service get an entry of their own. */
+const lookBack = () =>
+  sql`UPDATE on_call_pages SET fired_at = fired_at - interval '2 minutes'`.execute(server.db);
+
 /** Reports an alert as Alertmanager does, and waits until it was read. */
 async function report(fingerprint: string, more: object = {}, labels: object = {}): Promise<Card> {
+  await lookBack();
   const alert = {
     status: "firing",
     labels: { alertname: fingerprint, service: "checkout", severity: "critical", ...labels },
@@ -86,6 +91,7 @@ test("a silence keeps alerts from notifying until it ends, by a label or a finge
   await report("mild", {}, { severity: "warning" });
   expect(await alertsOf(sam)).toHaveLength(2);
   // Its time comes: what still fires notifies now, and nothing twice.
+  await lookBack();
   await sql`UPDATE card_silences SET until = now() - interval '1 second'`.execute(server.db);
   expect(
     (await sam.client.call(routes.listSilences, { params: { typeId: monitoring.id } })).silences,
@@ -135,6 +141,7 @@ test("many silences end at once: each alert notifies once, unless another silenc
   const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM card_silences
     WHERE ended_at IS NULL`.execute(server.db);
   expect(rows[0]!.open).toBe(1);
+  await lookBack();
   await dev.client.call(routes.endSilence, { params: { silenceId: still.body.id } });
   expect((await alertsOf(sam)).filter((title) => title.includes("held"))).toHaveLength(1);
 });

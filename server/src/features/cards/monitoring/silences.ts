@@ -16,13 +16,14 @@ type Sources = Pick<SliceContext, "db" | "people">;
 
 const dayMs = 86_400_000;
 
-/** SQL: the card `c` has all values of the silence `s`, ended or not. */
-export const isMatchedBy: RawBuilder<boolean> = sql`(s.type_id = c.type_id
+/** SQL: the card has all values of the silence `s`, ended or not. */
+export const isMatchedBy = (card = "c"): RawBuilder<boolean> => sql`(s.type_id = ${sql.ref(`${card}.type_id`)}
   AND NOT EXISTS (SELECT FROM jsonb_to_recordset(s.matchers) AS m (field text, value text)
-    WHERE c.data ->> m.field IS DISTINCT FROM m.value))`;
+    WHERE ${sql.ref(`${card}.data`)} ->> m.field IS DISTINCT FROM m.value))`;
 
-/** SQL: the silence `s` applies to the card `c`. One that is due does so until its end is noticed, and notifies then. */
-export const isSilencedBy: RawBuilder<boolean> = sql`(s.ended_at IS NULL AND ${isMatchedBy})`;
+/** SQL: a silence applies to the card. One that is due does so until its end is noticed, and notifies then. */
+export const isSilenced = (card = "c"): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM card_silences s WHERE s.ended_at IS NULL AND ${isMatchedBy(card)})`;
 
 /** The silences of a section that have not ended, the first to end first. */
 export async function listSilences({ db, people }: Sources, typeId: string): Promise<Silence[]> {

@@ -6,9 +6,9 @@ import { addDays, dayIn } from "@atoll/contract/zones";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ana: Announcer;
 let ben: Announcer;
 let outreach: CardType;

@@ -19,6 +19,7 @@ import {
 import type { Database } from "../../../tables.ts";
 import { broadcastRenamed, renameInViews } from "../../saved-views/public.ts";
 import { storeFields } from "../data/store-fields.ts";
+import { lockDuty } from "../monitoring/load-duty.ts";
 import { presentType } from "../present.ts";
 import type { TypeRow } from "../public.ts";
 import { cardViews } from "../view-place.ts";
@@ -145,12 +146,12 @@ async function changedOptions(
   const { options, aliases, renames, removed } = changeOptions(field, given, optionErrors);
   const ruled = ruledOptions(type, field.name);
   if (removed.some((one) => ruled.has(one))) throw new AppError("section_part_ruled");
-  await assertUnused(
-    tx,
-    type,
-    field,
-    removed.filter((one) => renames[one] === undefined),
-  );
+  const lost = removed.filter((one) => renames[one] === undefined);
+  await assertUnused(tx, type, field, lost);
+  if (field.name === "severity" && type.options.hooks === "alerts") {
+    await renameInEscalation(tx, type.department_id, renames, lost);
+    await renameInIncidents(tx, type.id, renames, lost);
+  }
   const colours = field.colours && coloursAfter(field, options, renames);
   if (Object.keys(renames).length === 0) return { options, aliases, colours };
   await renameInRules(tx, type, field.name, renames);
@@ -179,6 +180,48 @@ async function renameInRules(
         FROM jsonb_array_elements(matchers) m)
       WHERE type_id = ${type.id} AND ended_at IS NULL
         AND matchers @> ${JSON.stringify([{ field, value: from }])}::jsonb`.execute(tx);
+}
+
+/**
+ * The escalation of a department names the severity from which alerts escalate.
+ * @throws {AppError} `section_part_ruled` for one that is removed.
+ */
+async function renameInEscalation(
+  tx: Database,
+  departmentId: string,
+  renames: Readonly<Record<string, string>>,
+  removed: readonly string[],
+): Promise<void> {
+  await lockDuty(tx, departmentId);
+  const escalation = await tx
+    .selectFrom("on_call_escalations")
+    .select(["severity", "version"])
+    .where("department_id", "=", departmentId)
+    .executeTakeFirst();
+  const { severity = null, version = 0 } = escalation ?? {};
+  if (severity === null) return;
+  if (removed.includes(severity)) throw new AppError("section_part_ruled");
+  if (renames[severity] === undefined) return;
+  await tx
+    .updateTable("on_call_escalations")
+    .set({ severity: renames[severity], version: version + 1 })
+    .where("department_id", "=", departmentId)
+    .execute();
+}
+
+/** @throws {AppError} `section_part_used` for a severity that an incident has. */
+async function renameInIncidents(
+  tx: Database,
+  typeId: string,
+  renames: Readonly<Record<string, string>>,
+  removed: readonly string[],
+): Promise<void> {
+  const { rows } = await sql`SELECT FROM incidents
+    WHERE type_id = ${typeId} AND severity = ANY(${[...removed]}::text[]) LIMIT 1`.execute(tx);
+  if (rows.length > 0) throw new AppError("section_part_used");
+  const names = sql`${JSON.stringify(renames)}::jsonb ->> severity`;
+  await sql`UPDATE incidents SET severity = ${names}
+    WHERE type_id = ${typeId} AND ${names} IS NOT NULL`.execute(tx);
 }
 
 async function assertUnused(

@@ -6,9 +6,9 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let greta: Announcer;
 let departmentId: string;
 let builtIn: number;

@@ -14,11 +14,11 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { areWaiting, holdSection } from "../../../../test/hold-section.ts";
 import { everybodyNotified } from "../../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ana: Announcer;
 let greta: Announcer;
 let ruth: Announcer;

@@ -1,16 +1,15 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, codeOf, createChatters, signInChatter } from "../../../../test/chatter.ts";
 import { createPerson } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben, cleo, otis]: Chatter[] = [];
 let admin: Chatter;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ben, cleo, otis] = await createChatters(server, ["Ben", "Cleo", "Otis"]);
   admin = await signInChatter(server, await createPerson(server.db, { name: "Ada", roles: ["admin"] }));
 });
@@ -18,7 +17,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ana] = await createChatters(server, ["Ana"]);
 });
-afterAll(() => server.close());
 
 describe("creating a channel", () => {
   test("makes the creator its owner, adds the people, and notifies them", async () => {

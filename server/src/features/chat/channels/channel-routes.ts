@@ -11,7 +11,7 @@ import { accessPerson } from "../../people/public.ts";
 import { selectChannels, selectHeads } from "../channel-queries.ts";
 import { getChannel } from "../get-channel.ts";
 import { selectDirectory } from "../member-queries.ts";
-import { addMembers } from "../members/add-members.ts";
+import { addMembers, assertMayAddGuests } from "../members/add-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
 import { assertMayChat } from "../policy.ts";
 import { presentChannel, presentDirectoryEntry, presentHead } from "../present.ts";
@@ -30,7 +30,8 @@ export function registerChannels({ routes, db, realtime }: SliceContext): void {
   routes.route(chatRoutes.listChannels, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
     let rows = await selectChannels(db, viewer.id).execute();
-    if (rows.length === 0) {
+    // Guests are only where somebody added them to.
+    if (rows.length === 0 && !viewer.isGuest) {
       await joinDefaultChannel(db, viewer);
       rows = await selectChannels(db, viewer.id).execute();
     }
@@ -57,7 +58,7 @@ export function registerChannels({ routes, db, realtime }: SliceContext): void {
 
   routes.route(chatRoutes.openDirectChannel, async ({ params }, { viewer }) => {
     assertMayChat(viewer);
-    const person = await accessPerson(db, params.personId);
+    const person = await accessPerson(db, params.personId, true);
     const id = await openDirectChannel(db, viewer, [person.id]);
     return { channel: await getChannel(db, viewer, id) };
   });
@@ -149,7 +150,7 @@ interface NewChannel {
  * Creates a channel with its first members, owned by its creator. A channel that follows a department has exactly that
  * department's members. Specification, sections 5 and 7 (chat).
  * @returns its ID.
- * @throws {AppError} `forbidden` without team chat; `channel_name_taken` by another public channel, ignoring case;
+ * @throws {AppError} `forbidden` without team chat, and as `assertMayAddGuests`; `channel_name_taken` by another public channel, ignoring case;
  *   `name_looks_taken`; `person_not_found` if one of the people has left; `department_not_found` for a department that
  *   the creator is not in.
  */
@@ -162,6 +163,7 @@ async function createChannel(db: Database, viewer: ActingViewer, wanted: NewChan
       const isTheirs = departmentId === null || creator.departments.some((own) => own.id === departmentId);
       if (!isTheirs || (followsDepartment && departmentId === null))
         throw new AppError("department_not_found");
+      await assertMayAddGuests(tx, creator, wanted.memberIds);
       await rejectLookalikeChannel(tx, creator.id, id, wanted.name);
       await tx
         .insertInto("channels")

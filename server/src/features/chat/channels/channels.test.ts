@@ -1,20 +1,19 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ana: SignedIn;
 let ben: SignedIn;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await server.signIn(await createPerson(server.db, { name: "Ana Reef" }));
   ben = await server.signIn(await createPerson(server.db, { name: "Ben 100%_Sand" }));
 });
-afterAll(() => server.close());
 
 describe("the list of channels", () => {
   test("a person without channels joins general, which is created once, also concurrently", async () => {

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/public.ts";
+import { isKnownToGuest } from "../../people/public.ts";
 import { addMembers } from "../members/add-members.ts";
 import { assertMayChat } from "../policy.ts";
 import { directName } from "./direct-name.ts";
@@ -12,7 +14,8 @@ import { directName } from "./direct-name.ts";
  * 9.
  * @returns its ID.
  * @throws {AppError} `forbidden` without team chat, and for a bot, which is only where it was invited to;
- *   `person_not_found` for the viewer alone, with a bot, and if the chat does not exist and one of the people has left.
+ *   `person_not_found` for the viewer alone, with a bot, if a guest among them shares no channel with somebody else, and
+ *   if the chat does not exist and one of the people has left.
  */
 export async function openDirectChannel(
   db: Database,
@@ -25,6 +28,7 @@ export async function openDirectChannel(
     assertMayChat(opener);
     if (opener.isProgram) throw new AppError("forbidden", { detail: "bots have no direct chats" });
     await assertNoBot(tx, everyone);
+    await assertGuestsKnown(tx, everyone);
     if (everyone.length < 2) throw new AppError("person_not_found", { detail: "oneself" });
     const created = await tx
       .insertInto("channels")
@@ -54,4 +58,11 @@ async function assertNoBot(tx: Database, personIds: readonly string[]): Promise<
     .where("is_bot", "=", true)
     .executeTakeFirst();
   if (bot) throw new AppError("person_not_found", { detail: "a bot" });
+}
+
+async function assertGuestsKnown(tx: Database, personIds: readonly string[]): Promise<void> {
+  const { rows } = await sql`SELECT FROM accounts g, unnest(${[...personIds]}::uuid[]) AS o (id)
+    WHERE g.id = ANY(${[...personIds]}::uuid[]) AND g.guest_until IS NOT NULL
+      AND NOT ${isKnownToGuest(sql`g.id`, sql`o.id`, false)} LIMIT 1`.execute(tx);
+  if (rows.length > 0) throw new AppError("person_not_found", { detail: "a guest without a shared channel" });
 }

@@ -1,20 +1,19 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ana: SignedIn;
 let ben: SignedIn;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await server.signIn(await createPerson(server.db, { name: "Ana Reef" }));
   ben = await server.signIn(await createPerson(server.db, { name: "Ben Sand" }));
 });
-afterAll(() => server.close());
 
 test("typing is broadcast to the others in the channel, not to the typist's devices, and not elsewhere", async () => {
   const channel = await createChannel(server.db, { members: [ana.user, ben.user] });

@@ -59,7 +59,7 @@ export async function openImportedChannel(
 
 /**
  * Adds the members of an imported channel, with everything read, and opens it. Members of a direct chat can
- * be former colleagues; those of other channels have accounts.
+ * be former colleagues; those of other channels have accounts. Nobody has added a guest, so none is among them.
  * @returns whether anybody with an account can read it.
  */
 export async function finishImportedChannel(
@@ -80,6 +80,7 @@ export async function finishImportedChannel(
     FROM channels c, profiles p
     WHERE c.id = ${id} AND p.id = ANY(${[...memberIds]}::uuid[]) AND NOT c.follows_department
       AND (c.type = 'DIRECT' OR EXISTS (SELECT FROM accounts a WHERE a.id = p.id))
+      AND NOT EXISTS (SELECT FROM accounts g WHERE g.id = p.id AND g.guest_until IS NOT NULL)
     ORDER BY p.id
     ON CONFLICT DO NOTHING
     RETURNING user_id, EXISTS (SELECT FROM accounts a WHERE a.id = user_id) AS has_account`.execute(tx);
@@ -87,7 +88,7 @@ export async function finishImportedChannel(
   if (!isNew) return hasReaders;
   await sql`UPDATE channel_members SET is_owner = true WHERE (channel_id, user_id) IN (
       SELECT m.channel_id, m.user_id FROM channel_members m
-        JOIN channels c ON c.id = m.channel_id JOIN accounts a ON a.id = m.user_id
+        JOIN channels c ON c.id = m.channel_id JOIN accounts a ON a.id = m.user_id AND a.guest_until IS NULL
       WHERE m.channel_id = ${id} AND c.type <> 'DIRECT'
         AND NOT EXISTS (SELECT FROM channel_members o WHERE o.channel_id = m.channel_id AND o.is_owner)
       ORDER BY a.disabled_at IS NOT NULL, m.user_id LIMIT 1)`.execute(tx);

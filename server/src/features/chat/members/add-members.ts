@@ -1,3 +1,4 @@
+import { canInviteGuests, type PermissionHolder } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
@@ -9,7 +10,7 @@ import { type ActingViewer, recordChannelAct } from "./record-channel-act.ts";
 
 /**
  * Adds somebody to a channel on behalf of a member.
- * @throws {AppError} as `accessChannel` and `addMembers`; `channel_archived`, `direct_channel`, `department_channel`.
+ * @throws {AppError} as `accessChannel`, `assertMayAddGuests` and `addMembers`; `channel_archived`, `direct_channel`, `department_channel`.
  */
 export async function addMember(
   db: Database,
@@ -22,10 +23,31 @@ export async function addMember(
     const channel = await accessChannel(tx, adder, channelId);
     if (channel.archived_at) throw new AppError("channel_archived");
     assertMembersChange(channel);
+    await assertMayAddGuests(tx, adder, [personId]);
     const personIds = await addMembers(tx, channel.id, [personId], adder.id);
     await notify(tx, { kind: "channel.added", subjectId: channelId, actorId: adder.id, people: personIds });
     if (personIds.length > 0) await recordChannelAct(tx, viewer, channelId, "channel.joined", { personIds });
   });
+}
+
+/**
+ * Asserts that a viewer may add these people to a channel of theirs: guests only with the permission to invite guests.
+ * @throws {AppError} `forbidden`.
+ */
+export async function assertMayAddGuests(
+  tx: Database,
+  adder: PermissionHolder,
+  personIds: readonly string[],
+): Promise<void> {
+  if (personIds.length === 0 || canInviteGuests(adder)) return;
+  const guest = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where(sql<boolean>`id = ANY(${[...personIds]}::uuid[])`)
+    .where("guest_until", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (guest) throw new AppError("forbidden", { detail: "no guests/invite" });
 }
 
 /**

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { notifyTopics } from "../../../notify-topics.ts";
 import { createOrder } from "../../../platform/turns/in-order.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
+import { hasGuests } from "../channel-queries.ts";
 import { findListedChannel } from "../get-channel.ts";
 import { channelRoom, chatterRoom } from "../rooms.ts";
 
@@ -22,9 +24,24 @@ export function connectMembers({ db, realtime, viewers, log }: SliceContext): Li
     if (kind === "-") realtime.leave(person, channelRoom(channelId));
     if (kind !== "=") countSoon(channelId);
     inTurn(payload.slice(0, -1), async () => {
-      if (kind === "-") realtime.sendHere(person, "channel.removed", { channelId });
-      else await sendOwn(userId, channelId, kind === "+" ? "channel.added" : "channel.updated");
+      if (kind === "-") {
+        realtime.sendHere(person, "channel.removed", { channelId });
+        await reconnectGuests(channelId, userId);
+      } else await sendOwn(userId, channelId, kind === "+" ? "channel.added" : "channel.updated");
     });
+  }
+
+  /**
+   * Guests watch the presence of people in their channels. When one of them leaves, the sockets of the guests come back and
+   * choose again.
+   */
+  async function reconnectGuests(channelId: string, leaverId: string): Promise<void> {
+    if (!realtime.isHeard(channelRoom(channelId)) && !realtime.isHeard(chatterRoom(leaverId))) return;
+    const { rows } = await sql<{ id: string }>`SELECT a.id FROM accounts a WHERE a.guest_until IS NOT NULL
+      AND (a.id = ${leaverId} OR EXISTS (
+        SELECT FROM channel_members m WHERE m.channel_id = ${channelId} AND m.user_id = a.id))`.execute(db);
+    const guests = new Set(rows.map(({ id }) => id));
+    if (guests.size > 0) realtime.reconnect((identity) => guests.has(identity.userId));
   }
 
   async function sendOwn(
@@ -68,14 +85,15 @@ export function connectMembers({ db, realtime, viewers, log }: SliceContext): Li
   async function sendCount(channelId: string): Promise<void> {
     if (!realtime.isHeard(channelRoom(channelId))) return;
     const row = await db
-      .selectFrom("channels")
-      .select("member_count")
-      .where("id", "=", channelId)
+      .selectFrom("channels as c")
+      .select(["c.member_count", hasGuests.as("has_guests")])
+      .where("c.id", "=", channelId)
       .executeTakeFirst();
     if (row) {
       realtime.sendHere(channelRoom(channelId), "channel.counted", {
         channelId,
         memberCount: row.member_count,
+        hasGuests: row.has_guests,
       });
     }
   }
@@ -84,6 +102,7 @@ export function connectMembers({ db, realtime, viewers, log }: SliceContext): Li
     topics: {
       [notifyTopics.channelMemberChanged]: heard,
       [notifyTopics.channelChanged]: (channelId) => inTurn(channelId, () => sendShared(channelId)),
+      [notifyTopics.channelGuestsChanged]: countSoon,
     },
     // Changes may have been missed: every socket's rooms are determined again.
     onGap: realtime.recheckRooms,

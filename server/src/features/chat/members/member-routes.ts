@@ -119,7 +119,8 @@ async function deleteMember(
 
 /**
  * Makes a member an owner, or an owner a regular member. Idempotent.
- * @throws {AppError} as `accessManagedChannel`; `person_not_found` if they are not a member; `last_owner`.
+ * @throws {AppError} as `accessManagedChannel`; `person_not_found` if they are not a member; `forbidden` for a guest;
+ *   `last_owner`.
  */
 async function setOwner(
   db: Database,
@@ -131,6 +132,7 @@ async function setOwner(
     const held = await lockMembers(tx, channelId, [manager.id, personId]);
     await accessManagedChannel(tx, manager, channelId);
     if (!held.has(personId)) throw new AppError("person_not_found");
+    if (isOwner) await assertNoGuest(tx, personId);
     if (!isOwner) await assertNotLastOwner(tx, channelId, personId);
     const { numUpdatedRows } = await tx
       .updateTable("channel_members")
@@ -143,4 +145,15 @@ async function setOwner(
     const action = isOwner ? "channel.owner-added" : "channel.owner-removed";
     await recordChannelAct(tx, viewer, channelId, action, { personIds: [personId] });
   });
+}
+
+/** @throws {AppError} `forbidden`: guests manage no channel. */
+async function assertNoGuest(tx: Database, personId: string): Promise<void> {
+  const guest = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", personId)
+    .where("guest_until", "is not", null)
+    .executeTakeFirst();
+  if (guest) throw new AppError("forbidden", { detail: "a guest" });
 }

@@ -78,7 +78,7 @@ export interface InsertedRow {
 /** Presents a message that was just inserted, without reading it again. */
 function presentInserted(
   { seq, created_at }: InsertedRow,
-  { id: authorId, name, email, avatar, isProgram }: Author,
+  { id: authorId, name, email, avatar, isProgram, isGuest }: Author,
   { id, channelId, parentId, content }: MessageToPost,
   calls: Pick<Message, "mentions" | "mentionsAll" | "calledHere">,
 ): Message {
@@ -96,7 +96,11 @@ function presentInserted(
     updatedAt: at,
     edited: false,
     editedAt: null,
-    author: { id: authorId, name, email, avatar, isFormer: false, ...(isProgram && { isProgram }) },
+    author: {
+      ...{ id: authorId, name, email, avatar, isFormer: false },
+      ...(isProgram && { isProgram }),
+      ...(isGuest && { isGuest }),
+    },
     mentions: calls.mentions,
     mentionsAll: calls.mentionsAll,
     calledHere: calls.calledHere,

@@ -3,10 +3,10 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 import { everybodyNotified } from "../../../../test/settled.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben, otis] = chattersForFile(server, ["Ana Reef", "İpek Kaya", "Otis"]);
 let channelId: string;
 

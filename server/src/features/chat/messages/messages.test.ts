@@ -1,18 +1,18 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ana: SignedIn;
 let ben: SignedIn;
 let outsider: SignedIn;
 let channelId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const people = [
     await createPerson(server.db, { name: "Ana" }),
     await createPerson(server.db, { name: "Ben" }),
@@ -21,7 +21,6 @@ beforeAll(async () => {
   [ana, ben] = [await server.signIn(people[0]!), await server.signIn(people[1]!)];
   outsider = await server.signIn(await createPerson(server.db, { name: "Otis" }));
 });
-afterAll(() => server.close());
 
 describe("posting", () => {
   test("returns the message and sends it to every member, and to nobody else", async () => {

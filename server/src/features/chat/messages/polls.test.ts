@@ -6,9 +6,9 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import type { Chatter } from "../../../../test/chatter.ts";
 import { createChannel, createPeople } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ada, ben, cleo] = chattersForFile(server, ["Ada Quay", "Ben Roe", "Cleo Ames"]) as [
   Chatter,
   Chatter,

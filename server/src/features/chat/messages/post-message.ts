@@ -111,7 +111,12 @@ export async function broadcastPosted(
 }
 
 /** Reasons against new messages. A repeated request for an earlier message still gets its response. */
-const laterObstacles: readonly ErrorCode[] = ["channel_archived", "owners_only", "person_left"];
+const laterObstacles: readonly ErrorCode[] = [
+  "channel_archived",
+  "owners_only",
+  "person_left",
+  "guest_apart",
+];
 
 /**
  * Handles a refused message: if it was sent before, the earlier response is returned, because the sender did not
@@ -150,7 +155,7 @@ interface PostDependencies extends StreamDependencies, Pick<SliceContext, "hereE
  * only text, as nearly all are, is part of a batched statement; one with a thread, mentions or files needs a
  * transaction.
  * @throws {AppError} `channel_not_found` if the author is not a member; `channel_archived`, `owners_only` or
- *   `person_left` if nothing may be written there; `message_id_taken` if the ID belongs to something else;
+ *   `person_left` or `guest_apart` if nothing may be written there; `message_id_taken` if the ID belongs to something else;
  *   `message_not_found` if the message was sent before and has since been deleted, or the thread's message is deleted;
  *   `attachment_not_found` if a file is not the author's, or was already sent.
  */

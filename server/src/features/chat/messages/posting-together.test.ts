@@ -1,23 +1,21 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message } from "@atoll/contract/chat/schemas";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 
 // Under load, one statement inserts several messages. This must have no visible effect.
 
-let server: TestServer;
+const server = sharedServer();
 let people: Chatter[];
 
 beforeAll(async () => {
-  server = await startTestServer();
   people = await createChatters(
     server,
     Array.from({ length: 12 }, (_, index) => `Sender ${index}`),
   );
 });
-afterAll(() => server.close());
 
 test("concurrent posts to many channels each get their response or refusal, in one order for all", async () => {
   const channels = await Promise.all(

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { codeOf } from "../../../../test/chatter.ts";
 import { createChannel, createPeople } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben, otis] = chattersForFile(server, ["Ana", "Ben", "Otis"]);
 let channelId: string;
 

@@ -1,22 +1,21 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message, NewMessage } from "@atoll/contract/chat/schemas";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { fullTest, isFullCheck } from "../../../../../contract/test/full-check.ts";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 
 // A browser that does not know whether a request arrived sends it again, perhaps from two tabs at once.
 
 const [peopleCount, trialsPerPerson] = [10, isFullCheck ? 20 : 4];
-let server: TestServer;
+const server = sharedServer();
 let people: Chatter[];
 let channelId: string;
 let root: Message;
 
 beforeAll(async () => {
-  server = await startTestServer();
   people = await createChatters(
     server,
     Array.from({ length: peopleCount }, (_, index) => `Sender ${index}`),
@@ -24,7 +23,6 @@ beforeAll(async () => {
   ({ id: channelId } = await createChannel(server.db, { members: people }));
   root = await people[0]!.post(channelId, "The root of many replies");
 });
-afterAll(() => server.close());
 
 fullTest(
   `stores one message for an ID sent three times at once and once more, in ${peopleCount * trialsPerPerson} trials of every kind`,

@@ -1,5 +1,5 @@
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
 import { sql } from "kysely";
 import { type NotificationDefinition, namesInWords } from "../../../platform/kinds/notification-kinds.ts";
 import { isMember } from "./seen.ts";
@@ -8,6 +8,7 @@ import { rowsById } from "./words.ts";
 /** Notification: somebody was added to a channel, which is its subject. */
 export const addedKind: NotificationDefinition = {
   kind: "channel.added",
+  isForGuests: true,
   isOpenTo: canUseChat,
   audience: ({ subjectId, people }) => sql`
     SELECT user_id AS id, 'concerned' AS reason FROM channel_members

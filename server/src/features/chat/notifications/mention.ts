@@ -1,5 +1,5 @@
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { ChannelType } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
 import type { NotificationDefinition } from "../../../platform/kinds/notification-kinds.ts";
@@ -33,6 +33,7 @@ const callsReader = callsAmongAll(
  */
 export const mentionKind: NotificationDefinition = {
   kind: "chat.mention",
+  isForGuests: true,
   isOpenTo: canUseChat,
   audience: ({ subjectId, people, rule }) => sql`
     SELECT m.user_id AS id, CASE WHEN m.user_id = ANY(${[...people]}::uuid[]) THEN 'named' ELSE ${rule} END AS reason

@@ -1,5 +1,5 @@
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { ChannelType } from "@atoll/contract/chat/schemas";
 import { type RawBuilder, sql } from "kysely";
 import {
@@ -29,6 +29,7 @@ interface TalkRow {
  */
 export const replyKind: NotificationDefinition = {
   kind: "chat.reply",
+  isForGuests: true,
   isOpenTo: canUseChat,
   isOnlyOfUnseen: true,
   audience: ({ subjectId }) => sql`
@@ -55,6 +56,7 @@ export const replyKind: NotificationDefinition = {
  */
 export const directKind: NotificationDefinition = {
   kind: "chat.direct",
+  isForGuests: true,
   isOpenTo: canUseChat,
   isOnlyOfUnseen: true,
   isOnlyForAway: true,

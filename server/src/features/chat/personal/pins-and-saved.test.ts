@@ -4,10 +4,10 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, codeOf } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 import { maxPins } from "../messages/pin-message.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben, otis] = chattersForFile(server, ["Ana", "Ben", "Otis"]);
 let channelId: string;
 

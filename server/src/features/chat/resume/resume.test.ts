@@ -4,10 +4,10 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben, cleo, dora] = chattersForFile(server, ["Ana", "Ben", "Cleo", "Dora"]);
 let socket: TestSocket;
 

@@ -1,5 +1,5 @@
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import { maxCountedHits } from "@atoll/contract/search/limits";
 import { type SqlBool, sql } from "kysely";

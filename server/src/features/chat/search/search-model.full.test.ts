@@ -2,14 +2,15 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 import { fold } from "../../../platform/search/fold.ts";
 
 // Every strategy of a search, by index or by scan, must find the same as checking each message.
 
-let server: TestServer;
+const server = sharedServer();
 let ana: SignedIn;
 let written: { id: string; content: string; at: number; isReadable: boolean }[];
 
@@ -23,7 +24,6 @@ const word = fc.oneof(
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await server.signIn(await createPerson(server.db, { name: "Ana" }));
   const ben = await createPerson(server.db, { name: "Ben" });
   const channels = [
@@ -45,7 +45,6 @@ beforeAll(async () => {
         ${own.map(({ at }) => at)}::bigint[]) WITH ORDINALITY AS u (id, content, at, n)`.execute(server.db);
   }
 });
-afterAll(() => server.close());
 
 /** Generates a part of an existing text, or another one. */
 const term = fc.oneof(

@@ -2,15 +2,16 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { drawn } from "../../../../test/drawn.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 import { fold } from "../../../platform/search/fold.ts";
 import { createWordMarker } from "../../../platform/search/mark-words.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ana: SignedIn;
 let ben: SignedIn;
 /** A channel of Ana and Ben. */
@@ -19,13 +20,11 @@ let shared: { id: string; name: string };
 let secret: { id: string; name: string };
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await server.signIn(await createPerson(server.db, { name: "Ana Reef" }));
   ben = await server.signIn(await createPerson(server.db, { name: "Benoît Sand" }));
   shared = await createChannel(server.db, { name: "support-desk", members: [ana.user, ben.user] });
   secret = await createChannel(server.db, { name: "board", members: [ben.user] });
 });
-afterAll(() => server.close());
 
 type Extra = { channelId?: string; cursor?: string; limit?: number; timeZone?: string };
 const search = (query: string, extra: Extra = {}, who = ana) =>

@@ -7,13 +7,13 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, test } from "vitest";
 import { eventEqualsRefetch } from "../../../../test/event-equals-refetch.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
 // For every event with a change: the browser's state before, with the event applied, equals a refetch. Typing and
 // presence are momentary and cannot be fetched.
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben, cleo] = chattersForFile(server, ["Ana", "Ben", "Cleo"]);
 let channelId: string;
 let root: Message;

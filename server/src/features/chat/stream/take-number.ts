@@ -2,6 +2,7 @@ import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
+import { isKnownToGuest } from "../../people/public.ts";
 
 /** An action of a member in a channel. Deleting one's own message only requires membership. */
 export type Doing = "post" | "reply" | "pin" | "change" | "delete";
@@ -48,8 +49,8 @@ export function obstacleTo(doing: Doing): RawBuilder<unknown> {
 
 /**
  * Takes the next number of a channel's stream. Its row stays locked until the transaction ends.
- * @throws {AppError} `channel_not_found` if the person is not a member; `channel_archived`, `owners_only` or
- *   `person_left` if this may not be done there.
+ * @throws {AppError} `channel_not_found` if the person is not a member; `channel_archived`, `owners_only`,
+ *   `person_left` or `guest_apart` if this may not be done there.
  */
 export async function takeNumber(
   tx: Database,
@@ -80,6 +81,14 @@ export async function reasonAgainst(
   return new AppError(rows[0]?.code ?? "channel_not_found");
 }
 
+/** SQL: a guest of a direct chat shares no other channel with somebody in it. */
+function isGuestApart(channelId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM channel_members g
+    JOIN accounts ga ON ga.id = g.user_id AND ga.guest_until IS NOT NULL
+    JOIN channel_members o ON o.channel_id = g.channel_id
+    WHERE g.channel_id = ${channelId} AND NOT ${isKnownToGuest(sql`g.user_id`, sql`o.user_id`, false)})`;
+}
+
 interface Obstacle {
   code: ErrorCode;
   stops: readonly Doing[];
@@ -106,6 +115,12 @@ const obstacles: readonly Obstacle[] = [
     isThere: sql`(c.type = 'DIRECT' AND NOT EXISTS (
       SELECT FROM channel_members o JOIN accounts a ON a.id = o.user_id
       WHERE o.channel_id = c.id AND o.user_id <> m.user_id))`,
+  },
+  {
+    code: "guest_apart",
+    // An edit, a reaction and a pin reach the other person, too.
+    stops: ["post", "reply", "pin", "change"],
+    isThere: sql`(c.type = 'DIRECT' AND ${isGuestApart(sql`c.id`)})`,
   },
 ];
 

@@ -3,9 +3,9 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben, cleo, otis] = chattersForFile(server, ["Ana", "Ben", "Cleo", "Otis"]);
 let channelId: string;
 

@@ -9,11 +9,11 @@ import { uuidv7 } from "uuidv7";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { createPerson, testPassword } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
 import { type LdapEntry, type LdapTestServer, startLdapServer } from "../../../../test/ldap-server.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let admin: SignedIn;
 let ldap: LdapTestServer;
 let departments: Record<string, string>;

@@ -17,6 +17,8 @@ export interface PersonState {
   account: UserRow | undefined;
   /** The account with the person's address; for single sign-on, the one that they signed in to. */
   holder: UserRow | undefined;
+  /** A guest has the person's address. Directories decide nothing about guests. */
+  isGuests: boolean;
   /** Whether that account follows another person already, of this directory or of another one. */
   holderFollows: "this" | "other" | undefined;
   /** Whether the account that followed this person, who is gone, follows another person now. */
@@ -91,6 +93,7 @@ function judgePerson(
   if (state.isReplaced) return { ...step, account: undefined };
   if (!step.account) {
     if (!row.is_active) return step;
+    if (state.isGuests) return { ...step, problem: "address_taken" };
     if (!holder) return isSignOn ? step : newAccount(step, state, mapped);
     if (state.holderFollows === "other") return { ...step, problem: "other_directory" };
     if (state.holderFollows === "this") return { ...step, problem: "address_taken" };
@@ -113,13 +116,13 @@ function judgePerson(
 function judgeAccount(
   step: Step,
   account: UserRow,
-  { row, holder }: PersonState,
+  { row, holder, isGuests }: PersonState,
   isConfirmed: boolean,
 ): void {
   if (isDisabledBy(row, account)) step.acts.push("enable");
   else if (account.disabled_at) step.problem = "disabled_here";
   if (row.email !== account.email) {
-    if (holder && holder.id !== account.id) step.problem = "address_taken";
+    if (isGuests || (holder && holder.id !== account.id)) step.problem = "address_taken";
     else if (hasPower(account) && !isConfirmed) step.problem = "address_of_administrator";
     else step.email = row.email;
   }

@@ -45,6 +45,9 @@ export async function readStates(
         OR a.email = ANY(${people.map(({ email }) => email)}::text[]))`,
     )
     .execute();
+  const { rows: guests } = await sql<{ email: string }>`SELECT email FROM accounts
+    WHERE guest_until IS NOT NULL AND email = ANY(${people.map(({ email }) => email)}::text[])`.execute(db);
+  const ofGuests = new Set(guests.map(({ email }) => email));
   const { rows: followed } = await sql<{ user_id: string; directory_id: string; id: string }>`
     SELECT user_id, directory_id, p.id FROM directory_people p JOIN directories d ON d.id = p.directory_id
     WHERE gone_at IS NULL AND (NOT ${isSignOn(sql.ref("d.kind"))} OR d.id = ${directoryId}) AND user_id = ANY(${accounts.map(({ id }) => id)}::uuid[])`.execute(
@@ -64,6 +67,7 @@ export async function readStates(
       row,
       account: byId.get(row.user_id ?? ""),
       holder,
+      isGuests: ofGuests.has(row.email),
       isReplaced:
         row.gone_at !== null && (followers.get(row.user_id ?? "") ?? []).some(({ id }) => id !== row.id),
       holderFollows: follower && (follower.directory_id === directoryId ? "this" : "other"),

@@ -1,4 +1,4 @@
-import { alignOf, type DocumentMark, type DocumentNode } from "./document-node.ts";
+import { alignOf, type DocumentMark, type DocumentNode, imageWidthOf } from "./document-node.ts";
 
 /**
  * A document in the one form that equal documents share: neighbouring texts joined, marks in order, and without what
@@ -25,7 +25,7 @@ export const attributes: Record<
   codeBlock: ({ language }) => ({ language: language || null }),
   callout: ({ tone }) => ({ tone }),
   step: ({ id }) => ({ id }),
-  image: ({ fileId, alt }) => ({ fileId, alt: alt ?? "" }),
+  image: ({ fileId, alt, width }) => ({ fileId, alt: alt ?? "", width: imageWidthOf(width) }),
   card: ({ kind, id }) => ({ kind, id }),
   mention: ({ kind, id }) => ({ kind, id }),
   tableHeader: ({ align }) => ({ align: alignOf(align) }),
@@ -54,6 +54,7 @@ const disappears = new Set([
   "orderedList",
   "table",
   "callout",
+  "toggle",
 ]);
 
 /**

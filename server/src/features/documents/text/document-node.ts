@@ -1,4 +1,9 @@
-import { type ReferenceKind, referenceKinds } from "@atoll/contract/documents/limits";
+import {
+  type ImageWidth,
+  imageWidths,
+  type ReferenceKind,
+  referenceKinds,
+} from "@atoll/contract/documents/limits";
 import { isId } from "@atoll/contract/uuid";
 
 /** A part of a document, as ProseMirror writes it in JSON. */
@@ -20,6 +25,18 @@ export const calloutTones = ["note", "tip", "warning"] as const;
 /** The alignment of a cell; null for the default. */
 export function alignOf(align: unknown): "left" | "right" | "center" | null {
   return align === "left" || align === "right" || align === "center" ? align : null;
+}
+
+/** The width of an image; null for one that is as wide as it can be. */
+export function imageWidthOf(width: unknown): ImageWidth | null {
+  return imageWidths.find((one) => one === width) ?? null;
+}
+
+/** The width that comes closest to one in pixels, as other programs write it: "320", "320px", "320x200". */
+export function imageWidthOfPixels(width: string | undefined): ImageWidth | null {
+  const pixels = Number(/^\s*(\d{1,5})(?:\.\d+)?(?:px|x\d+)?\s*$/.exec(width ?? "")?.[1] ?? 0);
+  if (pixels === 0 || pixels > 560) return null;
+  return pixels <= 320 ? "small" : "medium";
 }
 
 function isReferenceKind(value: unknown): value is ReferenceKind {

@@ -22,6 +22,7 @@ test.each([
   ["emphasis", "*a_".repeat(60_000)],
   ["struck words", "~~a".repeat(60_000)],
   ["links", "[a](".repeat(60_000)],
+  ["highlighted words", "==a ".repeat(60_000)],
   ["notes", "[^1]".repeat(60_000)],
   [
     "runs of backticks",

@@ -13,7 +13,7 @@ import { emphasisMarks, marksByPlace } from "@atoll/contract/text/marks-by-place
 const marker = /[ \t]*(?:(>)|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
 const indentation = /[ \t]*/y;
 /** Marks that look for a partner. */
-const marks = new RegExp(`${emphasisMarks.source}|[[\\]]|\`+`, "gu");
+const marks = new RegExp(`${emphasisMarks.source}|[[\\]]|==|\`+`, "gu");
 const fence = /^(`{3,}|~{3,})([^`]*)$/;
 /** Ends a container, and with it code in it. */
 const closing = /^ {0,3}:{3,}[ \t]*$/;

@@ -4,6 +4,7 @@ import {
   calloutTones,
   type DocumentMark,
   type DocumentNode,
+  imageWidthOf,
   isSafeAddress,
   readReference,
 } from "./document-node.ts";
@@ -50,7 +51,12 @@ function paragraphOf(children: readonly PhrasingContent[]): DocumentNode[] {
   if (only?.type === "image" && rest.length === 0) {
     const reference = readReference(only.url);
     if (reference?.kind === "file")
-      return [{ type: "image", attrs: { fileId: reference.id, alt: only.alt ?? "" } }];
+      return [
+        {
+          type: "image",
+          attrs: { fileId: reference.id, alt: only.alt ?? "", width: imageWidthOf(only.title) },
+        },
+      ];
     if (reference) return [{ type: "card", attrs: { kind: reference.kind, id: reference.id } }];
   }
   return [block("paragraph", inlinesOf(children, []))];
@@ -99,13 +105,14 @@ function directiveOf(node: ContainerDirective, depth: number): DocumentNode[] {
   const content = blocksOf(node.children, depth + 1);
   const tone = calloutTones.find((known) => known === node.name);
   if (tone) return [block("callout", content, { tone })];
+  if (node.name === "toggle") return [block("toggle", content)];
   const id = node.attributes?.id;
   if (node.name === "step" && id && depth === 0) return [block("step", content, { id })];
   // Another container: its lines are kept, and what is in it.
   return [...paragraph(`:::${node.name}`), ...content, ...paragraph(":::")];
 }
 
-const marked = { strong: "bold", emphasis: "italic", delete: "strike" } as const;
+const marked = { strong: "bold", emphasis: "italic", delete: "strike", highlight: "highlight" } as const;
 
 /** @param hasBreaks `<br>` is a line break here: in cells and headings, which are one line of Markdown. */
 function inlinesOf(
@@ -130,6 +137,7 @@ function inlineOf(
     case "strong":
     case "emphasis":
     case "delete":
+    case "highlight":
       return inlinesOf(node.children, withMark(marks, { type: marked[node.type] }), hasBreaks, depth + 1);
     case "inlineCode":
       return text(node.value, withMark(marks, { type: "code" }));

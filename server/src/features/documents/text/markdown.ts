@@ -1,3 +1,5 @@
+import { uuidSource } from "@atoll/contract/uuid";
+import type { Nodes } from "mdast";
 import { directiveFromMarkdown, directiveToMarkdown } from "mdast-util-directive";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmStrikethroughFromMarkdown, gfmStrikethroughToMarkdown } from "mdast-util-gfm-strikethrough";
@@ -10,6 +12,7 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import type { DocumentNode } from "./document-node.ts";
 import { documentFromMdast } from "./from-mdast.ts";
+import { highlightFromMarkdown, highlightSyntax, highlightToMarkdown } from "./highlight.ts";
 import { mdastOfDocument } from "./to-mdast.ts";
 
 const colon = 58;
@@ -24,13 +27,20 @@ function containers(): ReturnType<typeof directive> {
 /** HTML is text, definitions would make a line vanish, and nobody indents code on purpose. */
 const unwanted = ["htmlFlow", "codeIndented", "definition", "autolink", "setextUnderline"];
 
-const syntax = [gfmTable(), gfmStrikethrough({ singleTilde: false }), gfmTaskListItem(), containers()];
+const syntax = [
+  gfmTable(),
+  gfmStrikethrough({ singleTilde: false }),
+  highlightSyntax(),
+  gfmTaskListItem(),
+  containers(),
+];
 
 const readOptions = {
   extensions: [...syntax, { disable: { null: unwanted } }],
   mdastExtensions: [
     gfmTableFromMarkdown(),
     gfmStrikethroughFromMarkdown(),
+    highlightFromMarkdown,
     gfmTaskListItemFromMarkdown(),
     directiveFromMarkdown(),
   ],
@@ -57,6 +67,7 @@ export const writeOptions: Options = {
   extensions: [
     gfmTableToMarkdown({ tableCellPadding: true, tablePipeAlign: false }),
     gfmStrikethroughToMarkdown(),
+    highlightToMarkdown,
     gfmTaskListItemToMarkdown(),
     {
       handlers: {
@@ -76,6 +87,26 @@ export const writeOptions: Options = {
 /** Reads the dialect. Bounded by its caller: it runs in a thread with a deadline. */
 export function readMarkdown(markdown: string): DocumentNode {
   return documentFromMdast(fromMarkdown(markdown, readOptions).children);
+}
+
+/** Addresses of things that readers see by the names that they may know. Files, such as pictures, are none. */
+const namedThing = new RegExp(`^(article|task|channel|person|announcement|event):${uuidSource}$`, "i");
+
+/** Returns the dialect with kinds of things as the words of links to them, and no words of embeds. Bounded as above. */
+export function withoutNames(markdown: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  const open: Nodes[] = [fromMarkdown(markdown, readOptions)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const address = node.type === "link" || node.type === "image" ? node.url : "";
+    const [, kind] = namedThing.exec(address) ?? [];
+    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
+    if (kind && from !== undefined && to !== undefined) {
+      pieces.push(markdown.slice(done, from), `${node.type === "image" ? "![" : `[${kind}`}](${address})`);
+      done = to;
+    } else if ("children" in node) open.push(...node.children.toReversed());
+  }
+  return pieces.join("") + markdown.slice(done);
 }
 
 /** Writes the dialect. */

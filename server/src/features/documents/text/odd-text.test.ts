@@ -18,6 +18,26 @@ test.each([
   ["a pipe", doc(paragraph(text("a | b \\| c")))],
   ["<br> as text", doc(paragraph(text("<br> and <b>")))],
   ["a hash that is no heading", doc(paragraph(text("# x")), paragraph(text("\\# x")))],
+  [
+    "highlighted words next to other marks and signs",
+    doc(
+      paragraph(
+        { ...text("x=="), marks: [{ type: "highlight" }] },
+        { ...text(" y "), marks: [{ type: "bold" }, { type: "highlight" }] },
+        { ...text("z"), marks: [{ type: "strike" }, { type: "highlight" }] },
+        text("== a == b=c"),
+      ),
+    ),
+  ],
+  [
+    "images of each width",
+    doc(
+      ...[null, "small", "medium"].map((width) => ({
+        type: "image",
+        attrs: { fileId: "00000000-0000-4000-8000-000000000001", alt: 'a "b"', width },
+      })),
+    ),
+  ],
   ["a fence in a fence", doc({ type: "codeBlock", content: [text("```\ncode\n```\n~~~")] })],
   ["colons that are no container", doc(paragraph(text(":::note")), paragraph(text("10:30 :tone")))],
   [
@@ -67,6 +87,13 @@ test.each([
 test("writes the alignment of a column", () => {
   const markdown = "| Item | Price |\n| :-: | -: |\n| Desk | 300 |\n";
   expect(writeChecked(readMarkdown(markdown)).markdown).toBe(markdown);
+});
+
+test("writes highlighted words and widths as other programs read them, and no width that does not exist", () => {
+  const image = (title: string) => `![Plan](file:00000000-0000-4000-8000-000000000001${title})\n`;
+  for (const markdown of ["An ==important== word, a = b\n", image(' "small"'), image("")])
+    expect(writeChecked(readMarkdown(markdown)).markdown).toBe(markdown);
+  expect(writeChecked(readMarkdown(image(' "expression(alert(1))"'))).markdown).toBe(image(""));
 });
 
 test("refuses content that a cell cannot hold, and names the block", () => {

@@ -7,7 +7,7 @@ import type {
   RootContent,
   TableRow,
 } from "mdast";
-import { alignOf, type DocumentMark, type DocumentNode } from "./document-node.ts";
+import { alignOf, type DocumentMark, type DocumentNode, imageWidthOf } from "./document-node.ts";
 
 /** The Markdown tree of a document. What the dialect cannot say is left out; reading back shows where. */
 export function mdastOfDocument(document: DocumentNode): Root {
@@ -46,6 +46,8 @@ function blockOf(node: DocumentNode): Block[] {
       return [
         { type: "containerDirective", name: String(attrs.tone), attributes: {}, children: blocksOf(node) },
       ];
+    case "toggle":
+      return [{ type: "containerDirective", name: "toggle", attributes: {}, children: blocksOf(node) }];
     case "step":
       return [
         {
@@ -56,7 +58,7 @@ function blockOf(node: DocumentNode): Block[] {
         },
       ];
     case "image":
-      return embed(`file:${attrs.fileId}`, String(attrs.alt ?? ""));
+      return embed(`file:${attrs.fileId}`, String(attrs.alt ?? ""), imageWidthOf(attrs.width));
     case "card":
       return embed(`${attrs.kind}:${attrs.id}`, String(attrs.kind));
     default:
@@ -64,8 +66,8 @@ function blockOf(node: DocumentNode): Block[] {
   }
 }
 
-function embed(url: string, alt: string): Block[] {
-  return [{ type: "paragraph", children: [{ type: "image", url, alt }] }];
+function embed(url: string, alt: string, title: string | null = null): Block[] {
+  return [{ type: "paragraph", children: [{ type: "image", url, alt, title }] }];
 }
 
 function itemsOf(list: DocumentNode): ListItem[] {
@@ -145,7 +147,7 @@ function nest(
 }
 
 /** Outermost first, where several run equally far. Code is a leaf, and so not in the list. */
-const nesting = ["link", "bold", "italic", "strike"];
+const nesting = ["link", "highlight", "bold", "italic", "strike"];
 
 function longestRun(nodes: readonly DocumentNode[], from: number, open: readonly string[]) {
   let best: { mark: DocumentMark; end: number } | undefined;
@@ -171,6 +173,7 @@ function wrap(mark: DocumentMark, children: PhrasingContent[]): PhrasingContent 
   // Links hold no links, and the others hold everything.
   if (mark.type === "link")
     return { type: "link", url: String(mark.attrs?.href), children } as PhrasingContent;
+  if (mark.type === "highlight") return { type: "highlight", children };
   if (mark.type === "bold") return { type: "strong", children };
   return mark.type === "italic" ? { type: "emphasis", children } : { type: "delete", children };
 }

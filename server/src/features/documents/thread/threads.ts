@@ -63,6 +63,12 @@ function measure(input: DocumentTasks[Conversion]["input"]): { hash: string; byt
     bytes += part.length;
   };
   if ("markdown" in input) count(input.markdown);
+  if ("pages" in input) {
+    for (const { markdown } of input.pages) count(markdown);
+    // Photos are packed with the text, which takes longer than the text itself.
+    for (const { data } of input.images.values()) count(data);
+    count(JSON.stringify([...input.names]));
+  }
   if ("html" in input) count(input.html);
   if ("updates" in input) for (const update of input.updates) count(update);
   if ("elements" in input) count(JSON.stringify(input.elements));

@@ -3,7 +3,7 @@ import { answerTasks } from "../../../platform/threads/answer-tasks.ts";
 import { addElements, seedCanvas } from "../canvas/shared-canvas.ts";
 import { normalizeForeign } from "../text/foreign/normalize-foreign.ts";
 import { normalizeHtml } from "../text/foreign/normalize-html.ts";
-import { readMarkdown } from "../text/markdown.ts";
+import { readMarkdown, withoutNames } from "../text/markdown.ts";
 import { documentOf, seedUpdate } from "../text/shared-text.ts";
 import { writeChecked } from "../text/write-checked.ts";
 import type { DocumentTask } from "../thread-tasks.ts";
@@ -16,6 +16,8 @@ function perform({ name, input }: DocumentTask): unknown {
   switch (name) {
     case "seed":
       return seedUpdate(readMarkdown(input.markdown));
+    case "nameless":
+      return withoutNames(input.markdown);
     case "normalize":
       return normalizeForeign(input.markdown, input);
     case "normalizeHtml":
@@ -24,6 +26,9 @@ function perform({ name, input }: DocumentTask): unknown {
       return seedCanvas(input.elements);
     case "addElements":
       return addElements(load(input.updates), input.elements);
+    case "word":
+      // Its library is large, and few threads need it.
+      return import("../text/word-file.ts").then(({ writeWordFile }) => writeWordFile(input));
     case "write":
       return writeChecked(documentOf(load(input.updates)));
     case "compact":

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../../test/ideas.ts";
 import { emptyInboxes } from "../../../../test/settled.ts";
 import { forgetChanges } from "../../../platform/changes/stored-changes.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ines: Thinker;
 let kofi: Thinker;
 let dev: Thinker;

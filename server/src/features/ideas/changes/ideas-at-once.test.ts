@@ -2,10 +2,10 @@ import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../../test/ideas.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ines: Thinker;
 let dev: Thinker;
 let voters: Thinker[];

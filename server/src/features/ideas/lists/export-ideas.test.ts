@@ -2,11 +2,11 @@ import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import { beforeAll, expect, test } from "vitest";
 import { idsByName } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../../test/ideas.ts";
 import { readCsv } from "../../../../test/read-csv.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ines, dev]: Thinker[] = [];
 let departments: Record<string, string>;
 

@@ -14,6 +14,7 @@ export const pictureFiles: FileKind<RequestViewer> = {
   keyOf: ({ ownerId, filename }) => `public/${ownerId}/${filename}`,
   keepsOnly: "portrait",
   isOpenByAddress: true,
+  isForGuests: true,
   isOpenTo: () => true,
   isReadable: () => sql<boolean>`true`,
 };

@@ -27,6 +27,25 @@ export async function addProgramSession(
     FROM sessions s WHERE s.id = ${maker.sessionId}`.execute(tx);
 }
 
+/**
+ * Adds a session in which the server does for a person what they asked for by mail. Call it after `holdAbsent`, and end it
+ * with `endProgramSessions`.
+ */
+export async function addAbsentSession(
+  tx: Database,
+  {
+    id,
+    userId,
+    scopes,
+    minutes,
+  }: { id: string; userId: string; scopes: readonly TokenScope[]; minutes: number },
+): Promise<void> {
+  // The caller has asked what the account demands of its person.
+  await sql`INSERT INTO sessions (id, user_id, user_agent, address, way, made_by, scopes, expires_at)
+    VALUES (${id}, ${userId}, '', '', 'token', 'single-sign-on', ${[...scopes]}::text[],
+      now() + make_interval(mins => ${minutes}))`.execute(tx);
+}
+
 /** Ends the sessions of programs that meet a condition on `sessions`. */
 export async function endProgramSessions(
   tx: Database,

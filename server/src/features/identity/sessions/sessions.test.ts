@@ -1,23 +1,22 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eventEqualsRefetch } from "../../../../test/event-equals-refetch.ts";
 import { createPerson, type TestPerson } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ada: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await createPerson(server.db, { name: "Ada Quay" });
   ben = await createPerson(server.db, { name: "Ben Roe" });
 });
 beforeEach(async () => {
   await sql`UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL`.execute(server.db);
 });
-afterAll(() => server.close());
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 

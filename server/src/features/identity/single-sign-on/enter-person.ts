@@ -85,6 +85,11 @@ async function linkOrCreate(
     return undefined;
   }
   const account = await findAccount(tx, { email });
+  if (account?.isGuest) {
+    // Nothing that decides about colleagues decides about a guest (decision 165).
+    log.warn({ subject: sub }, "single sign-on: the account with this email belongs to a guest");
+    return undefined;
+  }
   if (account && (await isLinked(tx, account.id, iss))) {
     // Email addresses are reused: the account belongs to somebody else unless an administrator says otherwise.
     log.warn({ subject: sub }, "single sign-on: the account with this email belongs to another person there");

@@ -133,7 +133,8 @@ export async function openUpload(
   const guessed = head.toString("latin1").startsWith("<") ? ".xml" : endings[0];
   const ending = endings.find((one) => name.toLowerCase().endsWith(one)) ?? guessed;
   if (!ending || endings.length === 0 || head.toString("latin1") === "PK") return openArchive(files, parts);
-  const path = `upload${ending}`;
+  const own = name.split(/[\\/]/).at(-1) ?? "";
+  const path = own.toLowerCase().endsWith(ending) && isPlainPath(own) ? own : `upload${ending}`;
   return {
     paths: [path],
     leftOut: [],

@@ -1,6 +1,7 @@
 import { hashSent } from "../../../platform/create-once.ts";
 import type { ImportedMessage } from "../../chat/public.ts";
-import type { SourceRecord } from "./records.ts";
+import type { TaskText } from "../../tasks/public.ts";
+import { namedTasks, type SourceRecord } from "./records.ts";
 
 /** Returns what tells a message from another one with the same key. */
 export function messagePrint({ author, text, at, files }: ImportedMessage): string {
@@ -39,9 +40,13 @@ const variants = (key: string): string[] => [key, ...[2, 3, 4, 5].map((number) =
 /** Returns the keys of tasks that have to be known for `nameTasks`. */
 export function keysToTellApart(records: readonly SourceRecord[]): string[] {
   const keys = records.flatMap((record) => {
+    const named = namedTasks(record).map(({ task }) => task);
     if ("task" in record)
-      return record.task.print === undefined ? [] : [record.task.key, record.task.parentKey ?? []].flat();
-    if ("comment" in record) return record.comment.taskPrint === undefined ? [] : record.comment.taskKey;
+      return record.task.print === undefined
+        ? []
+        : [record.task.key, record.task.parentKey ?? [], named].flat();
+    if ("comment" in record)
+      return record.comment.taskPrint === undefined ? [] : [record.comment.taskKey, ...named];
     return "dependency" in record ? [record.dependency.blockedKey, record.dependency.blockerKey] : [];
   });
   return [...new Set(keys)].flatMap(variants);
@@ -75,12 +80,24 @@ export function nameTasks(
     };
   });
   const named = (key: string, print: string) => find(key, print) ?? `${key}~`;
+  // A task that a text names may be written later, with the first key that is free.
+  const inText = (text: readonly TaskText[]): TaskText[] =>
+    text.map((part) =>
+      typeof part === "string" || "person" in part || part.print === undefined
+        ? part
+        : {
+            ...part,
+            task:
+              find(part.task, part.print) ?? variants(part.task).find((one) => !prints.has(one)) ?? part.task,
+          },
+    );
   return tasks.map((record): SourceRecord => {
     if ("task" in record) {
-      const { parentKey, parentPrint } = record.task;
+      const { parentKey, parentPrint, description } = record.task;
+      const task = { ...record.task, description: inText(description) };
       return parentKey === null || parentPrint === undefined
-        ? record
-        : { ...record, task: { ...record.task, parentKey: named(parentKey, parentPrint) } };
+        ? { ...record, task }
+        : { ...record, task: { ...task, parentKey: named(parentKey, parentPrint) } };
     }
     if ("comment" in record) {
       const { key, taskKey, taskPrint } = record.comment;
@@ -88,7 +105,10 @@ export function nameTasks(
       const own = named(taskKey, taskPrint);
       return {
         ...record,
-        comment: { ...record.comment, key: key + own.slice(taskKey.length), taskKey: own },
+        comment: {
+          ...record.comment,
+          ...{ key: key + own.slice(taskKey.length), taskKey: own, text: inText(record.comment.text) },
+        },
       };
     }
     if (!("dependency" in record)) return record;

@@ -1,3 +1,6 @@
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
+import { problemOf, uncheckedBytes } from "./read-lines.ts";
+
 /** An item of a JSON array, or why it cannot be used. */
 export type JsonItem = { value: unknown } | { problem: ItemProblem; detail: string };
 /** An item of an array of a JSON object, or another value of it, with the name that the array or value has there. */
@@ -8,6 +11,8 @@ export type ItemProblem = "file_unreadable" | "record_unreadable" | "record_too_
 export interface ItemLimits {
   maxItemBytes: number;
   maxDepth: number;
+  /** Several objects may follow each other. */
+  isSequence?: boolean;
 }
 
 const usual: ItemLimits = { maxItemBytes: 1024 * 1024, maxDepth: 64 };
@@ -46,8 +51,9 @@ async function* scan(
   content: AsyncIterable<Uint8Array>,
   root: "list" | "object",
   isWanted: (key: string) => boolean,
-  { maxItemBytes, maxDepth }: ItemLimits,
+  { maxItemBytes, maxDepth, isSequence = false }: ItemLimits,
 ): AsyncGenerator<JsonMember> {
+  const pause = shareLoop();
   const now: { place: Place } = { place: "start" };
   let [key, index, depth] = ["", 0, 0];
   let [isInText, isEscaped, isDeep, isRead] = [false, false, false, true];
@@ -56,7 +62,7 @@ async function* scan(
   let parts: Uint8Array[] | undefined;
   let size = 0;
 
-  function finish(last: Uint8Array): JsonMember | undefined {
+  async function finish(last: Uint8Array): Promise<JsonMember | undefined> {
     const [item, total, wasDeep] = [parts ?? [], size + last.length, isDeep];
     [parts, size, isDeep, depth] = [undefined, 0, false, 0];
     const detail = `item ${index}`;
@@ -64,8 +70,11 @@ async function* scan(
     if (!isRead) return undefined;
     if (total > maxItemBytes) return { key, problem: "record_too_large", detail };
     if (wasDeep) return { key, problem: "record_too_deep", detail };
+    const bytes = Buffer.concat([...item, last]);
+    const problem = bytes.length < uncheckedBytes ? undefined : await problemOf(bytes, pause);
+    if (problem) return { key, problem, detail };
     try {
-      return { key, value: JSON.parse(Buffer.concat([...item, last]).toString("utf8")) };
+      return { key, value: JSON.parse(bytes.toString("utf8")) };
     } catch {
       return { key, problem: "record_unreadable", detail };
     }
@@ -110,7 +119,11 @@ async function* scan(
         now.place = root === "list" ? "over" : "key";
         return false;
       case "over":
-        return "there is more after its end";
+        // Programs that fetch a list page by page write one after the other.
+        if (root === "list" ? byte !== listStart : !isSequence || byte !== objectStart)
+          return "there is more after its end";
+        now.place = root === "list" ? "list" : "key";
+        return false;
     }
     return false;
   }
@@ -126,7 +139,7 @@ async function* scan(
         continue;
       }
       if (parts && depth === 0 && (byte === comma || byte === (now.place === "list" ? listEnd : objectEnd))) {
-        const item = finish(chunk.subarray(start, at));
+        const item = await finish(chunk.subarray(start, at));
         if (item) yield item;
         if (now.place === "value") now.place = "key";
       }
@@ -155,7 +168,7 @@ async function* scan(
   }
   // A file that was cut off behind a whole item.
   if (now.place === "list" && parts && depth === 0 && !isInText) {
-    const item = finish(new Uint8Array());
+    const item = await finish(new Uint8Array());
     if (item) yield item;
   }
   if (now.place !== "over")

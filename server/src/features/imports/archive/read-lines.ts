@@ -9,7 +9,7 @@ export type ReadLine = { number: number } & ({ bytes: Buffer } | { problem: Line
 /** Long enough for a conversation of thousands of replies. Parsing it holds up other work for a moment only. */
 const maxLineBytes = 8 * 1024 * 1024;
 /** Shorter lines cannot be deep enough to take much memory. */
-const uncheckedBytes = 64 * 1024;
+export const uncheckedBytes = 64 * 1024;
 const maxDepth = 64;
 /** More than any real line has. */
 const maxValues = 400_000;
@@ -70,10 +70,10 @@ export async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /**
- * Returns why a line must not be parsed at once: that takes memory for each level and time for each value, however little
+ * Returns why a line or an item must not be parsed at once: that takes memory for each level and time for each value, however little
  * is in it.
  */
-async function problemOf(bytes: Buffer, pause: () => Promise<void>): Promise<LineProblem | undefined> {
+export async function problemOf(bytes: Buffer, pause: () => Promise<void>): Promise<LineProblem | undefined> {
   if (bytes.length < uncheckedBytes) return undefined;
   let [depth, values, isInText] = [0, 0, false];
   for (let at = 0, next = checkedAtOnce; at < bytes.length; at += 1) {

@@ -2,7 +2,13 @@ import type { ImportPlaceKind } from "@atoll/contract/imports/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { ImportedMessage } from "../../chat/public.ts";
 import type { ImportedArticle } from "../../knowledge/public.ts";
-import type { ImportedComment, ImportedDependency, ImportedTask } from "../../tasks/public.ts";
+import type {
+  ImportedComment,
+  ImportedDependency,
+  ImportedTask,
+  NamedTask,
+  TaskText,
+} from "../../tasks/public.ts";
 import type { Archive } from "./open-archive.ts";
 
 /** A person as a source names them. */
@@ -102,6 +108,13 @@ export interface SourceReader {
   ): AsyncGenerator<SourceRecord | (() => SourceRecord | Promise<SourceRecord>)>;
 }
 
+const textOf = (record: SourceRecord): readonly TaskText[] =>
+  "task" in record ? record.task.description : "comment" in record ? record.comment.text : [];
+
+/** Returns the other tasks that the text of a record names. */
+export const namedTasks = (record: SourceRecord): NamedTask[] =>
+  textOf(record).flatMap((part) => (typeof part === "object" && "task" in part ? part : []));
+
 /** Returns the keys of all people that records need. */
 export function peopleIn(records: readonly SourceRecord[]): Set<string> {
   const keys = new Set<string>();
@@ -111,8 +124,8 @@ export function peopleIn(records: readonly SourceRecord[]): Set<string> {
     const one = "task" in record ? record.task : "comment" in record ? record.comment : undefined;
     if (!one) continue;
     keys.add(one.author);
-    for (const part of "text" in one ? one.text : one.description)
-      if (typeof part === "object") keys.add(part.person);
+    for (const part of textOf(record))
+      if (typeof part === "object" && "person" in part) keys.add(part.person);
     if ("assignees" in one) for (const key of [...one.assignees, ...one.watchers]) keys.add(key);
     if ("worked" in one) for (const { person } of one.worked ?? []) keys.add(person);
   }

@@ -125,12 +125,12 @@ const filesOf = ({ fileIds, parts }: PreparedArticle, index: number): string[] =
     (id) =>
       Math.max(
         0,
-        parts.findIndex(({ body }) => body.includes(`(file:${id})`)),
+        parts.findIndex(({ body }) => body.includes(`(file:${id}`)),
       ) === index,
   );
 
 const attachmentsOf = ({ fileIds, parts }: PreparedArticle): string[] =>
-  fileIds.filter((id) => !parts.some(({ body }) => body.includes(`(file:${id})`)));
+  fileIds.filter((id) => !parts.some(({ body }) => body.includes(`(file:${id}`)));
 
 /** Leaves out what is there, and what is left out by choice. */
 async function selectFresh(

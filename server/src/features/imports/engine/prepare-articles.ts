@@ -139,16 +139,19 @@ function resolve(
   known: { idOf: (key: string) => string; people: Named; files: ReadonlyMap<string, Stored>; note: Note },
 ): string {
   const { markdown, scheme, targets } = text;
-  const link = new RegExp(`(?<!\\\\)(!?)\\[((?:[^[\\]\\\\]|\\\\[^])*)\\]\\(${scheme}:(\\d+)\\)`, "g");
-  return markdown.replace(link, (_whole, mark: string, words: string, index: string) => {
+  const link = new RegExp(
+    `(?<!\\\\)(!?)\\[((?:[^[\\]\\\\]|\\\\[^])*)\\]\\(${scheme}:(\\d+)( "\\w+")?\\)`,
+    "g",
+  );
+  return markdown.replace(link, (_whole, mark: string, words: string, index: string, width = "") => {
     const target = targets[Number(index)];
-    return target ? linkTo(target, mark === "" ? words : "", known) : words;
+    return target ? linkTo(target, { words: mark === "" ? words : "", width }, known) : words;
   });
 }
 
 function linkTo(
   target: ImportedTarget,
-  words: string,
+  { words, width }: { words: string; width: string },
   { idOf, people, files, note }: Parameters<typeof resolve>[1],
 ): string {
   switch (target.kind) {
@@ -164,7 +167,8 @@ function linkTo(
     case "image": {
       const file = files.get(target.key);
       if (!file) return words || escaped(target.words);
-      if (target.kind === "image" && file.isImage) return `![${escaped(target.words)}](file:${file.id})`;
+      if (target.kind === "image" && file.isImage)
+        return `![${escaped(target.words)}](file:${file.id}${width})`;
       if (target.kind === "image") note("image_as_file", target.words);
       return words || escaped(target.words);
     }

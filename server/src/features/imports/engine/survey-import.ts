@@ -206,7 +206,7 @@ async function matchPeople(tx: Database, importId: string, source: string): Prom
   );
   await sql`UPDATE import_people p SET person_id = a.id, matched_by = 'name'
     FROM (SELECT f.name_key, (array_agg(f.id))[1] AS id FROM profiles f JOIN accounts a ON a.id = f.id
-      WHERE NOT a.is_bot GROUP BY f.name_key HAVING count(*) = 1) a
+      WHERE NOT a.is_bot AND a.guest_until IS NULL GROUP BY f.name_key HAVING count(*) = 1) a
     WHERE p.import_id = ${importId} AND NOT p.is_bot AND a.name_key = lower(p.name)
       -- If two people of the source have the same name, neither is known to be the colleague.
       AND NOT EXISTS (SELECT FROM import_people o
@@ -214,7 +214,9 @@ async function matchPeople(tx: Database, importId: string, source: string): Prom
     tx,
   );
   await sql`UPDATE import_people p SET person_id = a.id, matched_by = 'mail' FROM accounts a
-    WHERE p.import_id = ${importId} AND NOT p.is_bot AND p.email <> '' AND a.email = p.email`.execute(tx);
+    WHERE p.import_id = ${importId} AND NOT p.is_bot AND p.email <> '' AND a.email = p.email
+      -- A guest would read what was written before they came.
+      AND a.guest_until IS NULL`.execute(tx);
   const rows = await tx
     .selectFrom("import_people")
     .select(["key", "name"])

@@ -9,6 +9,10 @@ import { markdownReader } from "../markdown/markdown-reader.ts";
 import { mattermostReader } from "../mattermost/mattermost-reader.ts";
 import { notionReader } from "../notion/notion-reader.ts";
 import { slackReader } from "../slack/slack-reader.ts";
+import { asanaReader } from "../trackers/asana-reader.ts";
+import { githubReader } from "../trackers/github-reader.ts";
+import { linearReader } from "../trackers/linear-reader.ts";
+import { planeReader } from "../trackers/plane-reader.ts";
 import { trelloReader } from "../trello/trello-reader.ts";
 import { zulipReader } from "../zulip/zulip-reader.ts";
 import { articlesTarget } from "./articles-target.ts";
@@ -26,6 +30,10 @@ export const readers: Readonly<Record<ImportRow["source"], SourceReader>> = {
   zulip: zulipReader,
   trello: trelloReader,
   jira: jiraReader,
+  linear: linearReader,
+  asana: asanaReader,
+  plane: planeReader,
+  github: githubReader,
   notion: notionReader,
   confluence: confluenceReader,
   markdown: markdownReader,

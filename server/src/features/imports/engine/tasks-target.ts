@@ -5,6 +5,7 @@ import {
   countBuiltOnTasks,
   ensureImportedState,
   findImportedTasks,
+  type ImportedState,
   lockDependencies,
   lockFieldSets,
   lockImportedTasks,
@@ -27,6 +28,7 @@ import {
   trialSource,
 } from "./ground.ts";
 import type { ImportRow } from "./import-row.ts";
+import { linkTasks } from "./task-references.ts";
 import { undoStates, undoTasks } from "./undo-tasks.ts";
 import {
   addComment,
@@ -100,6 +102,7 @@ async function writeTaskRecords(
     ...{ ground, people, lists, tasks: [], comments: [] },
     activeIds: new Set(accounts.map(({ id }) => id)),
     sets: await readFieldSets(ground.tx),
+    linkTo: await linkTasks(ground, fresh),
   };
   await addRecords(writing, fresh);
   await writeImportedTasks(ground.tx, writing.tasks);
@@ -249,21 +252,21 @@ async function listsOf(
     const status = place.status ?? "todo";
     const state =
       status === "archived" || !withTasks.has(place.key)
-        ? { stateId: null, isTag: true, madeIds: [] }
+        ? { stateId: null, isTag: true, made: [] }
         : await ensureImportedState(ground.tx, runner, { departmentId, status, name: place.name });
-    await keepState(ground, place, state.madeIds);
+    await keepState(ground, place, state.made);
     lists.set(place.key, { place, departmentId, state, readerIds });
   }
   return lists;
 }
 
 /** Keeps which states were added. A dry run adds them in each of its batches, and rolls them back. */
-async function keepState(ground: Ground, place: PlaceRow, madeIds: readonly string[]): Promise<void> {
-  for (const [index, id] of madeIds.entries()) {
+async function keepState(ground: Ground, place: PlaceRow, made: ImportedState["made"]): Promise<void> {
+  for (const [index, { id, name, isUsual }] of made.entries()) {
     const key = `state/${place.parent_key}/${place.key}/${index}`;
     if ((await findItems(ground, [key])).has(key) && ground.isTrial) continue;
     ground.items.push({ key, kind: "state", place_key: place.key, target_id: id, fingerprint: null });
-    skip(ground, place.key, "state_made", index === madeIds.length - 1 ? place.name : undefined);
+    skip(ground, place.key, isUsual ? "state_usual" : "state_made", name);
   }
 }
 

@@ -15,7 +15,13 @@ import { targetOf } from "./targets.ts";
 export async function assertNothingBuilt(tx: Database, row: ImportRow): Promise<void> {
   const { messages, marks } = await targetOf(row).countBuilt(tx, row);
   if (messages + marks === 0) return;
-  throw new AppError("import_built_on", { figures: { messages: String(messages), marks: String(marks) } });
+  throw new AppError("import_built_on", {
+    figures: {
+      messages:
+        messages === 1 ? "1 message, comment or task" : `${messages || "no"} messages, comments or tasks`,
+      marks: marks === 1 ? "1 thing" : `${marks || "no"} things`,
+    },
+  });
 }
 
 /**

@@ -20,12 +20,14 @@ import {
   type ImportedState,
   type ImportedTask,
   matchImportedFields,
+  type NamedTask,
   type ReadyComment,
   type ReadyTask,
   type TaskText,
 } from "../../tasks/public.ts";
 import { count, type Ground, type PlaceRow, skip } from "./ground.ts";
 import { splitText } from "./render-message.ts";
+import { taskIdOf } from "./task-references.ts";
 
 /** Everything that the tasks of a batch are written with. */
 export interface TaskWriting {
@@ -36,6 +38,7 @@ export interface TaskWriting {
   /** By the keys of lists. */
   lists: ReadonlyMap<string, TargetList>;
   sets: readonly TaskFieldSet[];
+  linkTo: (named: NamedTask) => string;
   tasks: ReadyTask[];
   comments: ReadyComment[];
 }
@@ -89,7 +92,7 @@ export function addTask(
   if (!list || !authorId) throw new Error("a task without its list or author");
   const note = (kind: string, detail?: string) => skip(ground, placeKey, kind, detail);
   for (const kind of task.notes) note(kind);
-  const id = uuidv7();
+  const id = taskIdOf(ground.row, task.key);
   const departmentId = parent ? parent.departmentId : list.departmentId;
   const { status: listStatus, name: listName } = list.place;
   const extra: string[] = [];
@@ -212,12 +215,13 @@ function pushComment(
   ground.items.push({ key, kind, place_key: placeKey, target_id: id, fingerprint: null });
 }
 
-/** Writes a text with the names that people have here. */
-function render({ ground, people }: TaskWriting, text: readonly TaskText[]): string {
-  const whole = text
-    .map((part) => (typeof part === "string" ? part : (people.get(part.person)?.name ?? "someone")))
-    .join("")
-    .trim();
+/** Writes a text with the names that people have here, and links to tasks. */
+function render({ ground, people, linkTo }: TaskWriting, text: readonly TaskText[]): string {
+  const wordsOf = (part: TaskText): string => {
+    if (typeof part === "string") return part;
+    return "person" in part ? (people.get(part.person)?.name ?? "someone") : linkTo(part);
+  };
+  const whole = text.map(wordsOf).join("").trim();
   const clean = whole.replaceAll("\0", "").toWellFormed();
   if (clean !== whole) ground.lines.push({ kind: "text_cleaned" });
   return clean;

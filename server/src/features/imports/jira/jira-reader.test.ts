@@ -4,8 +4,8 @@ import { matchImportedFields } from "../../tasks/public.ts";
 import type { Archive } from "../archive/open-archive.ts";
 import { isSamePrint, printOf } from "../archive/prints.ts";
 import type { SourceRecord } from "../archive/records.ts";
-import { dateOrderFinder, dayOf, readDate } from "./dates.ts";
-import { fromHtml } from "./html.ts";
+import { dateOrderFinder, dayOf, readDate } from "../issues/dates.ts";
+import { fromHtml } from "../issues/html.ts";
 import { jiraReader } from "./jira-reader.ts";
 
 /** Reads files as if they had been uploaded together. */

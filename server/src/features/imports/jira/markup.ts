@@ -1,4 +1,5 @@
-import type { TaskText } from "../../tasks/public.ts";
+import type { PersonText } from "../../tasks/public.ts";
+import { fenceMark } from "../issues/markdown.ts";
 
 /** A longer line, which no person has written, stays as it is. */
 const longestLine = 10_000;
@@ -8,9 +9,9 @@ const fence = /\{(?:code|noformat)(?::([^}\n]{0,200}))?\}/g;
  * Pure: wiki markup of Jira as Markdown: headings, lists, quotes, tables, code, emphasis, links, images and mentions. The
  * work is linear: each pattern looks at one line, and at a bounded part of it.
  */
-export function fromMarkup(source: string): TaskText[] {
+export function fromMarkup(source: string): PersonText[] {
   const text = source.replace(/\r\n?/g, "\n");
-  const parts: TaskText[] = [];
+  const parts: PersonText[] = [];
   let [last, language, isCode] = [0, "", false];
   for (const match of [...text.matchAll(fence), undefined]) {
     const piece = text.slice(last, match?.index);
@@ -28,22 +29,16 @@ function languageOf(options = ""): string {
   return /^[\w+#-]{1,20}$/.test(named ?? "") ? (named ?? "") : "";
 }
 
-/** Returns a fence that is longer than all backticks in a code. */
-export function fenceMark(code: string): string {
-  const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  return "`".repeat(longest + 1);
-}
-
 function codeOf(code: string, language: string): string {
   if (!code.includes("\n")) return `\`${code.replaceAll("`", "'")}\``;
   const mark = fenceMark(code);
   return `\n${mark}${language}\n${code.replace(/^\n|\n$/g, "")}\n${mark}\n`;
 }
 
-function proseOf(text: string): TaskText[] {
+function proseOf(text: string): PersonText[] {
   let isQuote = false;
   let isTable = false;
-  const parts: TaskText[] = [];
+  const parts: PersonText[] = [];
   const lines = text.split("\n");
   for (const [index, whole] of lines.entries()) {
     if (index > 0) parts.push("\n");
@@ -79,7 +74,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.replaceAll("\u0001", "|"));
 }
 
-function blockOf(line: string): TaskText[] {
+function blockOf(line: string): PersonText[] {
   const heading = /^\s*h([1-6])\.\s+(.*)$/.exec(line);
   if (heading) return [`${"#".repeat(Number(heading[1]))} `, ...inlineOf(heading[2] ?? "")];
   const quote = /^\s*bq\.\s+(.*)$/.exec(line);
@@ -99,9 +94,9 @@ function blockOf(line: string): TaskText[] {
 const inline =
   /\{\{([^{}\n]{1,500})\}\}|\[~(?:accountid:)?([^\]\n|]{1,200})\]|\[([^[\]|\n]{1,500})\|([^[\]|\n]{1,2000})(?:\|[^\]\n]{0,100})?\]|\[((?:https?|mailto):[^\]\n|]{1,2000})\]|(?<![\w!])!([^!\s|][^!\n|]{0,200})(?:\|[^!\n]{0,200})?!/g;
 
-function inlineOf(line: string): TaskText[] {
+function inlineOf(line: string): PersonText[] {
   if (line.length > longestLine) return [line];
-  const parts: TaskText[] = [];
+  const parts: PersonText[] = [];
   let last = 0;
   for (const match of line.matchAll(inline)) {
     const [all, code, person, words, address, bare, image] = match;

@@ -1,65 +1,12 @@
-import { Readable } from "node:stream";
-import { parse } from "csv-parse";
-import { readDate } from "./dates.ts";
-import { type JiraIssue, nobody, personOf } from "./issue.ts";
-
-const delimiters = [",", ";", "\t"] as const;
-/** More than any issue of a file that people export. */
-const [maxColumns, maxRecordBytes] = [10_000, 16 * 1024 * 1024];
-
-/** Reads the rows of a CSV file one by one. One that cannot be read is passed over, and counted by `onProblem`. */
-export async function* rowsOf(
-  text: AsyncIterable<string>,
-  onProblem: (detail: string) => void,
-): AsyncGenerator<string[]> {
-  const source = text[Symbol.asyncIterator]();
-  let head = "";
-  // The first row decides about the delimiter.
-  while (head.length < 1_000_000 && !/\n/.test(head)) {
-    const next = await source.next();
-    if (next.done) break;
-    head += next.value;
-  }
-  const first = (/[^\n]*/.exec(head)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
-  const count = (sign: string) => first.split(sign).length;
-  const delimiter = delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
-  async function* whole() {
-    yield head.replace(/^\uFEFF/, "");
-    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
-  }
-  const parser = parse({
-    ...{ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-    ...{ skip_records_with_error: true, max_record_size: maxRecordBytes },
-    on_skip(error) {
-      onProblem(`line ${error?.lines ?? "?"}`);
-      return undefined;
-    },
-  });
-  const input = Readable.from(whole());
-  input.on("error", (error) => parser.destroy(error));
-  for await (const row of input.pipe(parser)) yield row as string[];
-}
-
-/** Where the columns of a field are: it is repeated where an issue has several values. */
-export type Columns = ReadonlyMap<string, readonly number[]>;
-
-export function columnsOf(heading: readonly string[]): Columns {
-  const columns = new Map<string, number[]>();
-  for (const [index, name] of heading.slice(0, maxColumns).entries()) {
-    const folded = name.trim().toLowerCase();
-    columns.set(folded, [...(columns.get(folded) ?? []), index]);
-  }
-  return columns;
-}
-
-export const isJiraHeading = (columns: Columns): boolean =>
-  columns.has("summary") && (columns.has("issue key") || columns.has("issue id") || columns.has("status"));
+import { readDate } from "../issues/dates.ts";
+import { emptyIssue, type Issue, nobody, personOf } from "../issues/issue.ts";
+import { type Columns, capital } from "../issues/read-file.ts";
 
 /** Fields of Jira that say nothing outside of it. */
 const noise = /^(?:rank|development|\[chart\]|issue color|flagged|work ratio|epic (?:color|status)|sync)/i;
 
 /** Pure: a row as an issue. */
-export function issueOfRow(row: readonly string[], columns: Columns): JiraIssue {
+export function issueOfRow(row: readonly string[], columns: Columns): Issue {
   const all = (...names: string[]) =>
     names.flatMap((name) => columns.get(name) ?? []).flatMap((index) => row[index]?.trim() || []);
   const one = (...names: string[]) => all(...names)[0] ?? "";
@@ -77,12 +24,12 @@ export function issueOfRow(row: readonly string[], columns: Columns): JiraIssue 
     return all(name).map((value) => ({ label: capital(label), value }));
   });
   return {
-    ...{ key: one("issue key"), id: one("issue id") },
+    ...{ ...emptyIssue, key: one("issue key"), id: one("issue id"), areReadersKnown: false },
     project: {
       key: one("project key") || one("issue key").replace(/-\d+$/, ""),
       name: one("project name", "project"),
     },
-    ...{ type: one("issue type"), status: one("status"), category: one("status category"), isHtml: false },
+    ...{ type: one("issue type"), status: one("status"), category: one("status category") },
     isRestricted: one("security level", "security") !== "",
     ...{ priority: one("priority"), resolution: one("resolution"), summary: one("summary") },
     description: one("description"),
@@ -163,13 +110,11 @@ const plain = [
   [["affects version/s", "affects versions"], "Affects version"],
 ] as const;
 
-const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
-
 /** The order of the dates of the file is not known yet. */
 const isDate = (text: string): boolean => (readDate(text, "day") ?? readDate(text, "month")) !== undefined;
 
 /** Reads "date;author;text". The text has semicolons of its own; a comment without a date is only a text. */
-function commentOf(cell: string): JiraIssue["comments"][number] {
+function commentOf(cell: string): Issue["comments"][number] {
   const [, at = "", author = "", body = ""] = /^([^;\n]{6,60});([^;\n]{0,200});([\s\S]*)$/.exec(cell) ?? [];
   return isDate(at)
     ? { at, author: personOf(author, author) ?? nobody, body, isRestricted: false }
@@ -177,7 +122,7 @@ function commentOf(cell: string): JiraIssue["comments"][number] {
 }
 
 /** Reads "text;date;author;seconds". The file does not say who may read the text, so it is left out. */
-function workOf(cell: string): JiraIssue["worked"][number] | undefined {
+function workOf(cell: string): Issue["worked"][number] | undefined {
   const [, at = "", author = "", seconds = ""] =
     /;([^;\n]{6,60});([^;\n]{0,200});(\d{1,9})$/.exec(cell) ?? [];
   if (!isDate(at)) return undefined;

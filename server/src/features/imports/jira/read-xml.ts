@@ -1,4 +1,4 @@
-import { type JiraIssue, type JiraPerson, nobody, personOf } from "./issue.ts";
+import { emptyIssue, type Issue, type IssuePerson, nobody, personOf } from "../issues/issue.ts";
 
 /** An element of an issue, with the text that is directly in it. */
 interface Node {
@@ -132,7 +132,7 @@ const isLimited = (node: Node | undefined): boolean =>
   node !== undefined && (node.text.trim() !== "" || !["", "-1"].includes(node.attributes.id ?? ""));
 
 /** Pure: an item of the file as an issue. Its texts are HTML. */
-export function issueOfItem(item: Node): JiraIssue {
+export function issueOfItem(item: Node): Issue {
   const find = (node: Node | undefined, name: string) => node?.children.find((child) => child.name === name);
   const list = (name: string, each: string) =>
     find(item, name)?.children.filter((child) => child.name === each) ?? [];
@@ -144,7 +144,7 @@ export function issueOfItem(item: Node): JiraIssue {
     const node = find(item, name);
     return node && personOf(node.attributes.accountid ?? node.attributes.username ?? "", node.text);
   };
-  const author = (key: string): JiraPerson => personOf(key, "") ?? nobody;
+  const author = (key: string): IssuePerson => personOf(key, "") ?? nobody;
   const custom = list("customfields", "customfield").flatMap((node) => {
     const label = find(node, "customfieldname")?.text.trim() ?? "";
     const values = (find(node, "customfieldvalues")?.children ?? []).flatMap(
@@ -159,7 +159,7 @@ export function issueOfItem(item: Node): JiraIssue {
     return values.length > 0 ? [{ label, value: values.join(", ") }] : [];
   };
   return {
-    ...{ key: one("key"), id: attribute("key", "id"), isHtml: true },
+    ...{ ...emptyIssue, key: one("key"), id: attribute("key", "id"), isHtml: true },
     isRestricted: isLimited(find(item, "security")),
     project: { key: attribute("project", "key"), name: one("project") },
     ...{ type: one("type"), status: one("status"), priority: one("priority"), resolution: one("resolution") },

@@ -8,14 +8,14 @@ import { describe, expect, test } from "vitest";
 import { codeOf } from "../../../../test/client.ts";
 import { countStatements } from "../../../../test/count-statements.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer, writersForFile } from "../../../../test/knowledge.ts";
 import { openSocket } from "../../../../test/socket.ts";
 import { lockTree } from "../model/tree.ts";
 import { sweepDeletedDrafts } from "../text/deleted-drafts.ts";
 import { remindNext } from "../trust/verify-article.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const { greta, wim, vera, dev, ola, departments } = writersForFile(server, "super_admin");
 
 const change = async (who: Writer, id: string, fields: object) => {

@@ -1,14 +1,10 @@
 import { idSchema } from "@atoll/contract/identifiers";
 import { maxArticleCards } from "@atoll/contract/knowledge/limits";
 import type { ArticleCard } from "@atoll/contract/knowledge/schemas";
-import { sql } from "kysely";
 import { presentSubjects } from "../../../platform/search/search-sources.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { nothingAsked } from "../../search/public.ts";
-import { type ArticleRow, selectArticles } from "../model/queries.ts";
-import { isReadablePublished } from "../model/readable.ts";
 
 const kinds = ["article", "task", "channel", "person", "announcement", "event"];
 
@@ -35,16 +31,4 @@ export async function findCards(
     const thing = found({ kind, id });
     return thing ? [{ kind, id, title: thing.title, at: thing.at, link: thing.link }] : [];
   });
-}
-
-/** Published articles that link to one, of those that the viewer may read, by title. */
-export function findBacklinks(db: Database, viewer: RequestViewer, articleId: string): Promise<ArticleRow[]> {
-  return selectArticles(db)
-    .where(isReadablePublished(viewer))
-    .where(sql<boolean>`a.id IN (SELECT l.article_id FROM article_links l
-      WHERE l.target_kind = 'article' AND l.target_id = ${articleId})`)
-    .orderBy(sql`lower(a.title)`)
-    .orderBy("a.id")
-    .limit(100)
-    .execute();
 }

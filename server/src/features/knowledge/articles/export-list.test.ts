@@ -2,11 +2,11 @@ import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { beforeAll, expect, test } from "vitest";
 import { idsByName } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../../test/knowledge.ts";
 import { readCsv } from "../../../../test/read-csv.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let wim: Writer;
 let ola: Writer;
 

@@ -5,11 +5,11 @@ import type { Database } from "../../../tables.ts";
 import { hasUnplaced } from "../../documents/public.ts";
 import { filesOf, presentAttachment } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import type { People } from "../../people/public.ts";
+import { hasGuests, type People } from "../../people/public.ts";
 import { accessArticle } from "../model/lock-article.ts";
 import { partsOf } from "../model/policy.ts";
 import { parseSteps, peopleOfArticle, personIn, presentArticle, presentRead } from "../model/present.ts";
-import { dayText, lastRead, voteOf } from "../model/queries.ts";
+import { dayText, fromArticles, isFollowedBy, isStarredBy, lastRead, voteOf } from "../model/queries.ts";
 import { isReadable } from "../model/readable.ts";
 import { countConfirmed } from "../trust/readers.ts";
 
@@ -54,6 +54,8 @@ export async function openArticle(
     confirmed,
     isForViewer: row.isForViewer,
     myVote: rest.my_vote,
+    isStarred: rest.is_starred,
+    isFollowed: rest.is_followed,
     draft:
       seesDraft && rest.draft_updated_by !== null && rest.draft_state !== null
         ? {
@@ -67,6 +69,7 @@ export async function openArticle(
     canGovern: canGovernArticle(viewer, parts),
     canSeeReaders,
     hasUnplacedTexts,
+    ...(rest.has_guests && { hasGuests: true as const }),
     files: (rest.files ?? []).filter(({ id }) => attached.has(id)).map(presentAttachment),
   };
 }
@@ -74,12 +77,7 @@ export async function openArticle(
 /** Fields that only an open article shows. */
 function selectRest(db: Database, userId: string, articleId: string) {
   const own = sql`${userId}::uuid`;
-  return db
-    .selectFrom("articles as a")
-    .leftJoin("article_versions as v", (join) =>
-      join.onRef("v.article_id", "=", "a.id").onRef("v.number", "=", "a.version"),
-    )
-    .leftJoin("article_drafts as d", "d.article_id", "a.id")
+  return fromArticles(db)
     .select([
       "v.body",
       "v.note",
@@ -90,8 +88,11 @@ function selectRest(db: Database, userId: string, articleId: string) {
       lastRead(own, "read").as("last_read"),
       lastRead(own, "confirmed").as("last_confirmed"),
       voteOf(userId).as("my_vote"),
+      isStarredBy(userId).as("is_starred"),
+      isFollowedBy(own).as("is_followed"),
       "d.state as draft_state",
       filesOf("article", sql.ref("a.id")).as("files"),
+      hasGuests("article", sql.ref("a.id")).as("has_guests"),
       sql<
         string[] | null
       >`(SELECT json_agg(t.file_id) FROM article_attachments t WHERE t.article_id = a.id)`.as("attached"),

@@ -6,7 +6,7 @@ import { documentOf } from "../text/draft-text.ts";
 
 /** SQL: people have added something to the article `a`, which an import made. */
 const hasAdditions = (importId: string) => sql<boolean>`(
-  EXISTS (SELECT FROM comments c WHERE c.subject_kind = 'article' AND c.subject_id = a.id AND c.deleted_at IS NULL)
+  EXISTS (SELECT FROM comments c WHERE c.subject_kind IN ('article', 'article-draft') AND c.subject_id = a.id AND c.deleted_at IS NULL)
   OR EXISTS (SELECT FROM articles b WHERE b.parent_id = a.id AND NOT EXISTS (
     SELECT FROM import_items o WHERE o.target_id = b.id AND o.import_id = ${importId}))
   OR EXISTS (SELECT FROM import_places p JOIN imports m ON m.id = p.import_id

@@ -4,9 +4,11 @@ import {
   canGovernArticle,
   canSeeArticleReaders,
   canWriteKnowledge,
+  isArticleFor,
   type KnowledgeViewer,
 } from "@atoll/contract/knowledge/policy";
 import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
 
 /** The columns that decide who may do what. */
 interface JudgedRow {
@@ -47,4 +49,29 @@ export function assertMayGovern(viewer: KnowledgeViewer, row: JudgedRow): void {
 /** @throws {AppError} `forbidden` for somebody who neither owns nor manages this article. */
 export function assertMaySeeReaders(viewer: KnowledgeViewer, row: JudgedRow): void {
   if (!canSeeArticleReaders(viewer, partsOf(row))) throw new AppError("forbidden", { detail: "readers" });
+}
+
+/** Returns an article and those of these colleagues who may read it, or nobody where there is none. */
+export async function findReaders<Person extends KnowledgeViewer>(
+  db: Database,
+  articleId: string,
+  people: readonly Person[],
+) {
+  const row = await db
+    .selectFrom("articles")
+    .select(["owner_id", "created_by", "reviewer_id", "status", "is_shared"])
+    .select(["shown_department_ids", "shown_role_ids"])
+    .where("id", "=", articleId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return { row, readers: [] };
+  const parts = partsOf(row);
+  const readers = people.filter(
+    (person) =>
+      !person.isGuest &&
+      (canEditArticle(person, parts) ||
+        row.reviewer_id === person.id ||
+        (row.status === "PUBLISHED" && isArticleFor(person, parts))),
+  );
+  return { row, readers };
 }

@@ -1,15 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
+import { fetchPage, placeByName } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import { namesOf } from "../../people/public.ts";
 
-/** Articles as lists show them. The caller filters by `isReadable`. */
-export function selectArticles(db: Database) {
-  return db
+/** Articles, each with its published version and its draft. */
+export const fromArticles = (db: Database) =>
+  db
     .selectFrom("articles as a")
     .leftJoin("article_versions as v", (join) =>
       join.onRef("v.article_id", "=", "a.id").onRef("v.number", "=", "a.version"),
     )
-    .leftJoin("article_drafts as d", "d.article_id", "a.id")
+    .leftJoin("article_drafts as d", "d.article_id", "a.id");
+
+/** Articles as lists show them. The caller filters by `isReadable`. */
+export function selectArticles(db: Database) {
+  return fromArticles(db)
     .select([
       "a.id",
       "a.kind",
@@ -53,6 +58,31 @@ export function selectArticles(db: Database) {
     ]);
 }
 
+/** A page of the articles that meet all these conditions, by title. */
+export function pageByTitle(
+  db: Database,
+  page: { cursor?: string | undefined; limit: number },
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<{ rows: ArticleRow[]; nextCursor: string | null }> {
+  return fetchPage(
+    page,
+    placeByName,
+    (after, count) =>
+      selectArticles(db)
+        // The database lower-cases some letters in other ways than JavaScript, and so it makes the place in the order.
+        .select(sql<string>`lower(a.title)`.as("title_key"))
+        .where(sql<boolean>`(${sql.join(conditions, sql` AND `)})`)
+        .$if(after !== undefined, (rows) =>
+          rows.where(sql<boolean>`(lower(a.title), a.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
+        )
+        .orderBy(sql`lower(a.title)`)
+        .orderBy("a.id")
+        .limit(count)
+        .execute(),
+    (row) => [row.title_key, row.id],
+  );
+}
+
 export type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticles>["execute"]>>[number];
 
 /** SQL: a day as `2026-11-23`; the driver would make it an instant. */
@@ -84,3 +114,16 @@ export const hasConfirmed = (userId: RawBuilder<unknown>): RawBuilder<boolean> =
 export const voteOf = (userId: string) => sql<"yes" | "no" | null>`(
   SELECT CASE WHEN w.is_helpful THEN 'yes' ELSE 'no' END FROM article_votes w
   WHERE w.article_id = a.id AND w.user_id = ${userId})`;
+
+/** SQL: this person has starred `a`. */
+export const isStarredBy = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM article_stars s WHERE s.article_id = a.id AND s.user_id = ${userId} LIMIT 1)`;
+
+/**
+ * SQL: this person follows `a`, as they chose; without a choice, its owner and everybody who has written a version of it do.
+ */
+export const isFollowedBy = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce((SELECT f.is_following FROM followers f
+      WHERE f.subject_kind = 'article' AND f.subject_id = a.id AND f.person_id = ${userId} LIMIT 1),
+    a.owner_id = ${userId} OR EXISTS (SELECT FROM article_versions w
+      WHERE w.article_id = a.id AND ${userId} = ANY(w.editor_ids) LIMIT 1))`;

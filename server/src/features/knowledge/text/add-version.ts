@@ -48,8 +48,8 @@ export function findLinks(markdown: string): ArticleLink[] {
 
 /**
  * Makes the draft of an article its next version, which never changes, and deletes the draft. The version counts as
- * verified by its publisher, and as read by them. People mentioned for the first time are notified. The caller has
- * locked the article and checked the viewer's rights.
+ * verified by its publisher, and as read by them. Followers are notified, and people mentioned for the first time. The
+ * caller has locked the article and checked the viewer's rights.
  * @param text of the shared document; without it the text that the row of the draft holds.
  * @returns the number of the version.
  * @throws {AppError} `draft_not_found`, `invalid_request` for a draft without a title.
@@ -99,6 +99,13 @@ export async function addVersion(
   await setCurrent(tx, userId, articleId, number, draft);
   const people = await replaceLinks(tx, articleId, body);
   await notify(tx, { kind: "knowledge.mention", subjectId: articleId, actorId: userId, people });
+  await notify(tx, {
+    kind: "knowledge.published",
+    subjectId: articleId,
+    actorId: userId,
+    rule: "followers",
+    place: { id: articleId, seq: number },
+  });
   await dropDocument(tx, documentOf(articleId));
   await sql`INSERT INTO article_reads (article_id, user_id, version) VALUES (${articleId}, ${userId}, ${number})
     ON CONFLICT DO NOTHING`.execute(tx);

@@ -14,7 +14,7 @@ import { accessArticle } from "../model/lock-article.ts";
 import { isReadablePublished } from "../model/readable.ts";
 import { linkFiles } from "./file-links.ts";
 import { writeFrontMatter } from "./front-matter.ts";
-import { imageIdsIn, writeImages } from "./image-links.ts";
+import { findImages, writeImages } from "./image-links.ts";
 
 interface Exported {
   fileName: string;
@@ -58,7 +58,7 @@ export async function exportArticles(
     const path = paths.get(id);
     return path === undefined ? undefined : { path, title: titles.get(id) ?? "" };
   };
-  const images = await findImages(db, rows);
+  const images = await placeImages(db, rows);
   const zip = new ZipFile();
   const bytes = readAll(zip.outputStream);
   const pause = shareLoop();
@@ -97,26 +97,11 @@ export async function exportArticles(
 }
 
 /** The images that the pages show and that belong to them, each with its path in the archive. */
-async function findImages(
+async function placeImages(
   db: Database,
   rows: readonly Row[],
 ): Promise<Map<string, { path: string; place: FilePlace }>> {
-  const ids = rows.flatMap(({ body }) => imageIdsIn(body));
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .selectFrom("files")
-    .select(["id", "original_name", "bucket", "key", "size_bytes"])
-    .where("id", "in", [...new Set(ids)])
-    .where("subject_kind", "=", "article")
-    .where(
-      "subject_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .where("discarded_at", "is", null)
-    .where("preview", "=", "image")
-    .orderBy("id")
-    .execute();
+  const found = await findImages(db, rows);
   const bytes = found.reduce((sum, { size_bytes }) => sum + Number(size_bytes), 0);
   if (bytes > exportTextMaxBytes) throw new AppError("export_too_large");
   const taken = new Set<string>();

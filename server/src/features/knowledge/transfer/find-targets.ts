@@ -82,14 +82,14 @@ export function resolveTargets(
   fileOf: (path: string) => string | undefined,
 ): { text: string; losses: Loss[] } {
   const losses: Loss[] = [];
-  const link = new RegExp(`(!?)\\[((?:[^\\]\\\\]|\\\\[^])*)\\]\\(${scheme}:(\\d+)\\)`, "g");
-  const text = markdown.replace(link, (_whole, _mark: string, words: string, index: string) => {
+  const link = new RegExp(`(!?)\\[((?:[^\\]\\\\]|\\\\[^])*)\\]\\(${scheme}:(\\d+)( "\\w+")?\\)`, "g");
+  const text = markdown.replace(link, (_whole, _mark: string, words: string, index: string, width = "") => {
     const target = targets[Number(index)];
     if (!target) return words;
     if (target.kind === "image") {
       const path = find.imageAt(target, from);
       const id = path === undefined ? undefined : fileOf(path);
-      if (id !== undefined) return `![${words}](file:${id})`;
+      if (id !== undefined) return `![${words}](file:${id}${width})`;
       losses.push({ kind: "images", line: target.line });
       return words || escaped(posix.basename(decode(target.address)));
     }

@@ -9,10 +9,10 @@ import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import { idsByName } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../../test/knowledge.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [wim, nora, ola, greta]: Writer[] = [];
 let picture: Buffer;
 
@@ -214,7 +214,7 @@ async function evil(path: string): Promise<string> {
 }
 
 describe("images", () => {
-  const imageOf = (body: string) => /\]\(file:([0-9a-f-]{36})\)/.exec(body)?.[1] ?? "";
+  const imageOf = (body: string) => /\]\(file:([0-9a-f-]{36})(?: "\w+")?\)/.exec(body)?.[1] ?? "";
   const linksOf = async (writer: Writer, id: string) =>
     (await writer.client.call(fileRoutes.createAttachmentLinks, { body: { ids: [id] } })).links;
 
@@ -222,7 +222,8 @@ describe("images", () => {
     const { DevOps = "" } = await idsByName(server.db, "departments");
     const above = await wim!.write({ title: "Crew only", departmentIds: [DevOps] });
     const zip = await pack({
-      "Map.md": "Before\n\n![The \\[old\\] map](<pics/my map.png>)\n\n```\n![x](pics/my%20map.png)\n```",
+      "Map.md":
+        'Before\n\n![The \\[old\\] map](<pics/my map.png> "small")\n\n```\n![x](pics/my%20map.png)\n```',
       "Also.md": "![again](pics/my%20map.png)",
       "pics/my map.png": picture,
       "pics/unused.png": picture,
@@ -249,7 +250,7 @@ describe("images", () => {
     const files = await unpack(exported.zip);
     const path = "images/my map.png";
     expect(Object.keys(files)).toContain(path);
-    expect(files["Map.md"]).toContain(`![The \\[old\\] map](<${path}>)`);
+    expect(files["Map.md"]).toContain(`![The \\[old\\] map](<${path}> "small")`);
     expect((await sharp(Buffer.from(files[path] ?? "", "base64")).metadata()).width).toBe(12);
     await bring(wim!, exported.zip, { publish: true });
     const copy = (await wim!.tree()).find(({ id, title }) => title === "Map" && id !== map.id);

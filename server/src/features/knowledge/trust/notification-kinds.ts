@@ -8,8 +8,17 @@ import type {
   StoredNotification,
 } from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
-import { hasConfirmed } from "../model/queries.ts";
-import { isActivePerson, isReachedBy, mayRestore } from "../model/readable.ts";
+import { isNoStrangeGuest } from "../../people/public.ts";
+import { hasConfirmed, isFollowedBy } from "../model/queries.ts";
+import {
+  isActivePerson,
+  isEditableTo,
+  isReachedBy,
+  isReadableTo,
+  isReadableToGuest,
+  mayRestore,
+} from "../model/readable.ts";
+import { followersOf } from "./following.ts";
 
 interface Subject {
   id: string;
@@ -17,6 +26,7 @@ interface Subject {
   title: string;
   summary: string;
   draft_title: string | null;
+  has_draft: boolean;
   must_read_version: number | null;
 }
 
@@ -29,6 +39,11 @@ const isOwners = ({ userId }: EntryColumns) => sql<boolean>`(a.owner_id = ${user
 const worksOn = ({ userId }: EntryColumns) =>
   sql<boolean>`a.deleted_at IS NULL AND (a.owner_id = ${userId} OR a.created_by = ${userId} OR EXISTS (
     SELECT FROM article_drafts d WHERE d.article_id = a.id AND ${userId} = ANY(d.editor_ids) LIMIT 1))`;
+
+/** The threads on the words of a draft are shown next to it: while there is one. */
+const editsOrApproves = ({ userId }: EntryColumns) =>
+  sql<boolean>`(a.reviewer_id = ${userId} AND a.deleted_at IS NULL OR ${isEditableTo(userId)})
+    AND EXISTS (SELECT FROM article_drafts d WHERE d.article_id = a.id LIMIT 1)`;
 
 /** The title that somebody who works on a draft knows it by. */
 const draftTitle = ({ draft_title, title }: Subject) => draft_title ?? title;
@@ -73,23 +88,54 @@ export const knowledgeNotificationDefinitions: readonly NotificationDefinition[]
     audience: ({ subjectId }) => sql`SELECT p.id, 'audience' AS reason FROM articles a JOIN accounts p ON true
       WHERE a.id = ${subjectId} AND a.status = 'PUBLISHED' AND ${isReachedBy(sql`p.id`)} AND ${isActivePerson}`,
   },
+  {
+    ...ofPeople({
+      kind: "knowledge.published",
+      say: (actor, { title }, { lastSeq }) =>
+        lastSeq === null || lastSeq === 1
+          ? `${actor} published “${title}”`
+          : `${actor} published version ${lastSeq} of “${title}”`,
+      isTheirs: ({ userId }) => sql<boolean>`(${isReadableTo(userId)} AND ${isFollowedBy(userId)})`,
+    }),
+    audience: ({ subjectId }) => followersOf(subjectId),
+    hasSeen: ({ userId, subjectId, lastSeq }) => sql<boolean>`EXISTS (SELECT FROM article_reads r
+      WHERE r.article_id = ${subjectId} AND r.user_id = ${userId} AND r.version >= ${lastSeq} LIMIT 1)`,
+  },
   ofPeople({
     kind: "knowledge.stale",
     say: (_actor, { title }) => `“${title}” is due for review. Is it still right?`,
     isTheirs: (entry) =>
       sql<boolean>`(${isOwners(entry)} AND a.status = 'PUBLISHED' AND a.review_at <= now())`,
   }),
-  ofPeople({
-    kind: "knowledge.mention",
-    reason: "named",
-    say: (actor, { title }) => `${actor} mentioned you on “${title}”`,
-    isTheirs: isPublishedFor,
-  }),
+  {
+    ...ofPeople({
+      kind: "knowledge.mention",
+      reason: "named",
+      say: (actor, { title }) => `${actor} mentioned you on “${title}”`,
+      isTheirs: (
+        entry,
+      ) => sql<boolean>`((${isPublishedFor(entry)} AND ${isNoStrangeGuest(entry.userId, "article", sql.ref("a.id"))})
+        OR ${isReadableToGuest(entry.userId)})`,
+    }),
+    isForGuests: true,
+  },
   ofPeople({
     kind: "knowledge.comment",
     say: (actor, { title }, { count }) =>
       count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
     isTheirs: isOwners,
+  }),
+  ofPeople({
+    kind: "knowledge.thread",
+    say: (actor, { title }, { count }) =>
+      count > 1 ? `${actor} wrote ${count} answers on “${title}”` : `${actor} answered on “${title}”`,
+    isTheirs: ({ userId }) => isReadableTo(userId),
+  }),
+  ofPeople({
+    kind: "knowledge.draft_thread",
+    say: (actor, subject) => `${actor} commented on the draft “${draftTitle(subject)}”`,
+    isTheirs: editsOrApproves,
+    linksToDraft: true,
   }),
 ];
 
@@ -123,12 +169,17 @@ function ofPeople({
       putInWords(sources, entries, select, (actor, subject, entry) => ({
         title: say(actor, subject, entry),
         excerpt: excerpt ? excerpt(subject, entry) : subject.summary,
-        link: link ?? (linksToDraft ? draftLink(subject.id) : articleLink(subject)),
+        // The link to a draft that has ended would begin another one.
+        link:
+          link ??
+          (linksToDraft && subject.has_draft ? draftLink(subject.id) : articleLink(subject)) +
+            (entry.facts.threadId ? `#thread-${entry.facts.threadId}` : ""),
       })),
   };
 }
 
 const select = (ids: string[]) => sql<Subject>`
-  SELECT a.id, a.kind, a.title, a.summary, a.must_read_version, d.title AS draft_title
+  SELECT a.id, a.kind, a.title, a.summary, a.must_read_version, d.title AS draft_title,
+    d.article_id IS NOT NULL AS has_draft
   FROM articles a LEFT JOIN article_drafts d ON d.article_id = a.id
   WHERE a.id = ANY(${ids}::uuid[])`;

@@ -43,7 +43,9 @@ export async function markRead(
   await sql`INSERT INTO article_reads (article_id, user_id, version)
     VALUES (${articleId}, ${viewer.id}, ${row.version}) ON CONFLICT DO NOTHING`.execute(db);
   await sql`INSERT INTO article_views (day, article_id, user_id)
-    VALUES ((now() AT TIME ZONE 'UTC')::date, ${articleId}, ${viewer.id}) ON CONFLICT DO NOTHING`.execute(db);
+    VALUES ((now() AT TIME ZONE 'UTC')::date, ${articleId}, ${viewer.id})
+    ON CONFLICT (day, article_id, user_id) DO UPDATE SET viewed_at = now()`.execute(db);
+  await readPlace(db, viewer.id, { id: articleId, seq: row.version, kinds: ["knowledge.published"] });
   return presentRead(before?.read ?? null);
 }
 

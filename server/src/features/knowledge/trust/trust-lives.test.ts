@@ -8,10 +8,10 @@ import { codeOf } from "../../../../test/client.ts";
 import { commenterOf } from "../../../../test/commenter.ts";
 import { openWriter, typeAtEnd } from "../../../../test/documents/shared-writer.ts";
 import { createPeople } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createArticleRow, type Writer, writersForFile } from "../../../../test/knowledge.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const { greta, wim, vera, dev, ola, departments } = writersForFile(server);
 
 const change = async (who: Writer, id: string, fields: object) => {

@@ -1,7 +1,7 @@
 import { announcementRoutes } from "@atoll/contract/announcements/routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { cardRoutes } from "@atoll/contract/cards/routes";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import { articleLink } from "@atoll/contract/knowledge/links";

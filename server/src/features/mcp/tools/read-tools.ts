@@ -1,7 +1,7 @@
 import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import type { AnswerEvent, Turn } from "@atoll/contract/ask-ai/schemas";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";

@@ -1,5 +1,5 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
-import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { messageLink } from "@atoll/contract/chat/message-link";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { draftLink } from "@atoll/contract/knowledge/links";

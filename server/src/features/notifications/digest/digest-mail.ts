@@ -6,6 +6,7 @@ import { dayIn } from "@atoll/contract/zones";
 import { namesInWords } from "../../../platform/kinds/notification-kinds.ts";
 import type { MailSection } from "../../../platform/mail/render-mail.ts";
 import type { SliceContext, SliceMail } from "../../../slice.ts";
+import { findReply, replyPlaceOf } from "../../mail/public.ts";
 import { findDueTasks } from "../../tasks/public.ts";
 import { readingOf } from "../inbox.ts";
 import { presentEntries } from "../present.ts";
@@ -56,6 +57,7 @@ export const digestMail: SliceMail = {
     const shown = shorten(all);
     const shownCount = shown.reduce((sum, { lines }) => sum + lines.length, 0);
     const listed = shown.filter(({ title }) => title !== due.title);
+    const [first] = listed.flatMap(({ lines }) => lines);
     const more = inbox.unread - listed.reduce((sum, { lines }) => sum + lines.length, 0);
     return {
       subject: `Your digest from ${company}`,
@@ -68,6 +70,8 @@ export const digestMail: SliceMail = {
           url: `${config.publicUrl}${line.url}`,
         })),
       })),
+      // An answer to the mail itself can only mean the one thing in it.
+      replyTo: shownCount === 1 ? first?.replyTo : undefined,
       action: {
         label: more > 0 ? `Open your inbox (${more} more unread)` : "Open your inbox",
         url: `${config.publicUrl}/inbox`,
@@ -95,8 +99,14 @@ async function readUnread(
   for (const tab of digestTabs) {
     if (!counts?.tabs[tab]) continue;
     const wanted = { tab, state: "unread" as const, after: undefined, count: maxLines };
-    const entries = await presentEntries(context, await listEntries(reading, viewer.id, wanted));
-    sections.push({ title: headings[tab], lines: entries.map((entry) => lineOf(entry, tab, showsTexts)) });
+    const rows = await listEntries(reading, viewer.id, wanted);
+    const subjects = new Map(rows.map(({ id, subject_id }) => [id, subject_id]));
+    const lines = (await presentEntries(context, rows)).map(async (entry) => {
+      const place = replyPlaceOf(entry.kind, subjects.get(entry.id) ?? "");
+      const replyTo = place && (await findReply(context, viewer, place));
+      return { ...lineOf(entry, tab, showsTexts), replyTo };
+    });
+    sections.push({ title: headings[tab], lines: await Promise.all(lines) });
   }
   return { sections, unread: counts?.unread ?? 0 };
 }

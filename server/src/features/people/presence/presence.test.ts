@@ -3,23 +3,22 @@ import type { PresenceStatus } from "@atoll/contract/people/presence";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { drawn } from "../../../../test/drawn.ts";
 import { createPerson, createRole } from "../../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ana: SignedIn;
 let watcher: TestSocket;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ana = await newPerson("Ana");
   watcher = await server.connect(ana);
 });
-afterAll(() => server.close());
 
 async function newPerson(name: string, roles?: string[]): Promise<SignedIn> {
   return server.signIn(await createPerson(server.db, { name, ...(roles ? { roles } : {}) }));

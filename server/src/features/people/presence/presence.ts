@@ -1,11 +1,13 @@
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 import { presenceStatusSchema } from "@atoll/contract/people/presence-schemas";
+import { sql } from "kysely";
 import type { ChosenStatus } from "../../../column-types.ts";
 import { notifyTopics } from "../../../notify-topics.ts";
 import type { CommandHandlers } from "../../../platform/realtime/commands.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { assertLetIn, ownRoom } from "../public.ts";
+import { isKnownToGuest } from "../guests.ts";
+import { assertLetIn, everybodysRoom, ownRoom } from "../public.ts";
 import type { HereOnNode } from "./here-elsewhere.ts";
 
 /** A person who closes their last browser stays online for this long, so that reloading a page does not flicker. */
@@ -93,9 +95,19 @@ export function connectPresence({
     },
   });
 
+  async function knownTo(guestId: string, userIds: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`SELECT a.id FROM accounts a
+      WHERE a.id = ANY(${[...userIds]}::uuid[]) AND ${isKnownToGuest(sql`${guestId}::uuid`, sql`a.id`)}`.execute(
+      db,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   const commands: CommandHandlers = {
-    "presence.watch"({ userIds }, sender) {
+    async "presence.watch"({ userIds: wanted }, sender) {
       assertLetIn(sender);
+      // Colleagues are all in this room, and guests never are.
+      const userIds = sender.isIn(everybodysRoom) ? wanted : await knownTo(sender.userId, wanted);
       sender.choose("presence", userIds.map(presenceRoom), ownRoom(sender.userId));
       const presences = [...new Set(userIds)].map((userId) => {
         const status = statusOf(userId);

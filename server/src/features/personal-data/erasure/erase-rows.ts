@@ -17,6 +17,7 @@ const searched: Readonly<Record<string, string>> = {
 const versions: Readonly<Record<string, readonly string[]>> = {
   ...{ announcements: ["version", "text_version"], article_drafts: ["version"], cards: ["version"] },
   ...{ comments: ["version"], events: ["version"], ideas: ["version", "text_version"] },
+  incident_reports: ["version"],
   ...{ question_answers: ["version"], questions: ["text_version"], sop_runs: ["revision"] },
   tasks: ["version", "description_version"],
 };

@@ -1,3 +1,6 @@
+import { incidentRoutes } from "@atoll/contract/cards/incident-routes";
+import type { IncidentChange } from "@atoll/contract/cards/incident-schemas";
+import { cardRoutes } from "@atoll/contract/cards/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { personalDataRoutes as routes } from "@atoll/contract/personal-data/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -243,4 +246,45 @@ test("an erasure leaves the address of a picture that has the name of the person
     filename: before.filename,
     original_name: "Team with Former colleague.png",
   });
+});
+
+test("an erasure clears the titles that a person gave to incidents, also in timelines, and keeps those of others", async () => {
+  const { ada, ben, name, erase } = await createPair("incidents");
+  const { sections } = await ben.client.call(cardRoutes.listSections, { params: { slug: "devops" } });
+  const typeId = sections.find(({ type }) => type.slug === "monitoring")!.type.id;
+  const open = async (person: typeof ada, title: string) => {
+    const body = { id: uuidv7(), title };
+    await person.client.call(incidentRoutes.openIncident, { params: { typeId }, body });
+    return { incidentId: body.id };
+  };
+  const read = (params: { incidentId: string }) => ben.client.call(incidentRoutes.readIncident, { params });
+  const change = async (person: typeof ada, params: { incidentId: string }, set: IncidentChange["set"]) => {
+    const seen = (await read(params)).incident;
+    await person.client.call(incidentRoutes.changeIncident, { params, body: { set, seen } });
+  };
+  const ofAda = await open(ada, "Words of Ada");
+  await change(ben, ofAda, { title: "Words of Ben" });
+  const ofBen = await open(ben, "First words of Ben");
+  await change(ada, ofBen, { title: "Other words of Ada" });
+  await change(ben, ofBen, { state: "resolved" });
+  const followUps = [{ id: uuidv7(), text: `Ask ${name}` }];
+  const body = { version: 0, summary: `${name} was asked.`, followUps };
+  await ben.client.call(incidentRoutes.saveReport, { params: ofBen, body });
+  await erase();
+  const titlesOf = async (params: { incidentId: string }) => {
+    const { incident, entries } = await read(params);
+    const lines = entries.filter(({ kind }) => kind === "title");
+    return [incident.title, ...lines.flatMap(({ before, after }) => [before, after])];
+  };
+  expect(await titlesOf(ofAda)).toEqual(["Words of Ben", "Deleted", "Words of Ben"]);
+  expect(await titlesOf(ofBen)).toEqual(["Deleted", "First words of Ben", "Deleted"]);
+  const { report } = await read(ofBen);
+  expect(report).toMatchObject({
+    version: 3,
+    summary: "Former colleague was asked.",
+    followUps: [{ text: "Ask Former colleague" }],
+  });
+  const late = { params: ofBen, body: { version: 2, summary: `${name} broke it.` } };
+  const { body: refusal } = await ben.client.refused(incidentRoutes.saveReport, late);
+  expect(refusal.error.code).toBe("changed_meanwhile");
 });

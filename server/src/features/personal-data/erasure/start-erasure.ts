@@ -144,7 +144,7 @@ export async function beginErasure(
   { id, personId, keepsTexts, requesterId, requestedAt, hash }: ToBegin,
 ): Promise<(context: SliceContext) => Promise<void>> {
   const { names, mails } = await findNames(tx, personId);
-  const user = await findUser(tx, personId);
+  const user = await findUser(tx, personId, true);
   const isManaged = requesterId !== null && user?.directory?.isActive === true;
   const broadcast =
     user &&

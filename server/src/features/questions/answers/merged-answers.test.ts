@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "../../../../test/client.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { type Asker, createAsker } from "../../../../test/questions.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ana: Asker;
 let ben: Asker;
 let cleo: Asker;

@@ -33,6 +33,7 @@ export async function askColleague(
       .where("id", "=", personId)
       .where("disabled_at", "is", null)
       .where("is_bot", "=", false)
+      .where("guest_until", "is", null)
       .where(isReadableByName(sql`accounts.id`, sql`${questionId}::uuid`))
       .executeTakeFirst();
     if (!person) throw new AppError("person_not_found");

@@ -1,11 +1,11 @@
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { beforeAll, expect, test } from "vitest";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { type Asker, createAsker } from "../../../../test/questions.ts";
 import { everybodyNotified } from "../../../../test/settled.ts";
 import { passOnQuestions } from "./pass-on-questions.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, cleo, dora]: Asker[] = [];
 let backendId: string;
 

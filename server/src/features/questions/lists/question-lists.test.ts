@@ -3,11 +3,11 @@ import { questionRoutes } from "@atoll/contract/questions/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { type Asker, createAsker } from "../../../../test/questions.ts";
 import { readCsv } from "../../../../test/read-csv.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let ana: Asker;
 let otis: Asker;
 let backendId: string;

@@ -14,21 +14,25 @@ export interface Looking {
   viewer: RequestViewer;
 }
 
-/** Returns the hits of all requested kinds in one order, and how many there are of each kind. */
+/**
+ * Returns the hits of all requested kinds in one order, and how many there are of each kind.
+ * @param isCounted false: kinds that are not requested are not searched for their counts.
+ */
 export async function findHits(
   { context, tx, viewer }: Looking,
-  { asked, kinds }: Pick<ReadQuestion, "asked" | "kinds">,
+  { asked, kinds, isCounted = true }: Pick<ReadQuestion, "asked" | "kinds"> & { isCounted?: boolean },
   part: RankedPart,
 ): Promise<{ hits: RankedHit[]; counts: Map<SearchKind, HitCount> }> {
   const sources = sourcesFor(context, viewer);
   const wanted = kinds ?? sources.kinds;
+  const isSearched = ({ kind }: { kind: SearchKind }) => isCounted || wanted.includes(kind);
   const { hits, counts } = await findEntries(context, tx, viewer, {
     asked,
-    sources: sources.entries,
+    sources: sources.entries.filter(isSearched),
     kinds: wanted,
     part,
   });
-  for (const source of sources.own) {
+  for (const source of sources.own.filter(isSearched)) {
     const isWanted = wanted.includes(source.kind);
     const found = await source.find(tx, viewer, asked, isWanted ? part : { ...part, count: 0 });
     counts.set(source.kind, found.count);

@@ -1,5 +1,6 @@
 import { idSchema } from "@atoll/contract/identifiers";
-import type { HitCount } from "@atoll/contract/search/hit-schemas";
+import type { Hit, HitCount } from "@atoll/contract/search/hit-schemas";
+import type { SearchKind } from "@atoll/contract/search/limits";
 import type { Loosened, SearchAnswer, SearchQuestion } from "@atoll/contract/search/question-schemas";
 import { z } from "zod";
 import { cutPage, exactInstantSchema, readCursor } from "../../../platform/page.ts";
@@ -15,6 +16,7 @@ import { wordsReadable } from "../entry-rights.ts";
 import { type ReadQuestion, readQuestion } from "../question/read-question.ts";
 import { longestSearchMs } from "../run-search.ts";
 import { sourcesFor } from "../sources.ts";
+import { nothingAsked } from "../typed-words.ts";
 import { findFallbackInTime } from "./find-fallback.ts";
 
 /** Maximum variants that are tried. */
@@ -193,5 +195,42 @@ export async function searchEverywhere(
     didYouMean: meant,
     fallback: wantsFallback ? await findFallbackInTime(looking, question, { read, hits, meant, part }) : null,
     loosened,
+  };
+}
+
+/**
+ * Returns things of these kinds that contain exactly this text and that the viewer may read, the newest first. Call it in a
+ * transaction of the search runner, with its moment.
+ */
+export async function findText(
+  looking: Looking,
+  {
+    text,
+    kinds,
+    cursor,
+    limit,
+  }: {
+    text: string;
+    kinds: readonly SearchKind[];
+    cursor?: string | undefined;
+    limit: number;
+  },
+  asOf: string,
+): Promise<{ items: Hit[]; nextCursor: string | null }> {
+  const { context, tx, viewer } = looking;
+  const place = readCursor(placeByRank, cursor);
+  const terms = await foldTerms(tx, [text]);
+  const asked: Asked = { ...nothingAsked, terms, phrase: terms.map(({ folded }) => folded).join(" ") };
+  const part: RankedPart = {
+    order: "newest",
+    asOf: place?.[0] ?? asOf,
+    after: place && { score: place[1], id: place[2] },
+    count: limit + 1,
+  };
+  const { hits } = await findHits(looking, { asked, kinds, isCounted: false }, part);
+  const page = cutPage(hits, limit, ({ score, id }) => [part.asOf, score, id]);
+  return {
+    items: await presentHits(context, tx, viewer, page.rows, nothingAsked),
+    nextCursor: page.nextCursor,
   };
 }

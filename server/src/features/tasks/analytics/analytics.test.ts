@@ -5,11 +5,11 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { addDays } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let workers: Record<"ana" | "ben" | "cleo" | "manager", Worker>;
 const day = 24 * 3600_000;
 const today = new Date().toISOString().slice(0, 10);

@@ -16,6 +16,7 @@ import {
 } from "../../../platform/changes/field.ts";
 import { valuesField } from "../../../platform/fields/values-field.ts";
 import type { Database } from "../../../tables.ts";
+import { isNoStrangeGuest } from "../../people/public.ts";
 import { fitValues, readFieldSets } from "../own-fields/field-sets.ts";
 import { freeRank } from "../ranks.ts";
 import { blockersOf, setBlockers, waitsFor } from "./blockers.ts";
@@ -78,6 +79,17 @@ const undoCycle: TaskUndo = async ({ tx, row, change }) => {
   return (await open.executeTakeFirst()) ? { cycle_id: before } : undefined;
 };
 
+/** A task does not come back to a guest who was removed from it since. */
+const undoAssignee: TaskUndo = async ({ tx, row, change }) => {
+  if (row.assignee_id !== change.after) return undefined;
+  const before = idSchema.nullable().parse(change.before);
+  if (before === null) return { assignee_id: null };
+  const { rows } = await sql<{
+    ok: boolean;
+  }>`SELECT ${isNoStrangeGuest(sql`${before}::uuid`, "task", sql`${row.id}::uuid`)} AS ok`.execute(tx);
+  return rows[0]?.ok ? { assignee_id: before } : undefined;
+};
+
 const undoPosition: TaskUndo = async ({ tx, row, change, together }) => {
   if (row.rank !== change.after || together.some(({ field }) => field === "status")) return undefined;
   return { rank: await freeRank(tx, row.status, row.id, z.string().parse(change.before)) };
@@ -118,6 +130,7 @@ export const taskFields = {
   status: { ...columnFields.status, undo: undoStatus },
   state: { ...columnFields.state, undo: undoState },
   position: { ...columnFields.position, undo: undoPosition },
+  assignee: { ...columnFields.assignee, undo: undoAssignee },
   cycle: { ...columnFields.cycle, undo: undoCycle },
   fields: ownFields,
   watchers,

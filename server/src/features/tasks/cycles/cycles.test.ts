@@ -7,12 +7,12 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 import { todayAtServer } from "../../../platform/server-zone.ts";
 import { turnCycles } from "./end-cycle.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, mia]: Worker[] = [];
 let departmentId: string;
 

@@ -24,8 +24,8 @@ const foldName = (name: string) => name.normalize("NFKC").toLowerCase();
 export interface ImportedState {
   stateId: string | null;
   isTag: boolean;
-  /** The states that were added for it. */
-  madeIds: string[];
+  /** The states that were added for it: a department without states of its own gets the usual ones with the first. */
+  made: { id: string; name: string; isUsual: boolean }[];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function ensureImportedState(
   const known = await findState(tx, wanted, name);
   if (known) return known;
   const mayAdd = departmentId !== null && [...name].length <= maxStateName && canManageTaskFields(runner);
-  if (!mayAdd) return { stateId: null, isTag: true, madeIds: [] };
+  if (!mayAdd) return { stateId: null, isTag: true, made: [] };
   // People who write tasks share this lock, so a list never changes below them.
   await lockFieldSets(tx, "to change");
   const now = await findState(tx, wanted, name);
@@ -53,7 +53,7 @@ export async function ensureImportedState(
   // A department that has the company's states keeps them.
   const isOthers = states.length === 0 && stateListOf(lists, departmentId) !== undefined;
   const added = states.length === 0 ? 5 : 1;
-  if (isOthers || states.length + added > maxTaskStates) return { stateId: null, isTag: true, madeIds: [] };
+  if (isOthers || states.length + added > maxTaskStates) return { stateId: null, isTag: true, made: [] };
   const id = uuidv7();
   const usual = statesStatuses.map((one) => ({
     ...{ id: uuidv7(), status: one, name: taskStatusNames[one], tone: usualTones[one] },
@@ -77,7 +77,11 @@ export async function ensureImportedState(
     before: { states: states.map((one) => one.name) },
     after: { states: rows.map((one) => one.name) },
   });
-  return { stateId: id, isTag: false, madeIds: rows.filter(({ isNew }) => isNew).map((one) => one.id) };
+  const made = rows.filter(({ isNew }) => isNew);
+  return {
+    ...{ stateId: id, isTag: false },
+    made: made.map((one) => ({ id: one.id, name: one.name, isUsual: one.isDefault })),
+  };
 }
 
 async function findState(
@@ -89,10 +93,9 @@ async function findState(
   const same = (list?.states ?? []).find(
     (one) => one.status === status && foldName(one.name) === foldName(name),
   );
-  if (same) return { stateId: same.id, isTag: false, madeIds: [] };
+  if (same) return { stateId: same.id, isTag: false, made: [] };
   // The status itself says as much.
-  if (foldName(name) === foldName(taskStatusNames[status]))
-    return { stateId: null, isTag: false, madeIds: [] };
+  if (foldName(name) === foldName(taskStatusNames[status])) return { stateId: null, isTag: false, made: [] };
   return undefined;
 }
 

@@ -1,8 +1,22 @@
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Due } from "@atoll/contract/tasks/schemas";
 
-/** A part of an imported text: words, or a person by the key in the source. */
-export type TaskText = string | { person: string };
+/** Words, or a person by the key in the source. */
+export type PersonText = string | { person: string };
+
+/** Another task that a text names, by its key and list in the source. */
+export interface NamedTask {
+  task: string;
+  print: string | undefined;
+  placeKey: string;
+  /** The words of the text, which stay if the task is not imported. */
+  original: string;
+  /** The words of the link that it becomes. Null: it is the address of a link. */
+  words: string | null;
+}
+
+/** A part of an imported text. */
+export type TaskText = PersonText | NamedTask;
 
 /** A task of another product. People and tasks are named by their keys there. */
 export interface ImportedTask {

@@ -2,10 +2,10 @@ import type { RouteCall } from "@atoll/contract/route";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 
 type Query = RouteCall<typeof taskRoutes.exportTasks>["query"];
 

@@ -21,7 +21,8 @@ interface ExportQuery extends TaskFilter {
   columns: readonly string[];
 }
 
-const columns = [
+/** The names of the columns that every task has. */
+export const columns = [
   "id",
   "title",
   "description",
@@ -83,7 +84,8 @@ export async function exportTasks(
   return { csv, count: tasks.length, nextCursor };
 }
 
-function toCells(task: Task, description: string, department: string): (string | number)[] {
+/** A task in these columns. */
+export function toCells(task: Task, description: string, department: string): (string | number)[] {
   return [
     task.id,
     task.title,

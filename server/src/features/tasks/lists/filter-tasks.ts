@@ -1,3 +1,4 @@
+import { withDaysOf } from "@atoll/contract/fields/filter";
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import type { TaskDependency, TaskStart } from "@atoll/contract/tasks/limits";
 import { stateListsOf } from "@atoll/contract/tasks/states";
@@ -44,7 +45,10 @@ export async function isWanted(
   if (filter.dates === "some" || filter.dates === "none")
     parts.push(sql`(t.starts_on IS NULL AND t.due_date IS NULL) = ${filter.dates === "none"}`);
   if (filter.dependencies?.length) parts.push(isDependent(filter.dependencies));
-  if (filter.fields) parts.push(...(await hasWantedFields(db, filter.fields)));
+  if (filter.fields) {
+    const today = dayIn(filter.zone, new Date());
+    parts.push(...(await hasWantedFields(db, withDaysOf(filter.fields, today))));
+  }
   parts.push(...duringTimes(filter));
   if (filter.told !== undefined)
     parts.push(sql`t.id IN (SELECT b.task_id FROM task_told_together b

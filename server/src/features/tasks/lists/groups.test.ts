@@ -3,12 +3,12 @@ import { type TaskGroup, type TaskSort, taskDueParts, taskGroups } from "@atoll/
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 import { narrowed } from "./groups.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 
 /** Returns the date that is so many days from today in a zone. */

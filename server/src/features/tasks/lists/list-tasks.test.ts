@@ -1,14 +1,13 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await createWorkers(server, { Ana: {}, Ben: {} });
   const wanted = [
     { title: "Paint the pier", priority: "low", due: { date: "2026-12-01" }, tags: ["pier"] },
@@ -19,7 +18,6 @@ beforeAll(async () => {
   for (const task of wanted) await ana!.create({ ...task, tags: [...("tags" in task ? task.tags : [])] });
   await ben!.create({ title: "Ben's for Ana", assigneeId: ana!.id });
 });
-afterAll(() => server.close());
 
 const titles = (tasks: Task[]) => tasks.map(({ title }) => title);
 

@@ -1,19 +1,17 @@
 import { quadrantOf, type TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { addDays, dayIn } from "@atoll/contract/zones";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 const zones = ["Pacific/Kiritimati", "UTC", "America/Los_Angeles"] as const;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await createWorkers(server, { Ana: {}, Ben: {} });
 });
-afterAll(() => server.close());
 
 const matrix = async (zone: string, limit = 100) =>
   ana!.client.call(taskRoutes.getTaskMatrix, { query: { zone, limit } });

@@ -1,22 +1,20 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { emptyInboxes, everybodyNotified } from "../../../../test/settled.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben, cleo]: Worker[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben, cleo] = await createWorkers(server, { Ana: {}, Ben: {}, Cleo: {} });
 });
 beforeEach(async () => {
   await emptyInboxes(server.db);
 });
-afterAll(() => server.close());
 
 async function inbox(who: Worker): Promise<string[]> {
   await everybodyNotified(server.db);

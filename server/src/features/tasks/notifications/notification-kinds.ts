@@ -24,6 +24,15 @@ interface Many {
   query: string;
 }
 
+/** The kinds that guests of a task are notified of. */
+const ofGuests: ReadonlySet<NotificationKind> = new Set([
+  "task.assigned",
+  "task.mention",
+  "task.comment",
+  "task.due-tomorrow",
+  "task.overdue",
+]);
+
 /**
  * The kinds of notifications about tasks. An entry stays as long as it is true: it disappears from a person's inbox
  * when the task is no longer assigned to them, such as after an undo.
@@ -83,6 +92,7 @@ function ofTask(
     sql<boolean>`${isTrue({ userId })} AND ${isReadableBy(userId, "t", "whole")}`;
   return {
     kind,
+    ...(ofGuests.has(kind) && { isForGuests: true }),
     canBeTakenBackMs: undoOfferedMs,
     audience: namedPeople(kind === "task.mention" ? "named" : "concerned"),
     isReadable: (entry) => {
@@ -95,7 +105,7 @@ function ofTask(
     },
     async inWords(sources, entries) {
       const [actors, tasks, together] = await Promise.all([
-        sources.people.of(entries.flatMap(({ actorIds }) => actorIds)),
+        sources.people.of(entries.flatMap(({ actorIds, userId }) => [...actorIds, userId])),
         findTasks(sources, entries),
         many ? findMany(sources, entries, isSeen) : new Map<string, FoundMany>(),
       ]);
@@ -114,7 +124,8 @@ function ofTask(
             title: say(actor, task.title, entry, task.due),
             excerpt: kind === "task.assigned" && task.hasDue ? `Due on ${dayAndMonth.format(task.due)}` : "",
             link: `/tasks?task=${task.id}`,
-            priority: task.priority,
+            // Guests do not see it on the task either.
+            ...(!actors.get(entry.userId)?.isGuest && { priority: task.priority }),
           };
           return [[entry.id, words] as const];
         }),

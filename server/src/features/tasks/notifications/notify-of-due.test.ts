@@ -1,16 +1,15 @@
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { emptyInboxes, everybodyNotified } from "../../../../test/settled.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 import { notifyOfDue } from "./notify-of-due.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, kiri, lisa, lou]: Worker[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, kiri, lisa, lou] = await createWorkers(server, { Ana: {}, Kiri: {}, Lisa: {}, Lou: {} });
   // The time zone of the account takes precedence over that of quiet hours.
   await live(kiri!, "Europe/Berlin");
@@ -21,7 +20,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyInboxes(server.db);
 });
-afterAll(() => server.close());
 
 async function live(who: Worker, timeZone: string) {
   const settings = JSON.stringify({

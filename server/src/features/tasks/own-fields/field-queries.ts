@@ -54,9 +54,10 @@ function isWanted(name: string, wanted: Wanted): RawBuilder<boolean> {
   }
 }
 
-function isWithin(name: string, { from, to }: { from: string | undefined; to: string | undefined }) {
+function isWithin(name: string, { from, to, currency }: Extract<Wanted, { is: "within" }>) {
   const value = sql`t.fields -> ${name}::text`;
   const parts: RawBuilder<boolean>[] = [];
+  if (currency !== undefined) parts.push(sql<boolean>`${value} ->> 'currency' = ${currency}`);
   const add = (bound: string | undefined, sign: ">=" | "<=") => {
     if (bound === undefined) return;
     const isNumber = Number.isFinite(Number(bound));

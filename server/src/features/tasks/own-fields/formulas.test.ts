@@ -10,18 +10,17 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { enqueueJob } from "../../../../test/run-job.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, mia, otis]: Worker[] = [];
 let backendId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, mia, otis] = await createWorkers(server, {
     Ana: { departments: ["Backend"] },
     Mia: { roles: ["admin"] },
@@ -34,7 +33,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   backendId = department.id;
 });
-afterAll(() => server.close());
 
 const setOf = async (departmentId: string | null) => {
   const { sets } = await mia!.client.call(taskRoutes.listTaskFields, {});

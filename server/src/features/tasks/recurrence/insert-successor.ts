@@ -180,10 +180,10 @@ async function fitFields(
   }
 }
 
-/** Removes people who have since left from new tasks. */
+/** Removes people who have since left from new tasks, and guests, who were invited to the last one. */
 async function dropUnavailable(tx: Database, taskIds: readonly string[]): Promise<void> {
   await sql`UPDATE tasks SET assignee_id = NULL WHERE id = ANY(${[...taskIds]}::uuid[])
-    AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = tasks.assignee_id AND a.disabled_at IS NULL)`.execute(
+    AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = tasks.assignee_id AND a.disabled_at IS NULL AND a.guest_until IS NULL)`.execute(
     tx,
   );
 }

@@ -2,21 +2,19 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { addDays } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { byId, eventEqualsRefetch } from "../../../../test/event-equals-refetch.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 import { recurTasks } from "./recur-tasks.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let ana: Worker;
 let ben: Worker;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = (await createWorkers(server, { Ana: {}, Ben: {} })) as [Worker, Worker];
 });
-afterAll(() => server.close());
 
 const today = new Date().toISOString().slice(0, 10);
 const monthly = { every: "month" as const };

@@ -10,12 +10,12 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
 import { createPerson } from "../../../../test/factories.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 import { selectTasks } from "../queries.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, mia]: Worker[] = [];
 let departmentId: string;
 let frontendId: string;

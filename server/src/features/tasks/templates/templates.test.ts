@@ -4,10 +4,11 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
-import { serverForFile } from "../../../../test/for-file.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 let [ana, ben, mia, otis]: Worker[] = [];
 let departmentId: string;
 
@@ -81,6 +82,7 @@ test("make a task with its sub-tasks at once, with one notification and one undo
     ["Two", "Ben"],
   ]);
   expect((await ben!.read(subtasks[0]!.id)).departmentId).toBe(departmentId);
+  await everybodyNotified(server.db);
   const inbox = await ben!.client.call(notificationRoutes.listNotifications, { query: {} });
   expect(inbox.items.filter(({ kind }) => kind === "task.assigned")).toHaveLength(1);
   // The answer was lost.

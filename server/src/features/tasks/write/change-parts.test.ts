@@ -3,20 +3,18 @@ import { fileRoutes } from "@atoll/contract/files/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 import { sweepTasks } from "../sweep-tasks.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben, otis]: Worker[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben, otis] = await createWorkers(server, { Ana: {}, Ben: {}, Otis: {} });
 });
-afterAll(() => server.close());
 
 const ofTask = (taskId: string) => ({ params: { taskId } });
 

@@ -4,20 +4,19 @@ import { maxDependencies, type TaskStatus } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { codeOf } from "../../../../test/chatter.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { enqueueJob } from "../../../../test/run-job.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
 type AddField = RouteCall<typeof taskRoutes.addTaskField>["body"];
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben, mia, otis]: Worker[] = [];
 let backendId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben, mia, otis] = await createWorkers(server, {
     Ana: { departments: ["Backend"] },
     Ben: { departments: ["Backend"] },
@@ -31,7 +30,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   backendId = department.id;
 });
-afterAll(() => server.close());
 
 describe("visibility of a task", () => {
   test("shows a task to its creator, assignee, watchers, department, and managers of all tasks", async () => {

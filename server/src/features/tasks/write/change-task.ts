@@ -1,4 +1,5 @@
 import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import type { ChangeSources } from "../../../slice.ts";
@@ -33,6 +34,44 @@ export async function changeTask(
           ...(tags === undefined ? {} : { tags }),
           ...(description === undefined ? {} : { description: description.text }),
         };
+      });
+    },
+    (tx) => lockForFields(tx, settable),
+  );
+}
+
+/**
+ * Changes the status of a task that is assigned to the viewer, who may change nothing else of it.
+ * @throws {AppError} as `changeTasks`; `forbidden` if it is not assigned to them; `changed_meanwhile`, `task_state_wrong`.
+ */
+export async function setStatusOfOwn(
+  sources: ChangeSources,
+  viewer: RequestViewer,
+  taskId: string,
+  {
+    changeId,
+    seenStatus,
+    seenStateId,
+    ...settable
+  }: {
+    changeId: string;
+    status: Exclude<TaskStatus, "archived">;
+    stateId?: string | undefined;
+    seenStatus: TaskStatus;
+    seenStateId?: string | null | undefined;
+  },
+): Promise<void> {
+  await changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds: [taskId], sent: { seenStatus, seenStateId, ...settable } },
+    async (changing, tasks) => {
+      await setFields(changing, tasks, settable, (task) => {
+        if (task.assignee_id !== viewer.id) throw new AppError("forbidden", { detail: "not the assignee" });
+        if (seenStatus !== task.status || (seenStateId !== undefined && seenStateId !== task.state_id))
+          throw new AppError("changed_meanwhile");
+        if (task.status === "archived") throw new AppError("forbidden", { detail: "archived" });
+        return {};
       });
     },
     (tx) => lockForFields(tx, settable),

@@ -6,12 +6,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, codeOf, createChatters, signInChatter } from "../../../../test/chatter.ts";
 import { createClient } from "../../../../test/client.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
-import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { chattersForFile, sharedServer } from "../../../../test/for-file.ts";
 import { hashSent } from "../../../platform/create-once.ts";
 import { createOwnership } from "../../../platform/kinds/ownership.ts";
 import { ownedTasks } from "../kinds.ts";
 
-const server = serverForFile();
+const server = sharedServer();
 const [ana, ben, otis] = chattersForFile(server, ["Ana", "Ben", "Otis"]);
 let channelId: string;
 

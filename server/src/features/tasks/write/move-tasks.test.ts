@@ -2,22 +2,20 @@ import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import fc from "fast-check";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sharedServer } from "../../../../test/for-file.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../../test/tasks.ts";
 
-let server: TestServer;
+const server = sharedServer();
 let [ana, ben]: Worker[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ana, ben] = await createWorkers(server, {
     Ana: { departments: ["Backend"] },
     Ben: { departments: ["Backend"] },
   });
 });
-afterAll(() => server.close());
 
 test("a task moves behind its visible neighbour, and hidden ones keep their order", async () => {
   const [one, hidden, two, moved] = [

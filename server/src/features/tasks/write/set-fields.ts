@@ -49,7 +49,12 @@ export async function setFields(
     cycleId,
     ...columns
   } = settable;
-  if (assigneeId) await assertAssignable(tx, [assigneeId]);
+  if (assigneeId)
+    await assertAssignable(
+      tx,
+      [assigneeId],
+      tasks.map(({ id }) => id),
+    );
   if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
     assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
   if (cycleId)

@@ -27,7 +27,7 @@ interface LeftOver {
  * this version's programs and settings as our own child.
  * @throws {StartError} if it belongs to another user, or does not stop.
  */
-async function stopLeftOver({ cluster }: EmbeddedLayout, log: StartLog): Promise<LeftOver> {
+export async function stopLeftOver({ cluster }: EmbeddedLayout, log: StartLog): Promise<LeftOver> {
   const pid = await readPid(cluster);
   if (pid === undefined || !exists(pid)) return { stopped: false };
   if (!(await worksIn(pid, cluster))) return { stopped: false, foreignPid: pid };

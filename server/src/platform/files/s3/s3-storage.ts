@@ -22,8 +22,9 @@ import { ChangedObject, checkedContent } from "./checked-content.ts";
 import { failedStore, nameOf, storeName } from "./explain-s3.ts";
 import { openClients } from "./s3-clients.ts";
 
-/** Larger files are uploaded in parts of this size, of which two are in memory. 10,000 parts are the most. */
+/** Larger files are uploaded in parts of this size, of which two are in memory. Very large ones have larger parts. */
 const partBytes = 8 * 1024 * 1024;
+const mostParts = 10_000;
 const partsAtOnce = 2;
 /** Uploads that send at the same time, because of their parts in memory; the others wait on disk. */
 const uploadsAtOnce = 6;
@@ -100,7 +101,7 @@ export function openS3Storage(
         ContentType: "application/octet-stream",
         Metadata: { sha256, size: String(sizeBytes) },
       },
-      partSize: partBytes,
+      partSize: Math.max(partBytes, Math.ceil(sizeBytes / mostParts)),
       queueSize: partsAtOnce,
     });
     await sending.run(randomUUID(), () => storing(upload.done()));

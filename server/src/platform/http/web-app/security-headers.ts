@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 
-/** The content policy of pages: only this server's resources, no inline scripts, no framing. */
+/** The content policy of pages: only this server's resources, no framing. Pages allow their own scripts by their hash. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -18,7 +18,7 @@ const contentSecurityPolicy = {
     objectSrc: ["'none'"],
     scriptSrc: ["'self'"],
     scriptSrcAttr: ["'none'"],
-    // Positioned elements (popovers, virtual lists) carry style attributes; no style sheet is inline.
+    // Positioned elements (popovers, virtual lists) carry style attributes; style sheets in a page are allowed by their hash.
     styleSrc: ["'self'"],
     styleSrcAttr: ["'unsafe-inline'"],
     workerSrc: ["'self'"],

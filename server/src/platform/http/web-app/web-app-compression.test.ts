@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -11,7 +12,8 @@ import { listenOn } from "../listen-on.ts";
 import { countRequests } from "../request-counts.ts";
 import { serveWebApp } from "./web-app.ts";
 
-const page = `<!doctype html><title>${"page ".repeat(200)}</title>`;
+const inline = { script: "start();", style: "body{margin:0}" };
+const page = `<!doctype html><title>${"page ".repeat(200)}</title><script>${inline.script}</script><script src="/a.js"></script><style>${inline.style}</style>`;
 const script = `console.log("${"script ".repeat(200)}");`;
 const font = Buffer.from("a font is no text");
 
@@ -117,3 +119,16 @@ function get(path: string, wanted: Record<string, string | undefined>) {
       .end();
   });
 }
+
+test("allows exactly the script and the style that are in the page, under each of its addresses", async () => {
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  for (const path of ["/chat", "/index.html"])
+    for (const accepted of ["br", "gzip", "identity"]) {
+      const { headers } = await fetch(url + path, { headers: { "accept-encoding": accepted } });
+      const policy = headers.get("content-security-policy")?.split(";") ?? [];
+      expect(policy).toContain(`script-src 'self' ${hashOf(inline.script)}`);
+      expect(policy).toContain(`style-src 'self' ${hashOf(inline.style)}`);
+    }
+  const other = await fetch(`${url}/assets/app-1234.js`);
+  expect(other.headers.get("content-security-policy")).not.toContain("sha256");
+});

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isPageAddress } from "@atoll/contract/page-address";
 import { lostSharePath, sharePath } from "@atoll/contract/share-target";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { answerNotFound } from "../answer-error.ts";
+import { allowInline, inlineHashesOf } from "./inline-hashes.ts";
+import { openPublicPages } from "./public-pages.ts";
+import { acceptSignInForm } from "./sign-in-form.ts";
 
 /**
  * Serves the built web app from `folder`: its files, and index.html for every page address, since the browser's router
@@ -14,17 +18,23 @@ import { answerNotFound } from "../answer-error.ts";
  * Answers of the API are never compressed: the length of one that holds both a secret and something that a stranger
  * chose would tell of the secret (BREACH). The files of the build are the same for everybody.
  */
-export async function serveWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string | undefined,
+  publicUrl?: string,
+): Promise<void> {
   if (folder === undefined) {
     app.setNotFoundHandler(answerNotFound);
     return;
   }
+  const page = join(folder, "index.html");
+  const ownOfPage = inlineHashesOf(await readFile(page, "utf8"));
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     preCompressed: true,
     // They are ways to send a file, and no files of their own.
-    globIgnore: ["**/*.br", "**/*.gz"],
+    globIgnore: ["**/*.br", "**/*.gz", "rendered/*"],
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -34,6 +44,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
       );
       // Prevents caches in between from mixing compressed and plain files.
       reply.header("vary", "accept-encoding");
+      // The service worker asks for it by this name, too, and keeps it with its headers.
+      if (path.replace(/\.(br|gz)$/, "") === page) allowInline(reply, ownOfPage);
     },
   });
   // A browser that has lost its service worker sends here what was shared. Its body is not read.
@@ -42,12 +54,16 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
       return reply.header("connection", "close").redirect(lostSharePath, 303);
     return undefined;
   });
-  app.setNotFoundHandler((request, reply) => {
+  const publicPages = await openPublicPages(app, folder);
+  if (publicPages) await acceptSignInForm(app, publicPages, publicUrl);
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const other = isRead ? otherBuildOf(folder, request.url) : undefined;
     if (other) return reply.sendFile(other.path, other.folder);
     if (!isRead || !isPageAddress(request.url.split("?", 1)[0] ?? "/")) return answerNotFound(request, reply);
-    return reply.header("cache-control", "no-cache").sendFile("index.html");
+    // A reply is a promise of nothing: whether the page was sent is asked of the reply itself.
+    await publicPages?.send(request, reply);
+    return reply.sent ? reply : reply.header("cache-control", "no-cache").sendFile("index.html");
   });
 }
 

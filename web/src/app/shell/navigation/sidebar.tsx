@@ -8,6 +8,7 @@ import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { AreaPlace } from "../../area.ts";
 import { departmentHome } from "../../navigation/department-places.ts";
+import { decideAccess, guestThingPages } from "../../route-access.ts";
 import { useAreas } from "../../use-areas.ts";
 import { useLiveParts } from "../use-live-parts.ts";
 import { UserBlock } from "../user-block.tsx";
@@ -68,6 +69,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const active = useActiveDepartment();
   const chosen = viewer.departments.filter(({ slug }) => slug === active);
   const places = useAreas().flatMap<AreaPlace>((area) => area.places);
+  if (viewer.isGuest) return <GuestSidebar places={places} onNavigate={onNavigate} />;
   const inGroup = (wanted: AreaPlace["group"]) => places.filter(({ group }) => group === wanted);
   const foot = inGroup("foot").filter(({ canOpen }) => !canOpen || canOpen(viewer));
   const shown = chosen.length > 0 ? chosen : viewer.departments;
@@ -101,6 +103,37 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           .map((place) => (
             <NavRow key={place.path} onNavigate={onNavigate} place={place} />
           ))}
+        <UserBlock />
+      </div>
+    </nav>
+  );
+}
+
+const InvitedTo = lazy(async () => ({ default: (await import("./guest-rows.tsx")).GuestRows }));
+
+/** A guest's few pages, without groups. */
+function GuestSidebar({ places, onNavigate }: RowsProps & { places: readonly AreaPlace[] }) {
+  const viewer = useViewer();
+  const open = places.filter(
+    ({ path, group, isOffered }) =>
+      (group || isOffered) && !guestThingPages.includes(path) && decideAccess(path, viewer).kind === "show",
+  );
+  const isUpper = ({ path }: AreaPlace) => path !== "/settings" && path !== "/not-sent";
+  const row = (place: AreaPlace) => (
+    <li key={place.path}>
+      <NavRow onNavigate={onNavigate} place={place} />
+    </li>
+  );
+  return (
+    <nav aria-label="Main" className="flex min-w-0 flex-1 flex-col">
+      <ul className="flex flex-col gap-px pt-2">
+        {open.filter(isUpper).map(row)}
+        <Suspense>
+          <InvitedTo onNavigate={onNavigate} places={places} />
+        </Suspense>
+        {open.filter((place) => !isUpper(place)).map(row)}
+      </ul>
+      <div className="mt-auto pt-2.5">
         <UserBlock />
       </div>
     </nav>

@@ -1,5 +1,14 @@
 import type { Editor } from "@tiptap/core";
-import { Bold, Code, Italic, Link, Strikethrough, Unlink } from "lucide-react";
+import {
+  Bold,
+  Code,
+  Highlighter,
+  Italic,
+  Link,
+  MessageSquareQuote,
+  Strikethrough,
+  Unlink,
+} from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { submitTo } from "../../../lib/form/submit-to.ts";
@@ -14,10 +23,12 @@ export interface SelectionBarProps {
   /** The link is being edited: the bar is a field for its address. */
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
+  /** Comments on the selected words. */
+  onComment?: (() => void) | undefined;
 }
 
 /** A bar above what is selected; for a link it asks for the address. */
-export function SelectionBar({ editor, isEditable, isLinking, onLinking }: SelectionBarProps) {
+export function SelectionBar({ editor, isEditable, isLinking, onLinking, onComment }: SelectionBarProps) {
   const state = useEditorState(editor, (one) => ({
     from: one.state.selection.from,
     to: one.state.selection.to,
@@ -26,6 +37,7 @@ export function SelectionBar({ editor, isEditable, isLinking, onLinking }: Selec
     bold: one.isActive("bold"),
     italic: one.isActive("italic"),
     strike: one.isActive("strike"),
+    highlight: one.isActive("highlight"),
     code: one.isActive("code"),
     link: String(one.getAttributes("link").href ?? ""),
   }));
@@ -45,12 +57,13 @@ export function SelectionBar({ editor, isEditable, isLinking, onLinking }: Selec
   const isShown = isEditable && (isLinking || (state.isText && state.isFocused && !isDragging));
   if (!isShown) return null;
   const style = placeAbove(editor, state.from, state.to);
-  const button = (label: string, icon: IconType, run: () => void, pressed: boolean) => (
+  const button = (label: string, icon: IconType, run: () => void, pressed?: boolean, shortcut?: string) => (
     <IconButton
       label={label}
       icon={icon}
       size="sm"
       pressed={pressed}
+      shortcut={shortcut}
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
     />
@@ -70,8 +83,10 @@ export function SelectionBar({ editor, isEditable, isLinking, onLinking }: Selec
           {button("Bold", Bold, () => chain().toggleBold().run(), state.bold)}
           {button("Italic", Italic, () => chain().toggleItalic().run(), state.italic)}
           {button("Strike through", Strikethrough, () => chain().toggleStrike().run(), state.strike)}
+          {button("Highlight", Highlighter, () => chain().toggleMark("highlight").run(), state.highlight)}
           {button("Code", Code, () => chain().toggleCode().run(), state.code)}
           {button("Link", Link, () => onLinking(true), state.link !== "")}
+          {onComment && button("Comment", MessageSquareQuote, onComment, undefined, "Mod+Alt+M")}
         </>
       )}
     </div>,

@@ -7,11 +7,15 @@ import {
   ChevronDown,
   Code,
   Columns3,
+  Highlighter,
   Image,
+  ImageMinus,
+  ImageUpscale,
   Italic,
   Link,
   List,
   ListChecks,
+  ListCollapse,
   ListOrdered,
   Quote,
   Redo2,
@@ -26,6 +30,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { alignColumn } from "../editor/align-column.ts";
+import { setImageWidth } from "../editor/insert-image.ts";
 import type { InsertionActions } from "../editor/insertions.ts";
 import { toolbarShortcut } from "./toolbar-shortcut.ts";
 import { useEditorState } from "./use-editor-state.ts";
@@ -82,6 +87,13 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
       {button("Bold", Bold, () => chain().toggleBold().run(), on.bold, "Ctrl B")}
       {button("Italic", Italic, () => chain().toggleItalic().run(), on.italic, "Ctrl I")}
       {button("Strike through", Strikethrough, () => chain().toggleStrike().run(), on.strike)}
+      {button(
+        "Highlight",
+        Highlighter,
+        () => chain().toggleMark("highlight").run(),
+        on.highlight,
+        "Ctrl Shift H",
+      )}
       <Divider />
       {button("Link", Link, editLink, on.link, "Ctrl K")}
       {button("Mention", AtSign, openMention)}
@@ -90,6 +102,7 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
       {block("Numbered list", ListOrdered, () => chain().toggleOrderedList().run(), on.numbers)}
       {block("Checklist", ListChecks, () => chain().toggleTaskList().run(), on.boxes)}
       <Divider />
+      {block("Toggle", ListCollapse, () => chain().toggleWrap("toggle").run(), on.toggle)}
       {block("Quote", Quote, () => chain().toggleBlockquote().run(), on.quote)}
       {block("Code", Code, () => chain().toggleCodeBlock().run(), on.codeBlock)}
       {block("Table", Table, () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run())}
@@ -98,6 +111,7 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
       {button("Undo", Undo2, () => chain().undo().run(), undefined, "Ctrl Z")}
       {button("Redo", Redo2, () => chain().redo().run(), undefined, "Ctrl Shift Z")}
       {on.table && isEditable && <TableTools editor={editor} />}
+      {on.image && isEditable && <ImageTools editor={editor} width={on.width} />}
       {!on.table && (
         <span className="ml-auto flex-none pl-3 text-faint text-xs max-lg:hidden">
           Type <Kbd>/</Kbd> to insert
@@ -120,9 +134,13 @@ function readActive(editor: Editor) {
     bullets: editor.isActive("bulletList"),
     numbers: editor.isActive("orderedList"),
     boxes: editor.isActive("taskList"),
+    toggle: editor.isActive("toggle"),
     quote: editor.isActive("blockquote"),
     codeBlock: editor.isActive("codeBlock"),
     table: editor.isActive("table"),
+    highlight: editor.isActive("highlight"),
+    image: editor.isActive("image"),
+    width: editor.getAttributes("image").width ?? null,
   };
 }
 
@@ -199,6 +217,32 @@ function TableTools({ editor }: { editor: Editor }) {
           { label: "Delete table", danger: true, onSelect: () => void chain().deleteTable().run() },
         ]}
       />
+    </>
+  );
+}
+
+const widths = [
+  { width: "small", label: "Small image", icon: ImageMinus },
+  { width: "medium", label: "Medium image", icon: Image },
+  { width: null, label: "Full width", icon: ImageUpscale },
+] as const;
+
+/** The width of the selected image. */
+function ImageTools({ editor, width: current }: { editor: Editor; width: unknown }) {
+  return (
+    <>
+      <Divider />
+      {widths.map(({ width, label, icon }) => (
+        <IconButton
+          key={label}
+          label={label}
+          icon={icon}
+          size="sm"
+          pressed={current === width}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setImageWidth(editor, width)}
+        />
+      ))}
     </>
   );
 }

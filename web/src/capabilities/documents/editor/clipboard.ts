@@ -6,6 +6,7 @@ import type { Node as ProseNode } from "@tiptap/pm/model";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import { Marked } from "marked";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { highlight } from "../../writing/markdown/document-rules.ts";
 import { clipboardText } from "./clipboard-text.ts";
 import { stopCapturing } from "./replace-text.ts";
 import { readWordLists } from "./word-lists.ts";
@@ -38,7 +39,10 @@ function guessMarkdown(text: string): MarkdownGuess {
 }
 
 /** HTML in it stays text, as in every page. */
-const reader = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeHtml(text) } });
+const reader = new Marked(
+  { gfm: true, renderer: { html: ({ text }) => escapeHtml(text) } },
+  { extensions: [highlight] },
+);
 
 /** The HTML of a Markdown text, with boxes to tick as the editor reads them. */
 function htmlOfMarkdown(markdown: string): string {

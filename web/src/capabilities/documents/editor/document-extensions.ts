@@ -1,9 +1,8 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { Extension, type Extensions } from "@tiptap/core";
+import { Extension, type Extensions, Mark, markInputRule } from "@tiptap/core";
 import { Blockquote } from "@tiptap/extension-blockquote";
 import { Bold } from "@tiptap/extension-bold";
 import { Code } from "@tiptap/extension-code";
-import { CodeBlock } from "@tiptap/extension-code-block";
 import { Document } from "@tiptap/extension-document";
 import { HardBreak } from "@tiptap/extension-hard-break";
 import { Heading } from "@tiptap/extension-heading";
@@ -24,12 +23,15 @@ import type { SharedDocument } from "../sharing/document-status.ts";
 import { Clipboard, type ClipboardActions, pageOf } from "./clipboard.ts";
 import { isInCell } from "./insertions.ts";
 import type { MenuStore, OpenMenu } from "./menu-store.ts";
+import { CodeBlock } from "./nodes/code-block.ts";
 import { Callout, Step } from "./nodes/containers.ts";
 import { Image, type ImageSource } from "./nodes/image.ts";
 import { Card, Mention } from "./nodes/references.ts";
+import { Toggle } from "./nodes/toggle.ts";
 import { isSafeAddress } from "./safe-address.ts";
 import { Sharing } from "./sharing-extension.ts";
 import { TextEnd } from "./text-end.ts";
+import { WordMarks, type WordMarksOptions } from "./word-marks.ts";
 
 /** Opens the menus of `/` and `@`. */
 const MenuTriggers = Extension.create<{ store: MenuStore | null }>({
@@ -89,6 +91,7 @@ export interface EditorParts {
   images: ImageSource;
   placeholder: string;
   menus: MenuStore;
+  words?: WordMarksOptions;
 }
 
 const alignments = ["left", "center", "right"];
@@ -109,16 +112,17 @@ const align = {
  * content that neither could alone, and the binding deletes content that breaks a rule, for everyone.
  */
 export function documentExtensions(parts: EditorParts): Extensions {
-  const { document, subject, clipboard, names, images, placeholder, menus } = parts;
+  const { document, subject, clipboard, names, images, placeholder, menus, words } = parts;
   const page = pageOf(subject);
   return [
     Document.extend({ content: "(block | top)+" }),
-    Paragraph,
+    Paragraph.extend({ parseHTML: () => [{ tag: "p" }, { tag: "summary", getAttrs: isLineOfText }] }),
     Text,
     Heading.configure({ levels: [1, 2, 3, 4, 5, 6] }),
     Bold,
     Italic,
     Strike,
+    Highlight,
     // Not of itself: the binding gives such marks other names.
     Code.extend({ excludes: "code" }),
     Link.extend({ addAttributes: () => linkAttributes }).configure({
@@ -144,6 +148,7 @@ export function documentExtensions(parts: EditorParts): Extensions {
     TableHeader.extend({ content: "paragraph+", addAttributes: () => ({ ...spans, ...align }) }),
     TableCell.extend({ content: "paragraph+", addAttributes: () => ({ ...spans, ...align }) }),
     Callout,
+    Toggle,
     Step,
     Image.configure({ source: images, page }),
     Mention.configure({ names }),
@@ -156,8 +161,27 @@ export function documentExtensions(parts: EditorParts): Extensions {
     Clipboard.configure({ page, actions: clipboard }),
     MenuTriggers.configure({ store: menus }),
     Sharing.configure({ document }),
+    // After the binding, whose positions it reads.
+    WordMarks.configure(words),
   ];
 }
+
+/** Words on the colour of a marker: `==words==`. */
+const Highlight = Mark.create({
+  name: "highlight",
+  parseHTML: () => [{ tag: "mark" }],
+  renderHTML: () => ["mark", 0],
+  addKeyboardShortcuts() {
+    return { "Mod-Shift-h": ({ editor }) => editor.commands.toggleMark(this.type) };
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|\s)(==(?![\s=])([^=]+)(?<![\s=])==)$/, type: this.type })];
+  },
+});
+
+/** The line of a toggle of another program may hold a heading, which is a block of its own. */
+const isLineOfText = (summary: HTMLElement) =>
+  summary.querySelector("h1, h2, h3, h4, h5, h6") === null && null;
 
 /** Attributes of links. Only the address of a pasted link is kept: a foreign class could stretch it over the whole page. */
 const linkAttributes = {

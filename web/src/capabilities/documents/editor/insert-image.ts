@@ -1,6 +1,20 @@
+import type { ImageWidth } from "@atoll/contract/documents/limits";
 import type { Editor } from "@tiptap/core";
 import type { Transaction } from "@tiptap/pm/state";
 import { insertPoint } from "@tiptap/pm/transform";
+
+/** Changes the width of the selected image, which stays selected. */
+export function setImageWidth(editor: Editor, width: ImageWidth | null): void {
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => {
+      if (tr.doc.nodeAt(tr.selection.from)?.type.name !== "image") return false;
+      tr.setNodeAttribute(tr.selection.from, "width", width);
+      return true;
+    })
+    .run();
+}
 
 /** A place in the text that is kept while people go on writing, as an upload takes its time. */
 export interface ScrollAnchor {

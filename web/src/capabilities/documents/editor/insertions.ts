@@ -10,17 +10,21 @@ import {
   Lightbulb,
   List,
   ListChecks,
+  ListCollapse,
   ListOrdered,
   ListTodo,
   Minus,
   Pilcrow,
   Quote,
+  Sigma,
+  SquareFunction,
   StickyNote,
   Table,
   TriangleAlert,
 } from "lucide-react";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { formulaLanguage } from "../../writing/markdown/formula.tsx";
 import type { CalloutTone } from "./nodes/containers.ts";
 
 /** Something that the slash menu and the toolbar put into the text. */
@@ -85,6 +89,14 @@ export function insertions({ pickImage, openMention, openCard }: InsertionAction
       words: "todo task box",
       run: (editor) => void editor.chain().focus().toggleTaskList().run(),
     },
+    {
+      name: "Toggle",
+      detail: "A line that folds what is below it",
+      icon: ListCollapse,
+      words: "fold collapse expand details hide",
+      isForCells: true,
+      run: (editor) => insertBlock(editor, "toggle", {}),
+    },
     callout("note", "Note", "An aside worth knowing", Info),
     callout("tip", "Tip", "A better or quicker way", Lightbulb),
     callout("warning", "Warning", "Something that can go wrong", TriangleAlert),
@@ -131,6 +143,21 @@ export function insertions({ pickImage, openMention, openCard }: InsertionAction
       icon: Code,
       words: "snippet command",
       run: (editor) => void editor.chain().focus().toggleCodeBlock().run(),
+    },
+    {
+      name: "Formula",
+      detail: "In a line of its own, written in TeX",
+      icon: Sigma,
+      words: "math equation latex tex katex",
+      run: (editor) => void editor.chain().focus().setCodeBlock({ language: formulaLanguage }).run(),
+    },
+    {
+      name: "Inline formula",
+      detail: "Within the text, between dollar signs",
+      icon: SquareFunction,
+      words: "math equation latex tex",
+      isForCells: true,
+      run: insertInlineFormula,
     },
     {
       name: "Divider",
@@ -188,6 +215,18 @@ function callout(tone: CalloutTone, name: string, detail: string, icon: IconType
   };
 }
 
+/** Selects the formula, so that typing replaces it. */
+function insertInlineFormula(editor: Editor): void {
+  const { from } = editor.state.selection;
+  const code = { type: "text", text: "x^2", marks: [{ type: "code" }] };
+  editor
+    .chain()
+    .focus()
+    .insertContent([{ type: "text", text: "$" }, code, { type: "text", text: "$ " }])
+    .setTextSelection({ from: from + 1, to: from + 1 + code.text.length })
+    .run();
+}
+
 /** Steps stand at the top level only: within another block it becomes the next one after it. */
 function insertStep(editor: Editor): void {
   insertBlock(editor, "step", { id: uuidv7() });
@@ -197,7 +236,7 @@ function insertStep(editor: Editor): void {
 function insertBlock(editor: Editor, type: string, attrs: Record<string, unknown>): void {
   const { $from } = editor.state.selection;
   const isTopLine = $from.depth === 1;
-  const isAlone = type === "callout" || isTopLine;
+  const isAlone = type !== "step" || isTopLine;
   if (isAlone && editor.can().wrapIn(type, attrs)) {
     editor.chain().focus().wrapIn(type, attrs).run();
     return;

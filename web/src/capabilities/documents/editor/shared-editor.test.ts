@@ -15,6 +15,7 @@ import { canShow } from "../sharing/shown-names.ts";
 import { alignColumn } from "./align-column.ts";
 import { replaceFile } from "./clipboard.ts";
 import { documentExtensions } from "./document-extensions.ts";
+import { setImageWidth } from "./insert-image.ts";
 import { createMenuStore } from "./menu-store.ts";
 import { replaceText } from "./replace-text.ts";
 
@@ -161,7 +162,7 @@ test("knows exactly the nodes and marks that the editor has", async () => {
   };
   for (const name of Object.keys(marks)) expect(shows(marked(name)), name).toBe(true);
   expect(shows(marked("link--abc="))).toBe(true);
-  expect(shows(marked("highlight"))).toBe(false);
+  expect(shows(marked("blink"))).toBe(false);
   expect(shows((root) => root.insert(0, [new Y.XmlElement("diagram")]))).toBe(false);
 });
 
@@ -201,7 +202,12 @@ const linked = {
 const mention = (kind: string) => ({ type: "mention", attrs: { kind, id: testId(5) } });
 const everything = [
   { type: "heading", attrs: { level: 4 }, content: [t("Heading")] },
-  p(t("bold", { type: "bold" }), t("italic", { type: "italic" }), t("struck", { type: "strike" })),
+  p(
+    t("bold", { type: "bold" }),
+    t("italic", { type: "italic" }),
+    t("struck", { type: "strike" }),
+    t("lit", { type: "highlight" }),
+  ),
   p(
     t("code", { type: "code" }),
     t("link", { type: "link", attrs: linked }),
@@ -229,10 +235,15 @@ const everything = [
     attrs: { language: "sql" },
     content: [{ type: "text", text: "SELECT 1\n\n  FROM x" }],
   },
+  { type: "codeBlock", attrs: { language: "math" }, content: [t("x^2")] },
   { type: "horizontalRule" },
   { type: "table", content: [cells("tableHeader", "Item", "Price"), cells("tableCell", "Desk", "300")] },
   { type: "callout", attrs: { tone: "warning" }, content: [p(t("Careful"))] },
-  { type: "image", attrs: { fileId: testId(7), alt: 'The "plan" <b>' } },
+  {
+    type: "toggle",
+    content: [{ type: "heading", attrs: { level: 2 }, content: [t("Folds")] }, p(t("Folded"))],
+  },
+  { type: "image", attrs: { fileId: testId(7), alt: 'The "plan" <b>', width: "small" } },
   { type: "card", attrs: { kind: "article", id: testId(8) } },
   { type: "step", attrs: { id: testId(9) }, content: [p(t("First step"))] },
   p(t("End")),
@@ -288,6 +299,81 @@ test("aligns whole columns, as Markdown does", async () => {
   editor.commands.setTextSelection(editor.state.doc.content.size - 5);
   alignColumn(editor, "center");
   expect(editor.getHTML().match(/align="center"/g)).toHaveLength(2);
+});
+
+test("folds a toggle for its writer only, and opens it when the cursor comes into it", async () => {
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.setContent([{ type: "toggle", content: [p(t("Line")), p(t("Below"))] }, p(t("After"))]);
+  const before = editor.getJSON();
+  const isFolded = () => editor.view.dom.querySelector(".doc-toggle")?.hasAttribute("data-folded");
+  const button = editor.view.dom.querySelector<HTMLButtonElement>(".doc-toggle > button");
+  button?.click();
+  expect([isFolded(), button?.getAttribute("aria-expanded")]).toEqual([true, "false"]);
+  editor.commands.setTextSelection(4);
+  expect(isFolded()).toBe(true);
+  editor.commands.keyboardShortcut("Mod-Enter");
+  expect(isFolded()).toBe(false);
+  editor.commands.keyboardShortcut("Mod-Enter");
+  expect(isFolded()).toBe(true);
+  editor.commands.setTextSelection(9);
+  expect(isFolded()).toBe(false);
+  expect(editor.getJSON()).toEqual(before);
+});
+
+test("reads a typed formula as code between dollar signs, and an amount of money as text", async () => {
+  const editor = edit(await open(seed(["paragraph", "Of $x^2 and $5 or $6"])));
+  const type = (at: number) => {
+    editor.commands.setTextSelection(at);
+    const { view } = editor;
+    view.someProp("handleTextInput", (handle) => handle(view, at, at, "$", () => view.state.tr));
+  };
+  type(21);
+  type(8);
+  expect(editor.getJSON().content?.[0]?.content).toEqual([
+    { type: "text", text: "Of $" },
+    t("x^2", { type: "code" }),
+    { type: "text", text: "$ and $5 or $6" },
+  ]);
+});
+
+test("shows a formula below its source, and draws it again when it changes", async () => {
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.setContent([
+    { type: "codeBlock", attrs: { language: "math" }, content: [t("a^2")] },
+    p(t("End")),
+  ]);
+  const shown = () => editor.view.dom.querySelector(".doc-formula annotation")?.textContent;
+  await vi.waitFor(() => expect(shown()).toBe("a^2"));
+  editor.commands.insertContentAt(4, "+b");
+  await vi.waitFor(() => expect(shown()).toBe("a^2+b"));
+  editor.commands.insertContentAt(1, "{");
+  await vi.waitFor(() => expect(editor.view.dom.textContent).toContain("cannot be shown yet"));
+});
+
+test("changes the width of the selected image, which stays selected", async () => {
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.setContent([{ type: "image", attrs: { fileId: testId(7), alt: "Plan" } }, p(t("End"))]);
+  editor.commands.setNodeSelection(0);
+  const image = () => editor.view.dom.querySelector<HTMLElement>(".doc-image");
+  const before = image();
+  for (const width of ["small", "medium", null] as const) {
+    setImageWidth(editor, width);
+    expect([editor.getAttributes("image").width, image()?.dataset.width ?? null]).toEqual([width, width]);
+  }
+  expect(image()).toBe(before);
+});
+
+test("reads pasted toggles of other programs", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.view.pasteHTML(
+    "<details><summary>Line</summary><p>Below</p></details><details><summary><h2>Title</h2></summary><p>Text</p></details>",
+  );
+  const toggles = editor.getJSON().content?.filter(({ type }) => type === "toggle");
+  expect(toggles?.map(({ content = [] }) => content.map(({ type }) => type))).toEqual([
+    ["paragraph", "paragraph"],
+    ["heading", "paragraph"],
+  ]);
 });
 
 test("keeps the ID of a cut step, and gives a copied one a new ID", async () => {
@@ -354,7 +440,7 @@ test("reads pasted Markdown, with its boxes and reference links, and keeps HTML 
   editor.commands.clearContent();
   paste(editor, {
     "text/plain":
-      "# Plan\n\n- [x] Done\n- [ ] Open\n\nSee [the guide][g] and <b>this</b>.\n\n[g]: https://a.test/guide",
+      "# Plan\n\n- [x] Done\n- [ ] Open\n\nSee [the guide][g] and <b>this</b>, ==lit==.\n\n[g]: https://a.test/guide",
   });
   const html = editor.getHTML();
   expect(html).toContain("<h1>Plan</h1>");
@@ -364,6 +450,7 @@ test("reads pasted Markdown, with its boxes and reference links, and keeps HTML 
   ]);
   expect(html).toContain('href="https://a.test/guide"');
   expect(html).toContain("&lt;b&gt;this&lt;/b&gt;");
+  expect(html).toContain("<mark>lit</mark>");
   expect(markdownPasted).toHaveBeenLastCalledWith(undefined);
 });
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
+import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
@@ -59,7 +60,13 @@ function createStore(): DocumentStore {
 
 async function open(store = createStore(), onSpoiled?: () => void): Promise<SharedDocument> {
   const subject = { kind: "board", id: boardId };
-  const document = openSharedDocument(browser.signedIn, subject, { schemaVersion: 1 }, store, onSpoiled);
+  const document = openSharedDocument(
+    browser.signedIn,
+    subject,
+    { schemaVersion: canvasSchemaVersion },
+    store,
+    onSpoiled,
+  );
   opened.push(document);
   await vi.waitUntil(() => document.getSnapshot().status.kind !== "loading");
   return document;
@@ -113,6 +120,17 @@ test("saves earlier changes when the server refuses one, and offers its text", a
   expect(wordsIn((await serverDocument()).shared)).toEqual(["before it", "later"]);
 });
 
+test("says that the browser is offline at once, and saves when it is online again", async () => {
+  const document = await open();
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  window.dispatchEvent(new Event("offline"));
+  write(document.shared, "typed without a network");
+  expect(document.getSnapshot().status.kind).toBe("offline");
+  onLine.mockRestore();
+  window.dispatchEvent(new Event("online"));
+  await isSaved(document);
+});
+
 test("offers unsent text when the right to write ends, and saves it when it returns", async () => {
   const document = await open();
   browser.realtime.close();
@@ -148,7 +166,7 @@ async function deleteUnseen({ shared: his, epoch }: { shared: Y.Doc; epoch: stri
   const update = Buffer.from(Y.encodeStateAsUpdate(his, before)).toString("base64");
   await as(ben).call(documentRoutes.saveDocumentUpdate, {
     params: params(),
-    body: { epoch, schemaVersion: 1, update },
+    body: { epoch, schemaVersion: canvasSchemaVersion, update },
   });
 }
 

@@ -20,6 +20,7 @@ import { getDocument, listUpdates } from "./wire.ts";
 
 /** Changes that come from the server, and from what this browser kept. */
 const [fromServer, fromStore] = [Symbol("server"), Symbol("store")];
+const networkChanges = ["online", "offline"] as const;
 
 /**
  * Opens the draft of a thing. What the person types is kept in this browser at once and sent; `saved` means that the
@@ -251,7 +252,8 @@ export function openSharedDocument(
 
   function read(): DocumentSnapshot {
     const { schemaVersion } = content;
-    const isConnected = realtime.getState() === "connected";
+    // A cut socket is noticed after seconds, and the browser knows at once.
+    const isConnected = realtime.getState() === "connected" && navigator.onLine;
     return {
       status: statusNow({ ending, failure, base, schemaVersion, isConnected, ...outgoing.state() }),
       isLoaded: base !== undefined,
@@ -270,6 +272,7 @@ export function openSharedDocument(
   snapshot = read();
   const stopConnection = realtime.subscribe(changed);
   window.addEventListener("pagehide", keeping.now);
+  for (const change of networkChanges) window.addEventListener(change, changed);
   void start();
 
   return {
@@ -288,6 +291,7 @@ export function openSharedDocument(
       isClosed = true;
       retry.stop();
       window.removeEventListener("pagehide", keeping.now);
+      for (const change of networkChanges) window.removeEventListener(change, changed);
       for (const { stop } of [{ stop: stopConnection }, keptTexts, cursors, watching, outgoing]) stop();
       shared.destroy();
     },

@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import { authorName } from "../author-name.ts";
 import { FormerColleague } from "../former-colleague.tsx";
+import { GuestMark } from "../program-mark.tsx";
 import { usePresenceOf } from "../use-presence.ts";
 import { localTime } from "./local-time.ts";
 
@@ -60,6 +61,7 @@ export function PersonFacts({ personId, heading: Heading = "h2", actions }: Pers
         />
         <div className="min-w-0">
           <Heading className="wrap-anywhere font-semibold text-md">{name}</Heading>
+          {profile.isGuest && <GuestMark />}
           {profile.isFormer ? (
             <FormerColleague />
           ) : (

@@ -1,13 +1,15 @@
+import type { ImageWidth } from "@atoll/contract/documents/limits";
 import { Info, Lightbulb, Link, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { stepAnchor } from "./document-contents.ts";
+import { noTitle, Toggle } from "./toggle.tsx";
 import type { Block, CalloutTone, DocumentBlock, Inline, Reference } from "./tree.ts";
 
 /** Draws what a document points to: pictures and names are looked up for each reader. */
 export interface DocumentParts {
-  renderImage(fileId: string, alt: string): ReactNode;
+  renderImage(fileId: string, alt: string, width: ImageWidth | null): ReactNode;
   renderReference(reference: Reference, as: "line" | "card"): ReactNode;
 }
 
@@ -27,6 +29,14 @@ export function renderDocumentBlock(block: DocumentBlock, parts: DocumentParts, 
       );
     case "callout":
       return <Callout tone={block.tone}>{render.blocks(block.blocks)}</Callout>;
+    case "toggle": {
+      const title = block.title.length > 0 ? render.inlines(block.title) : noTitle;
+      return (
+        <Toggle title={titleAs(block.level, title)} anchor={block.anchor}>
+          {render.blocks(block.blocks)}
+        </Toggle>
+      );
+    }
     case "step":
       return (
         <section id={stepAnchor(block.id)} className={step} aria-label={`Step ${block.number}`}>
@@ -40,7 +50,7 @@ export function renderDocumentBlock(block: DocumentBlock, parts: DocumentParts, 
         </section>
       );
     case "image":
-      return <figure className="my-3">{parts.renderImage(block.fileId, block.alt)}</figure>;
+      return <figure className="my-3">{parts.renderImage(block.fileId, block.alt, block.width)}</figure>;
     case "card":
       return <div className="my-2">{parts.renderReference(block.reference, "card")}</div>;
   }
@@ -60,8 +70,16 @@ const headings: Record<number, string> = {
 };
 
 /** The page's own title is its first heading: those of its text begin one below. */
+const tagOf = (level: number) => (({ 1: "h2", 2: "h3", 3: "h4", 4: "h5" }) as const)[level] ?? "h6";
+
+function titleAs(level: number | null, title: ReactNode): ReactNode {
+  if (level === null) return <p>{title}</p>;
+  const Tag = tagOf(level);
+  return <Tag className={cx(headings[level] ?? "font-semibold", "mt-0")}>{title}</Tag>;
+}
+
 function Heading({ level, anchor, children }: { level: number; anchor: string; children: ReactNode }) {
-  const Tag = ({ 1: "h2", 2: "h3", 3: "h4", 4: "h5" } as const)[level] ?? "h6";
+  const Tag = tagOf(level);
   return (
     <Tag
       id={anchor}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { contentsOf } from "./document-contents.ts";
-import { createDocumentRules } from "./document-rules.ts";
+import { createDocumentRules, plainOf } from "./document-rules.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
 const read = (text: string) => readMarkdown(text, createDocumentRules());
@@ -38,7 +38,7 @@ it("reads boxes, images of ours, cards and mentions by their ids", () => {
         [{ kind: "paragraph", inlines: [{ kind: "text", text: "two" }] }],
       ],
     },
-    { kind: "image", fileId: id, alt: "Plan" },
+    { kind: "image", fileId: id, alt: "Plan", width: null },
     { kind: "card", reference: { kind: "task", id } },
     {
       kind: "paragraph",
@@ -46,6 +46,22 @@ it("reads boxes, images of ours, cards and mentions by their ids", () => {
         { kind: "text", text: "Ask " },
         { kind: "mention", reference: { kind: "person", id } },
         { kind: "text", text: "." },
+      ],
+    },
+  ]);
+});
+
+it("reads boxes with numbers, and those of items with several paragraphs", () => {
+  expect(read("1. [x] one\n\n   more\n2. two")).toMatchObject([
+    {
+      start: 1,
+      boxes: [true, null],
+      items: [
+        [
+          { kind: "paragraph", inlines: [{ kind: "text", text: "one" }] },
+          { kind: "paragraph", inlines: [{ kind: "text", text: "more" }] },
+        ],
+        [{ kind: "paragraph", inlines: [{ kind: "text", text: "two" }] }],
       ],
     },
   ]);
@@ -63,6 +79,56 @@ it("breaks lines in cells at <br>, but not at an escaped one", () => {
       aligns: [null, null],
     },
   ]);
+});
+
+it("reads the first line of a toggle as its title, with what it folds", () => {
+  const text = (words: string) => ({ kind: "paragraph", inlines: [{ kind: "text", text: words }] });
+  expect(
+    read("::::toggle\nMore\n\n:::toggle\n## Part\n\nIn it\n:::\n::::\n\n:::toggle\n- a\n:::"),
+  ).toMatchObject([
+    {
+      ...{ kind: "toggle", title: [{ text: "More" }], level: null },
+      blocks: [{ kind: "toggle", level: 2, anchor: "part", blocks: [text("In it")] }],
+    },
+    { kind: "toggle", title: [], blocks: [{ kind: "list" }] },
+  ]);
+});
+
+it("reads highlighted words, with the marks in them, and leaves other signs as text", () => {
+  const inlines = (markdown: string) => {
+    const [block] = read(markdown) ?? [];
+    return block?.kind === "paragraph" ? block.inlines : [];
+  };
+  const lit = (...words: object[]) => ({ kind: "highlighted", inlines: words });
+  const text = (words: string) => ({ kind: "text", text: words });
+  expect(inlines("a ==b **c** `==`== d")).toEqual([
+    text("a "),
+    lit(text("b "), { kind: "strong", inlines: [text("c")] }, text(" "), { kind: "code", text: "==" }),
+    text(" d"),
+  ]);
+  expect(inlines("**==a==** ==&#x20;b==")).toEqual([
+    { kind: "strong", inlines: [lit(text("a"))] },
+    text(" "),
+    lit(text(" b")),
+  ]);
+  for (const plain of ["a == b == c", "===a===", "==a", "x==y"])
+    expect(inlines(plain)).toEqual([text(plain)]);
+  expect(inlines("\\==a\\=\\=")).toEqual([text("==a==")]);
+  expect(inlines(`${"word ".repeat(600)}==a==`).at(-1)).toEqual(lit(text("a")));
+  expect(readMarkdown("==a==")?.[0]).toEqual({ kind: "paragraph", inlines: [text("==a==")] });
+});
+
+it("reads all of a long text of signs", () => {
+  for (const hostile of ["==a ", "== ", "==`", "\\=\\a", "$`"]) {
+    const [block] = read(hostile.repeat(20_000)) ?? [];
+    expect(block?.kind === "paragraph" && plainOf(block.inlines).length).toBeGreaterThanOrEqual(10_000);
+  }
+});
+
+it("reads the width of an image from its title", () => {
+  const widths = (title: string) =>
+    read(`![x](file:${id}${title})`)?.map((block) => "width" in block && block.width);
+  expect([' "small"', ' "medium"', ' "huge"', ""].flatMap(widths)).toEqual(["small", "medium", null, null]);
 });
 
 it("keeps vowel signs in the anchor of a heading", () => {

@@ -1,3 +1,4 @@
+import { type ImageWidth, imageWidths } from "@atoll/contract/documents/limits";
 import { uuidSource } from "@atoll/contract/uuid";
 import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { type Block, type CalloutTone, calloutTones, type Inline, type Reference } from "./tree.ts";
@@ -12,7 +13,7 @@ export interface DocumentRules {
   maxLines: number;
   /** The blocks of a token, or undefined for what messages have as well. */
   blockOf(token: Token, parts: TokenParts): Block[] | undefined;
-  inlineOf(token: Token, isLine: boolean): Inline[] | undefined;
+  inlineOf(token: Token, isLine: boolean, parts: Pick<TokenParts, "inlines">): Inline[] | undefined;
 }
 
 /** Reads what is in a token. */
@@ -35,6 +36,7 @@ export function createDocumentRules(): DocumentRules {
       if (isContainer(token)) {
         const tone = toneOf(token.name);
         if (tone) return [{ kind: "callout", tone, blocks: blocks(token.tokens) }];
+        if (token.name === "toggle") return [toggleOf(blocks(token.tokens))];
         const number = steps + 1;
         const inner = blocks(token.tokens);
         steps = number;
@@ -48,7 +50,9 @@ export function createDocumentRules(): DocumentRules {
       if (token.type === "list") return boxesOf(token as Tokens.List, blocks);
       return token.type === "paragraph" ? embedOf(token as Tokens.Paragraph) : undefined;
     },
-    inlineOf(token, isLine) {
+    inlineOf(token, isLine, { inlines }) {
+      if (isFormula(token)) return [{ kind: "formula", tex: token.tex }];
+      if (isHighlight(token)) return [{ kind: "highlighted", inlines: inlines(token.tokens, isLine) }];
       if (token.type === "link") {
         const reference = readReference((token as Tokens.Link).href);
         return reference && reference.kind !== "file" ? [{ kind: "mention", reference }] : undefined;
@@ -67,7 +71,7 @@ interface Container extends Tokens.Generic {
   tokens: Token[];
 }
 
-const opening = /^(:{3,})(note|tip|warning|step)(?:\{#([\w-]{1,80})\})?[ \t]*(?:\n|$)/;
+const opening = /^(:{3,})(note|tip|warning|toggle|step)(?:\{#([\w-]{1,80})\})?[ \t]*(?:\n|$)/;
 
 /** `:::note` up to a line of as many colons or more; what is nested has fewer. */
 const container: TokenizerAndRendererExtension = {
@@ -87,20 +91,104 @@ const container: TokenizerAndRendererExtension = {
   },
 };
 
+interface Highlight extends Tokens.Generic {
+  type: "highlight";
+  tokens: Token[];
+}
+
+/** A run of two signs, with what is left out of the search for one: escapes, code, and addresses of links. */
+const mark = /\\[\s\S]|(`+)(?!`)[\s\S]{0,4000}?(?<!`)\1(?!`)|\]\([^()\s]*\)|(?<!=)==(?!=)/g;
+
+const longestPiece = 1000;
+
+/** `==words==`, up to the next two signs. They have a space neither behind the first nor before the second ones. */
+export const highlight: TokenizerAndRendererExtension = {
+  name: "highlight",
+  level: "inline",
+  // Asked again for every piece of text: it looks at a part of the rest only, and where nothing is found, reading stops there.
+  start(text) {
+    const part = text.slice(0, longestPiece);
+    return (
+      /(?<!=)==(?![=\s])/.exec(part)?.index ?? (text.length > longestPiece ? longestPiece - 2 : undefined)
+    );
+  },
+  tokenizer(text) {
+    if (!/^==(?![=\s])/.test(text)) return undefined;
+    mark.lastIndex = 2;
+    for (let found = mark.exec(text); found; found = mark.exec(text)) {
+      if (found[0] !== "==") continue;
+      if (/\s/.test(text.charAt(found.index - 1))) return undefined;
+      const words = text.slice(2, found.index);
+      return {
+        type: "highlight",
+        raw: text.slice(0, mark.lastIndex),
+        tokens: this.lexer.inlineTokens(words),
+      };
+    }
+    return undefined;
+  },
+  renderer({ tokens = [] }) {
+    return `<mark>${this.parser.parseInline(tokens)}</mark>`;
+  },
+};
+
+interface Formula extends Tokens.Generic {
+  type: "formula";
+  tex: string;
+}
+
+/** A formula within a line is code between dollar signs, which no amount of money is: $`x^2`$. */
+const formula: TokenizerAndRendererExtension = {
+  name: "formula",
+  level: "inline",
+  start(text) {
+    const at = text.slice(0, longestPiece).indexOf("$`");
+    return at >= 0 ? at : undefined;
+  },
+  tokenizer(text) {
+    const [raw, tex] = /^\$`([^`\n]{1,2000})`\$/.exec(text) ?? [];
+    return raw === undefined || tex === undefined ? undefined : { type: "formula", raw, tex };
+  },
+};
+
 const ignore = () => undefined;
 const reader = new Marked(
   { gfm: true, breaks: true },
   { tokenizer: { html: ignore, tag: ignore, def: ignore, lheading: ignore, code: ignore } },
   wideEmphasis,
-  { extensions: [container] },
+  { extensions: [container, highlight, formula] },
 );
 
 function isContainer(token: Token): token is Container {
   return token.type === "container";
 }
 
+function isHighlight(token: Token): token is Highlight {
+  return token.type === "highlight";
+}
+
+function isFormula(token: Token): token is Formula {
+  return token.type === "formula";
+}
+
 function toneOf(name: string): CalloutTone | undefined {
   return calloutTones.find((tone) => tone === name);
+}
+
+/** The first line of a toggle is its title. */
+function toggleOf(blocks: readonly Block[]): Block {
+  const [first, ...rest] = blocks;
+  if (first?.kind === "heading")
+    return {
+      kind: "toggle",
+      title: first.inlines,
+      level: first.level,
+      anchor: first.anchor,
+      blocks: rest,
+    };
+  const isLine = first?.kind === "paragraph";
+  const title = isLine ? first.inlines : [];
+  return { kind: "toggle", title, level: null, anchor: "", blocks: isLine ? rest : blocks };
 }
 
 function boxesOf(list: Tokens.List, blocks: TokenParts["blocks"]): Block[] | undefined {
@@ -119,12 +207,17 @@ function boxesOf(list: Tokens.List, blocks: TokenParts["blocks"]): Block[] | und
 function embedOf({ tokens = [] }: Tokens.Paragraph): Block[] | undefined {
   const [only, ...others] = tokens;
   if (only?.type !== "image" || others.length > 0) return undefined;
-  const { href, text } = only as Tokens.Image;
+  const { href, text, title } = only as Tokens.Image;
   const reference = readReference(href);
   if (!reference) return undefined;
-  if (reference.kind === "file") return [{ kind: "image", fileId: reference.id, alt: text }];
+  if (reference.kind === "file")
+    return [{ kind: "image", fileId: reference.id, alt: text, width: imageWidthOf(title) }];
   return [{ kind: "card", reference }];
 }
+
+/** The width that the title of an image names; null for one that is as wide as it can be. */
+const imageWidthOf = (title: string | null | undefined): ImageWidth | null =>
+  imageWidths.find((one) => one === title) ?? null;
 
 const referenceForm = new RegExp(`^(person|task|channel|article|file):(${uuidSource})$`);
 
@@ -163,9 +256,10 @@ function anchorOf(inlines: readonly Inline[], taken: Map<string, number>): strin
   return count === 1 ? name : `${name}-${count}`;
 }
 
+const textOf = (inline: Inline): string =>
+  "text" in inline ? inline.text : inline.kind === "formula" ? inline.tex : " ";
+
 /** The text of inlines without any marks. */
 export function plainOf(inlines: readonly Inline[]): string {
-  return inlines
-    .map((inline) => ("inlines" in inline ? plainOf(inline.inlines) : "text" in inline ? inline.text : " "))
-    .join("");
+  return inlines.map((inline) => ("inlines" in inline ? plainOf(inline.inlines) : textOf(inline))).join("");
 }

@@ -11,7 +11,7 @@ interface DocumentTextProps {
 const markdownPart = lazyPart(() => import("./markdown.tsx"));
 const nobody = { mentions: [], mentionsAll: null };
 
-/** A text of a document, which holds more than a message: boxes to tick, line breaks in cells, and names by id. */
+/** A text of a document, which holds more than a message: callouts, line breaks in cells, and names by id. */
 export function DocumentText({ content, document, viewerId, className }: DocumentTextProps) {
   const part = useLazyPart(markdownPart, true, () => undefined);
   return (

@@ -19,7 +19,7 @@ const calls = {
 };
 const tag = /<(\/?)([a-z0-9]+)((?: [A-Za-z-]+(?:="[^"<>]*")?)*)(\/?)>/y;
 const attribute = / ([A-Za-z-]+)(?:="([^"]*)")?/g;
-const empty = new Set(["br", "hr", "path", "rect"]);
+const empty = new Set(["br", "hr", "input", "path", "rect"]);
 const plain = "p span strong em del code pre br hr blockquote ul li table thead tbody tr th td div";
 /** The elements allowed in a message, and their attributes apart from the class. The button copies a code block. */
 const allowed = new Map<string, readonly string[]>([
@@ -31,6 +31,8 @@ const allowed = new Map<string, readonly string[]>([
   ["span", ["data-person"]],
   ["bdi", ["dir"]],
   ["ol", ["start"]],
+  // The box of a list, which nobody can press.
+  ["input", ["type", "disabled", "aria-label", "checked"]],
   ["a", ["href", "target", "rel"]],
   ["button", ["type", "aria-label", "data-base-ui-click-trigger", "id", "tabindex"]],
   [

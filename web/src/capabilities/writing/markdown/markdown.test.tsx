@@ -35,6 +35,23 @@ it("shows what people write in a chat", () => {
   expect(page.querySelectorAll("p br, hr, h1")).toHaveLength(2);
 });
 
+it("shows boxes of lists that nobody can tick, also nested, numbered and mixed with other items", () => {
+  const page = show(
+    "- [ ] one\n- [x] two\n  1. [X] **three**\n  2. four\n- five\n\ntext\n\n* [ ] six\n\n* [x] seven\n* [y] eight",
+  );
+  const boxes = [...page.querySelectorAll("input")];
+  const lineOf = (node: Element | undefined) => node?.closest("li")?.querySelector("p")?.textContent;
+  expect(boxes.map((box) => [lineOf(box), box.checked, box.disabled, box.ariaLabel])).toEqual([
+    ["one", false, true, "To do"],
+    ["two", true, true, "Done"],
+    ["three", true, true, "Done"],
+    ["six", false, true, "To do"],
+    ["seven", true, true, "Done"],
+  ]);
+  const lines = [...page.querySelectorAll("p")].map(({ textContent }) => textContent);
+  expect(lines).toEqual(["one", "two", "three", "four", "five", "text", "six", "seven", "[y] eight"]);
+});
+
 it("links only safe addresses, and shows where a link leads", () => {
   const page = show(
     "[docs](https://a.example/x) [bad](javascript:alert(1)) ![a cat](https://b.example/cat.png)\n" +

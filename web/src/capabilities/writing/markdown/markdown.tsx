@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useMemo } from "react";
+import { cx } from "../../../ui/base/cx.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { type DocumentParts, renderDocumentBlock } from "./document-blocks.tsx";
 import { createDocumentRules } from "./document-rules.ts";
+import { Formula, formulaLanguage } from "./formula.tsx";
 import { Behind, InlineText, SafeLink, withEnd } from "./inline-text.tsx";
 import { readMarkdown } from "./read-markdown.ts";
 import type { Calls } from "./split-mentions.ts";
@@ -58,7 +60,11 @@ function renderBlock(block: Block, context: Context, end: ReactNode = null): Rea
         </p>
       );
     case "code":
-      return <CodeBlock text={block.text} language={block.language} />;
+      return context.document && block.language === formulaLanguage ? (
+        <Formula tex={block.text} isBlock />
+      ) : (
+        <CodeBlock text={block.text} language={block.language} />
+      );
     case "quote":
       return (
         <blockquote className="my-1 border-strong border-l-[3px] pl-2.5 text-muted">
@@ -87,41 +93,41 @@ function renderBlocks(blocks: readonly Block[], context: Context): ReactNode {
 }
 
 function List({ block, context }: { block: Extract<Block, { kind: "list" }>; context: Context }) {
-  const items = block.items.map((item, index) => <li key={String(index)}>{renderBlocks(item, context)}</li>);
-  if (block.boxes) return <Boxes boxes={block.boxes} items={block.items} context={context} />;
-  if (block.start === null) return <ul className="my-1 list-disc pl-5">{items}</ul>;
+  const { boxes, start } = block;
+  const items = block.items.map((item, index) => {
+    const box = boxes?.[index] ?? null;
+    return (
+      <li key={String(index)} className={itemClass(start !== null, boxes !== undefined, box !== null)}>
+        {box !== null && <Box isTicked={box} />}
+        {renderBlocks(item, context)}
+      </li>
+    );
+  });
+  if (start === null)
+    return <ul className={cx("my-1 list-disc", boxes ? "flex flex-col gap-1" : "pl-5")}>{items}</ul>;
   return (
-    <ol start={block.start} className="my-1 list-decimal pl-7">
+    <ol start={start} className="my-1 list-decimal pl-7">
       {items}
     </ol>
   );
 }
 
-/** A checklist of a document: what is ticked is part of its text, so the boxes are not for the reader to tick. */
-function Boxes({
-  boxes,
-  items,
-  context,
-}: {
-  boxes: readonly boolean[];
-  items: readonly (readonly Block[])[];
-  context: Context;
-}) {
+/** A box replaces the dot of its item, and follows its number. */
+function itemClass(isNumbered: boolean, hasBoxes: boolean, hasBox: boolean): string | undefined {
+  if (hasBox) return cx("relative ps-6.5", !isNumbered && "list-none");
+  return hasBoxes && !isNumbered ? "ms-5" : undefined;
+}
+
+/** Ticks are part of the text: only its author changes them, by editing it. */
+function Box({ isTicked }: { isTicked: boolean }) {
   return (
-    <ul className="my-1 flex flex-col gap-1">
-      {items.map((item, index) => (
-        <li key={String(index)} className="flex gap-2.5">
-          <input
-            type="checkbox"
-            checked={boxes[index] === true}
-            disabled
-            aria-label={boxes[index] ? "Done" : "To do"}
-            className="mt-1 size-4 flex-none accent-primary"
-          />
-          <div className="min-w-0 flex-1">{renderBlocks(item, context)}</div>
-        </li>
-      ))}
-    </ul>
+    <input
+      type="checkbox"
+      checked={isTicked}
+      disabled
+      aria-label={isTicked ? "Done" : "To do"}
+      className="pointer-events-none absolute start-0 top-[calc(0.5lh-0.5rem)] size-4 accent-primary"
+    />
   );
 }
 
@@ -172,6 +178,14 @@ function renderInline(inline: Inline, context: Context, isInLink: boolean): Reac
       return <em>{renderInlines(inline.inlines, context, isInLink)}</em>;
     case "struck":
       return <del>{renderInlines(inline.inlines, context, isInLink)}</del>;
+    case "formula":
+      return <Formula tex={inline.tex} />;
+    case "highlighted":
+      return (
+        <mark className="rounded-xs bg-highlight-soft px-px text-[inherit]">
+          {renderInlines(inline.inlines, context, isInLink)}
+        </mark>
+      );
     case "code":
       return <code className={inlineCode}>{inline.text}</code>;
     case "link":

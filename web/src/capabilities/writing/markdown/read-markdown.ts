@@ -64,7 +64,9 @@ function blockOf(token: Token, depth: number, rules: DocumentRules | undefined):
   }
   if (is<Tokens.List>(token, "list")) {
     const start = token.ordered ? Number(token.start) || 0 : null;
-    return [{ kind: "list", start, items: token.items.map((item) => itemOf(item, depth + 1, rules)) }];
+    const items = token.items.map((item) => itemOf(item, depth + 1, rules));
+    if (!token.items.some(({ task }) => task)) return [{ kind: "list", start, items }];
+    return [{ kind: "list", start, items, boxes: token.items.map(boxOf) }];
   }
   if (is<Tokens.Table>(token, "table")) {
     const cells = (row: readonly Tokens.TableCell[]): Cell[] =>
@@ -86,9 +88,13 @@ function languageOf(info: string | undefined): string | null {
   return info?.trim().split(/\s/)[0]?.toLowerCase() || null;
 }
 
+/** The box of an item is read from the item itself: here it is a token before the text, or the first in it. */
 function itemOf(item: Tokens.ListItem, depth: number, rules: DocumentRules | undefined): Block[] {
-  return blocksOf(item.tokens, depth, rules);
+  return blocksOf(item.tokens.filter(isNoBox), depth, rules);
 }
+
+const boxOf = ({ task, checked }: Tokens.ListItem): boolean | null => (task ? checked === true : null);
+const isNoBox = ({ type }: Token): boolean => type !== "checkbox";
 
 function asWritten(token: Token): Block {
   return { kind: "paragraph", inlines: [{ kind: "text", text: token.raw.replace(/\n+$/, "") }] };
@@ -102,9 +108,13 @@ function inlinesOf(
   isLine = false,
 ): Inline[] {
   const inlines: Inline[] = [];
-  for (const next of tokens.flatMap(
-    (token) => rules?.inlineOf(token, isLine) ?? [inlineOf(token, depth, rules, isLine)],
-  )) {
+  const parts = {
+    inlines: (inner: readonly Token[], isInLine = false) =>
+      depth + 1 >= maxDepth ? inner.map(textAsWritten) : inlinesOf(inner, depth + 1, rules, isInLine),
+  };
+  for (const next of tokens
+    .filter(isNoBox)
+    .flatMap((token) => rules?.inlineOf(token, isLine, parts) ?? [inlineOf(token, depth, rules, isLine)])) {
     const last = inlines.at(-1);
     // Names and addresses are looked for in whole stretches of text.
     if (next.kind === "text" && last?.kind === "text") {
@@ -114,10 +124,12 @@ function inlinesOf(
   return inlines;
 }
 
+const textAsWritten = ({ raw }: Token): Inline => ({ kind: "text", text: raw });
+
 const wraps = { strong: "strong", em: "emphasis", del: "struck" } as const;
 
 function inlineOf(token: Token, depth: number, rules: DocumentRules | undefined, isLine: boolean): Inline {
-  if (depth >= maxDepth) return { kind: "text", text: token.raw };
+  if (depth >= maxDepth) return textAsWritten(token);
   if (is<Tokens.Strong>(token, "strong") || is<Tokens.Em>(token, "em") || is<Tokens.Del>(token, "del")) {
     return { kind: wraps[token.type], inlines: inlinesOf(token.tokens, depth + 1, rules, isLine) };
   }
@@ -126,7 +138,7 @@ function inlineOf(token: Token, depth: number, rules: DocumentRules | undefined,
   if (token.type === "br") return { kind: "break" };
   if (is<Tokens.Link>(token, "link") && !isBare(token)) return linkOf(token, depth, rules);
   if (is<Tokens.Image>(token, "image")) return imageOf(token);
-  // Text, a box to tick, and addresses without brackets, which are found in the text later on.
+  // Text, and addresses without brackets, which are found in the text later on.
   return { kind: "text", text: token.raw };
 }
 

@@ -1,3 +1,5 @@
+import type { ImageWidth } from "@atoll/contract/documents/limits";
+
 /** The parsed Markdown of a message. Nothing else can be rendered, whatever was written. */
 export type Block =
   | { kind: "paragraph"; inlines: readonly Inline[] }
@@ -12,8 +14,8 @@ export type Block =
       kind: "list";
       start: number | null;
       items: readonly (readonly Block[])[];
-      /** In documents: whether each box is ticked; undefined for a list without boxes. */
-      boxes?: readonly boolean[] | undefined;
+      /** Whether the box of each item is ticked; null for an item without one, undefined for a list without any. */
+      boxes?: readonly (boolean | null)[] | undefined;
     }
   | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[]; aligns: readonly Align[] }
   | { kind: "rule" }
@@ -26,8 +28,17 @@ export type Align = "center" | "left" | "right" | null;
 export type DocumentBlock =
   | { kind: "heading"; level: number; anchor: string; inlines: readonly Inline[] }
   | { kind: "callout"; tone: CalloutTone; blocks: readonly Block[] }
+  | {
+      kind: "toggle";
+      /** Empty where it begins with a block that is no line of text. */
+      title: readonly Inline[];
+      /** The level of a title that is a heading, and its anchor; null for a line of text. */
+      level: number | null;
+      anchor: string;
+      blocks: readonly Block[];
+    }
   | { kind: "step"; id: string; number: number; blocks: readonly Block[] }
-  | { kind: "image"; fileId: string; alt: string }
+  | { kind: "image"; fileId: string; alt: string; width: ImageWidth | null }
   | { kind: "card"; reference: Reference };
 
 export const calloutTones = ["note", "tip", "warning"] as const;
@@ -43,7 +54,7 @@ export type Cell = readonly Inline[];
 
 export type Inline =
   | { kind: "text"; text: string }
-  | { kind: "strong" | "emphasis" | "struck"; inlines: readonly Inline[] }
+  | { kind: "strong" | "emphasis" | "struck" | "highlighted"; inlines: readonly Inline[] }
   | { kind: "code"; text: string }
   | {
       kind: "link";
@@ -53,5 +64,7 @@ export type Inline =
       behind: string | null;
     }
   | { kind: "break" }
+  /** In documents. */
+  | { kind: "formula"; tex: string }
   /** In documents. */
   | { kind: "mention"; reference: Reference };

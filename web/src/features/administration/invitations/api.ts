@@ -12,14 +12,17 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 export interface InvitationFilters {
   search: string;
   state: InvitationState | undefined;
+  /** None but those of guests. */
+  forGuests?: boolean;
 }
 
 /** Invitations, the newest first, page after page. */
-export function useInvitations({ search, state }: InvitationFilters) {
+export function useInvitations({ search, state, forGuests = false }: InvitationFilters) {
+  const filters = { search, ...(state && { state }), ...(forGuests && { guests: "true" as const }) };
   return usePages<Invitation>({
-    queryKey: ["administration", "invitations", { search, state }],
+    queryKey: ["administration", "invitations", filters],
     fetchPage: (cursor, options) =>
-      call(invitationRoutes.listInvitations, { query: { search, cursor, ...(state && { state }) } }, options),
+      call(invitationRoutes.listInvitations, { query: { cursor, ...filters } }, options),
     keyOf: ({ id }) => id,
     on: { "mails.changed": refetchSpread },
     keepsPrevious: true,

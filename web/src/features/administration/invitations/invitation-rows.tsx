@@ -6,6 +6,7 @@ import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatAgo } from "../../../lib/time/format-ago.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
+import { formatLastDay } from "../../../lib/time/format-last-day.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -61,9 +62,10 @@ export function InvitationRows({ items, isMailOn, onLink, onWithdraw }: Invitati
         {
           key: "given",
           header: "Roles and departments",
-          cell: ({ roles, departments }) => (
+          cell: ({ roles, departments, guestUntil }) => (
             <span className="flex flex-wrap gap-1">
-              <RoleBadges roles={roles} />
+              {guestUntil && <Badge tone="warning">Guest until {formatLastDay(guestUntil)}</Badge>}
+              {!guestUntil && <RoleBadges roles={roles} />}
               {departments.length > 0 && <DepartmentBadges departments={departments} slugs={noSlugs} />}
             </span>
           ),

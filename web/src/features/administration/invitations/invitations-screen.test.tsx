@@ -89,6 +89,7 @@ function anInvitation(email: string, index: number): Invitation {
     ...{ id: testId(60 + index), email, name: "", roles: [], departments: [], channels: [] },
     ...{ state: "link", problem: "", invitedBy: { id: testId(2), name: "Ada" }, isOpen: true },
     ...{ createdAt: "2026-03-01T10:00:00.000Z", expiresAt: "2126-03-08T10:00:00.000Z", acceptedBy: null },
+    guestUntil: null,
   };
 }
 

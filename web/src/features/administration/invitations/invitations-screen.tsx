@@ -1,6 +1,6 @@
 import type { Invitation } from "@atoll/contract/administration/invitation-routes";
 import { invitationStates } from "@atoll/contract/administration/limits";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleDot, Link2, UserPlus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../../../lib/format-number.ts";
@@ -27,6 +27,8 @@ import { InviteDialog } from "./invite-dialog.tsx";
 
 export interface InvitationsScreenProps {
   isMailOn: boolean;
+  /** Shows and invites guests, and no colleagues. */
+  forGuests?: boolean;
   /** Whether links are shown that leaving would lose. */
   onLinksChange?: (hasLinks: boolean) => void;
   /** Puts the page's buttons in their place. */
@@ -34,13 +36,22 @@ export interface InvitationsScreenProps {
 }
 
 /** The list of invitations with their states. */
-export function InvitationsScreen({ isMailOn, onLinksChange, renderActions }: InvitationsScreenProps) {
+export function InvitationsScreen({
+  isMailOn,
+  forGuests = false,
+  onLinksChange,
+  renderActions,
+}: InvitationsScreenProps) {
   const [filters, setFilters] = useState<InvitationFilters>({ search: "", state: undefined });
+  const verb = forGuests ? "Invite guests" : "Invite people";
   const [isInviting, setIsInviting] = useState(false);
   const [links, setLinks] = useState<readonly InviteLink[]>([]);
   const [withdrawn, setWithdrawn] = useState<Invitation>();
-  const list = useInvitations(filters);
+  const list = useInvitations({ ...filters, forGuests });
   const hasLinks = links.length > 0;
+  const queryClient = useQueryClient();
+  // The news of mails are for administrators, and somebody who invites guests may be none.
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ["administration", "invitations"] });
   useEffect(() => onLinksChange?.(hasLinks), [hasLinks, onLinksChange]);
   // A list that was not saved yet stays: its links are not shown again.
   const addLinks = (added: readonly InviteLink[]) =>
@@ -53,7 +64,7 @@ export function InvitationsScreen({ isMailOn, onLinksChange, renderActions }: In
     <div className="flex flex-col gap-4">
       {renderActions(
         <Button icon={UserPlus} onClick={() => setIsInviting(true)} variant="primary">
-          Invite people
+          {verb}
         </Button>,
       )}
       {links.length > 0 && <NewLinks links={links} onDismiss={() => setLinks([])} />}
@@ -63,7 +74,7 @@ export function InvitationsScreen({ isMailOn, onLinksChange, renderActions }: In
       >
         <header className="flex min-h-12 flex-wrap items-center gap-2 py-2 pr-3 pl-4">
           <h2 className="font-semibold text-sm" id="invitations-title">
-            Invitations
+            {forGuests ? "Invitations of guests" : "Invitations"}
           </h2>
           <div className="flex min-w-0 flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
             <FilterField
@@ -94,7 +105,7 @@ export function InvitationsScreen({ isMailOn, onLinksChange, renderActions }: In
                   </Button>
                 ) : (
                   <Button icon={UserPlus} onClick={() => setIsInviting(true)} size="sm">
-                    Invite people
+                    {verb}
                   </Button>
                 )
               }
@@ -119,9 +130,25 @@ export function InvitationsScreen({ isMailOn, onLinksChange, renderActions }: In
         </PagedList>
       </section>
       {isInviting && (
-        <InviteDialog isMailOn={isMailOn} onClose={() => setIsInviting(false)} onLinks={addLinks} />
+        <InviteDialog
+          forGuests={forGuests}
+          isMailOn={isMailOn}
+          onClose={() => {
+            setIsInviting(false);
+            refresh();
+          }}
+          onLinks={addLinks}
+        />
       )}
-      {withdrawn && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(undefined)} />}
+      {withdrawn && (
+        <WithdrawDialog
+          invitation={withdrawn}
+          onClose={() => {
+            setWithdrawn(undefined);
+            refresh();
+          }}
+        />
+      )}
     </div>
   );
 }

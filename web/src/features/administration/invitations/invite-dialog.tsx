@@ -7,13 +7,17 @@ import { decodeText } from "../../../lib/decode-text.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
+import { addDays } from "../../../lib/time/wall-time.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { MultiSelect, type MultiSelectProps } from "../../../ui/field/multi-select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDepartments } from "../departments/api.ts";
+import { endOfDay } from "../guests/api.ts";
 import { useRoles } from "../roles/api.ts";
 import { useRoleOptions } from "../users/dialogs/use-role-options.ts";
 import { type InviteLink, type InviteOutcome, invitePeople, useChannelsToInviteTo } from "./api.ts";
@@ -30,6 +34,12 @@ const inviteSchema = z.object({
   roleIds: ids,
   departmentIds: ids,
   channelIds: ids,
+  /** Empty for colleagues. */
+  lastDay: z.string(),
+});
+const guestSchema = inviteSchema.extend({
+  channelIds: ids.min(1, "Choose at least one channel"),
+  lastDay: z.string().min(1, "Choose the last day of their access"),
 });
 
 /** Problems that are listed; the rest is counted. */
@@ -42,15 +52,21 @@ export interface InviteDialogProps {
   /** The links to hand out, if the server sends no mail. */
   onLinks: (links: readonly InviteLink[]) => void;
   isMailOn: boolean;
+  /** Invites guests, who get channels and an end, and nothing else. */
+  forGuests?: boolean;
 }
 
 /** Invites one person or a pasted list. A list is checked first, and nothing is sent before its outcome was seen. */
-export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) {
+export function InviteDialog({ onClose, onLinks, isMailOn, forGuests = false }: InviteDialogProps) {
   const [check, setCheck] = useState<{ list: string; outcome: InviteOutcome; isSent?: boolean }>();
   const form = useForm({
-    values: { list: "", roleIds: noIds, departmentIds: noIds, channelIds: noIds },
-    schema: inviteSchema,
-    send: async (given) => {
+    values: {
+      ...{ list: "", roleIds: noIds, departmentIds: noIds, channelIds: noIds },
+      lastDay: forGuests ? addDays(dayOf(new Date()), usualGuestDays) : "",
+    },
+    schema: forGuests ? guestSchema : inviteSchema,
+    send: async ({ lastDay, ...rest }) => {
+      const given = forGuests ? { ...rest, roleIds: [], guestUntil: endOfDay(lastDay) } : rest;
       let expected = check?.list === given.list ? check.outcome : undefined;
       if (!expected) {
         const outcome = await invitePeople({ ...given, isDryRun: true });
@@ -74,6 +90,7 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
   const roleIds = useChoice(form, "roleIds");
   const departmentIds = useChoice(form, "departmentIds");
   const channelIds = useChoice(form, "channelIds");
+  const lastDay = useChoice(form, "lastDay");
   const roles = useRoleOptions(roleIds.value);
   const departments = useDepartments().data ?? [];
   const usual = useUsualRole();
@@ -82,8 +99,8 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
     if (form.getValues("roleIds").length === 0) form.fill("roleIds", [id]);
   });
   useEffect(() => {
-    if (usual) chooseUsual(usual);
-  }, [usual]);
+    if (usual && !forGuests) chooseUsual(usual);
+  }, [usual, forGuests]);
   function takeFile(event: DragEvent) {
     const [file] = event.dataTransfer.files;
     // The event of a dialog can come twice: from its own place on the page, and from the page.
@@ -108,7 +125,7 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
         form={form}
         isDisabled={isSent || outcome?.invitedCount === 0}
         onClose={onClose}
-        title="Invite people"
+        title={forGuests ? "Invite guests" : "Invite people"}
         verb={outcome && !isSent ? `Invite ${counted(outcome.invitedCount, "person", "people")}` : "Invite"}
         width={560}
       >
@@ -123,14 +140,34 @@ export function InviteDialog({ onClose, onLinks, isMailOn }: InviteDialogProps) 
           spellCheck={false}
         />
         {outcome && <Outcome isSent={isSent} outcome={outcome} />}
-        <MultiSelect
-          {...roleIds}
-          help={roleIds.value.length === 0 ? "If you choose none, they get the role user." : undefined}
-          label="Roles"
-          options={roles}
+        {!forGuests && (
+          <>
+            <MultiSelect
+              {...roleIds}
+              help={roleIds.value.length === 0 ? "If you choose none, they get the role user." : undefined}
+              label="Roles"
+              options={roles}
+            />
+            <MultiSelect {...departmentIds} label="Departments" options={departmentOptions(departments)} />
+          </>
+        )}
+        <ChannelChoice
+          {...channelIds}
+          help={
+            forGuests
+              ? "They see these channels and the people in them, and nothing else of the company."
+              : "They land in the first one to say hello. If you choose none, it is general."
+          }
         />
-        <MultiSelect {...departmentIds} label="Departments" options={departmentOptions(departments)} />
-        <ChannelChoice {...channelIds} />
+        {forGuests && (
+          <DateField
+            {...lastDay}
+            help="Their access ends with this day, at most a year from now. You can change it later."
+            label="Last day"
+            max={addDays(dayOf(new Date()), 365)}
+            min={dayOf(new Date())}
+          />
+        )}
       </FormDialog>
     </div>
   );
@@ -152,6 +189,8 @@ const notDropped = (error: unknown) =>
   notify.error(error instanceof Error ? error.message : "This file cannot be read.");
 
 const noIds: readonly string[] = [];
+/** The end that is offered. */
+const usualGuestDays = 90;
 const noCheck: { outcome?: InviteOutcome; isSent?: boolean } = {};
 
 /** Says what inviting the people of the list would do, or did. */
@@ -195,7 +234,7 @@ function Outcome({ outcome, isSent }: { outcome: InviteOutcome; isSent: boolean 
 }
 
 /** The channels of the invited people. What is chosen stays while others are searched for. */
-function ChannelChoice(choice: Omit<MultiSelectProps<string>, "label" | "help" | "options">) {
+function ChannelChoice(choice: Omit<MultiSelectProps<string>, "label" | "options">) {
   const [search, setSearch] = useState("");
   const { channels, hasMore } = useChannelsToInviteTo(search);
   const [chosen, setChosen] = useState<readonly { id: string; name: string }[]>([]);
@@ -213,7 +252,6 @@ function ChannelChoice(choice: Omit<MultiSelectProps<string>, "label" | "help" |
       )}
       <MultiSelect
         {...choice}
-        help="They land in the first one to say hello. If you choose none, it is general."
         label="Channels"
         onValueChange={(ids) => {
           setChosen(options.filter(({ id }) => ids.includes(id)));

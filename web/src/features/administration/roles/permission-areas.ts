@@ -24,7 +24,7 @@ const areas: readonly { name: string; resources: readonly string[] }[] = [
   { name: "Sensitive cards", resources: ["cards"] },
   {
     name: "Administration",
-    resources: ["admin", "users", "roles", "departments", "audit", "imports", "bots", "webhooks"],
+    resources: ["admin", "users", "guests", "roles", "departments", "audit", "imports", "bots", "webhooks"],
   },
 ];
 

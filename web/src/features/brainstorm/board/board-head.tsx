@@ -1,7 +1,7 @@
 import { canManageBoard } from "@atoll/contract/brainstorm/policy";
 import { fileNameOf } from "@atoll/contract/text/file-name";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { Download, Ellipsis, List, Shapes, Star, UserPlus } from "lucide-react";
+import { Download, Ellipsis, List, Presentation, Shapes, Star, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { statusInWords } from "../../../capabilities/documents/chrome/status-text.tsx";
 import type { DocumentStatus } from "../../../capabilities/documents/sharing/document-status.ts";
@@ -45,6 +45,14 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
     { label: "Picture (PNG)", onSelect: () => void saveBoardAs(store, queryClient, "png") },
     { label: "Markdown", onSelect: () => void saveBoardAs(store, queryClient, "markdown") },
     { label: "Table (CSV)", onSelect: () => void saveBoardAs(store, queryClient, "csv") },
+    {
+      label: "Print or PDF, a page for each group",
+      onSelect: () => openDialog({ kind: "print", isByFrame: true }),
+    },
+    {
+      label: "Print or PDF, the whole board",
+      onSelect: () => openDialog({ kind: "print", isByFrame: false }),
+    },
   ];
   const star = () =>
     void starBoard(board.id, !board.isStarred).then(cache.setCachedBoard, (error: unknown) =>
@@ -101,6 +109,14 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
           >
             {isList ? "Canvas" : "List"}
           </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={Presentation}
+            onClick={() => openDialog({ kind: "present" })}
+          >
+            Present
+          </Button>
           <Menu
             label="Export"
             align="end"
@@ -116,12 +132,16 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
       <Button size="sm" icon={UserPlus} onClick={() => openDialog({ kind: "share" })}>
         Invite
       </Button>
-      <MoreMenu exports={isPhone ? exports : []} />
+      <MoreMenu
+        phoneEntries={
+          isPhone ? [{ label: "Present", onSelect: () => openDialog({ kind: "present" }) }, ...exports] : []
+        }
+      />
     </header>
   );
 }
 
-function MoreMenu({ exports }: { exports: readonly MenuEntry[] }) {
+function MoreMenu({ phoneEntries }: { phoneEntries: readonly MenuEntry[] }) {
   const { board, openDialog, mayLead } = useBoardStore();
   const viewer = useViewer();
   const isOwner = canManageBoard(viewer, partsOf(board));
@@ -131,7 +151,7 @@ function MoreMenu({ exports }: { exports: readonly MenuEntry[] }) {
     { label: "Duplicate", onSelect: () => openDialog({ kind: "copy" }) },
     { label: "Propose groups", onSelect: () => openDialog({ kind: "clusters" }) },
     { label: "Post the outcome", onSelect: () => openDialog({ kind: "outcome" }) },
-    ...exports,
+    ...phoneEntries,
     "separator",
     isOwner
       ? {
@@ -180,7 +200,7 @@ async function saveBoardAs(store: BoardStore, queryClient: QueryClient, format: 
 }
 
 /** The content of a picture: the elements as on the screen, with authors and the votes that the viewer may see. */
-function pictureOf({ snapshot, votes, people }: BoardStore, queryClient: QueryClient): PictureOptions {
+function pictureOf({ snapshot, votes, notes, people }: BoardStore, queryClient: QueryClient): PictureOptions {
   return {
     items: snapshot.items,
     authorOf(authorId) {
@@ -191,6 +211,8 @@ function pictureOf({ snapshot, votes, people }: BoardStore, queryClient: QueryCl
       votes?.totals
         ? (votes.totals.find((one) => one.noteId === noteId)?.count ?? 0)
         : (votes?.own.filter((one) => one.noteId === noteId).length ?? 0),
+    reactionsOf: (noteId) =>
+      (notes.get(noteId)?.reactions ?? []).map(({ emoji, count }) => `${emoji} ${count}`).join(" "),
     async imageOf(fileId) {
       try {
         const link = await freshLink(queryClient, fileId);

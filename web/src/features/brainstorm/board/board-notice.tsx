@@ -1,6 +1,9 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { pausedText } from "../../../capabilities/documents/chrome/status-notice.tsx";
 import { keptReasons } from "../../../capabilities/documents/chrome/unplaced-text-panel.tsx";
+import type { KeptText } from "../../../capabilities/documents/sharing/document-status.ts";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
+import { getLostWords, subscribeLostWords } from "../../../lib/page/lost-words.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -15,7 +18,8 @@ import { useBoardCache } from "../data/use-board.ts";
 export function BoardNotice() {
   const { board, document: shared, mayTakePart, mayLead } = useBoardStore();
   const cache = useBoardCache(board.id);
-  const { status, keptTexts } = useDocumentSnapshot(shared);
+  const { status } = useDocumentSnapshot(shared);
+  const keptTexts = useKeptTexts();
   const reload = (
     <Button size="sm" onClick={() => location.reload()}>
       Reload
@@ -99,3 +103,24 @@ export function BoardNotice() {
     </>
   );
 }
+
+/** The viewer's texts that are not on the board, without those that the box for lost words shows, which is all of them. */
+function useKeptTexts(): readonly KeptText[] {
+  const { document: shared } = useBoardStore();
+  const { keptTexts } = useDocumentSnapshot(shared);
+  const lost = useSyncExternalStore(subscribeLostWords, getLostWords);
+  const [boxed, setBoxed] = useState<{ text: string; from: number }>();
+  if (lost && lost.text !== boxed?.text) setBoxed({ text: lost.text, from: boxed?.from ?? Date.now() });
+  const isBoxed = ({ why, text, at }: KeptText) =>
+    boxed !== undefined && why === "unplaced" && at > boxed.from - sameLossMs && boxed.text.includes(text);
+  const dismiss = useEffectEvent((texts: readonly KeptText[]) => {
+    for (const kept of texts) if (isBoxed(kept)) shared.dismissText(kept.id);
+  });
+  useEffect(() => {
+    if (!lost) dismiss(keptTexts);
+  }, [lost, keptTexts]);
+  return keptTexts.filter((kept) => !isBoxed(kept));
+}
+
+/** The server has a clock of its own. */
+const sameLossMs = 60_000;

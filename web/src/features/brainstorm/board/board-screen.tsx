@@ -31,7 +31,7 @@ import { BoardDialogs, type BoardDialogsProps } from "../dialogs/board-dialogs.t
 import { BoardList } from "../list/board-list.tsx";
 import { NotesLeftBehind } from "../workshop/keep-notes.tsx";
 import { PhaseBar } from "../workshop/phase-bar.tsx";
-import { phaseNames } from "../workshop/phase-names.ts";
+import { phaseNameOn } from "../workshop/phase-names.ts";
 import { PhoneBar } from "../workshop/phone-bar.tsx";
 import { PrivateNotes } from "../workshop/private-notes.tsx";
 import { BoardHead } from "./board-head.tsx";
@@ -113,14 +113,15 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   const votes = votesOnBoard(useVotes(board.id), snapshot.items);
   const noteList = useNotes(board.id) ?? (noNotes as readonly BoardNote[]);
   const privateNotes = usePrivateNotes(board.id) ?? noNotes;
-  const people = usePeopleOfBoard(board, snapshot);
   const cache = useBoardCache(board.id);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(() => new Set());
   const [editingId, setEditingId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
   const [followedId, setFollowedId] = useState<string | null>(null);
   const view = useRef<CanvasView>({ x: 0, y: 0, zoom: 1 });
-  const latest = useRef({ board, votes, mayWrite: false });
+  const notes = useMemo(() => new Map(noteList.map((note) => [note.id, note])), [noteList]);
+  const people = usePeopleOfBoard(board, snapshot, noteList);
+  const latest = useRef({ board, votes, notes, mayWrite: false });
   const mayWriteNow = canWriteCanvas(viewer, partsOf(board));
   const wasAllowed = useRef(mayWriteNow);
   // The shared document asks the server again when a phase or a lock changes what the viewer may do.
@@ -133,6 +134,8 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
       board: () => latest.current.board,
       mayWrite: () => latest.current.mayWrite,
       votes: () => latest.current.votes?.own ?? [],
+      notes: () => latest.current.notes,
+      viewerId: viewer.id,
       canvas,
       cache,
       middle: () => [view.current.x, view.current.y],
@@ -140,7 +143,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   );
   const mayWrite = mayWriteNow && isEditable;
   useEffect(() => {
-    latest.current = { board, votes, mayWrite };
+    latest.current = { board, votes, notes, mayWrite };
   });
   // The document of a board that was left is closed.
   useEffect(
@@ -149,9 +152,9 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     },
     [],
   );
+  const mayTakePart = canTakePart(viewer, partsOf(board));
   // Words typed after the right ended would stay on this page alone.
   if (editingId !== null && !mayWrite) setEditingId(null);
-  const notes = useMemo(() => new Map(noteList.map((note) => [note.id, note])), [noteList]);
   const store: BoardStore = {
     board,
     clockOffsetMs,
@@ -165,7 +168,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     people,
     viewerId: viewer.id,
     mayWrite,
-    mayTakePart: canTakePart(viewer, partsOf(board)),
+    mayTakePart,
     mayLead: canLeadBoard(viewer, partsOf(board)),
     selectedIds,
     select: (ids) => setSelectedIds((current) => new Set(typeof ids === "function" ? ids(current) : ids)),
@@ -183,8 +186,10 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
       canvas,
       actions,
       openDialog: setDialog,
+      viewerId: viewer.id,
+      mayTakePart,
     }),
-    [people, notes, votes, editingId, canvas, actions],
+    [people, notes, votes, editingId, canvas, actions, viewer.id, mayTakePart],
   );
   const isList = props.isList || isPhone;
   return (
@@ -193,7 +198,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
         <div className="flex h-full min-h-0 flex-col">
           <h1 className="sr-only">{board.title}</h1>
           <p role="status" className="sr-only">
-            {board.session.phase === null ? "" : `Phase: ${phaseNames[board.session.phase]}`}
+            {board.session.phase === null ? "" : `Phase: ${phaseNameOn(board, board.session.phase)}`}
           </p>
           <BoardHead
             crumbs={props.renderCrumbs(board.title)}

@@ -1,12 +1,15 @@
-import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
+import type { CanvasElement } from "@atoll/contract/documents/canvas";
+import type { CanvasInk } from "@atoll/contract/documents/canvas-limits";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
-import { type Box, boxOf, endsOf } from "../canvas/geometry.ts";
+import { type Box, boxOf } from "../canvas/geometry.ts";
+import { type ArrowPath, arrowPath } from "../canvas/looks/arrow-path.ts";
+import { stickerFont, textSizeOf } from "../canvas/looks/text-sizes.ts";
+import { penPixels, pointsOf, type StrokeElement, smoothPath } from "../canvas/pen/strokes.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
 /** The longest edge of the picture, in pixels. */
 const largestEdge = 8_000;
 const margin = 40;
-const lineHeight = 18;
 const footHeight = 18;
 
 export interface PictureOptions {
@@ -15,12 +18,20 @@ export interface PictureOptions {
   authorOf: (authorId: string) => string | undefined;
   /** The votes of a note that the viewer may see. */
   votesOf: (noteId: string) => number;
+  /** The reactions to a note, in few letters. */
+  reactionsOf: (noteId: string) => string;
   /** An image of the board; undefined if it cannot be had. */
   imageOf: (fileId: string) => Promise<CanvasImageSource | undefined>;
 }
 
 /** Draws a whole board as a PNG, in the colours of the theme. */
-export async function drawPicture({ items, authorOf, votesOf, imageOf }: PictureOptions): Promise<Blob> {
+export async function drawPicture({
+  items,
+  authorOf,
+  votesOf,
+  reactionsOf,
+  imageOf,
+}: PictureOptions): Promise<Blob> {
   const boxes = [...items.values()].map((item) => ({ item, box: boxOf(item, items) }));
   const images = new Map(
     await Promise.all(
@@ -51,11 +62,12 @@ export async function drawPicture({ items, authorOf, votesOf, imageOf }: Picture
   for (const { item, box } of boxes.toSorted((a, b) => depth(a.item) - depth(b.item))) {
     const { element } = item;
     if (element.kind === "arrow") {
-      drawArrow(pen, endsOf(element, items), ink("--text-muted"));
-      pen.fillStyle = ink("--text");
+      const path = arrowPath(element, items);
+      drawArrow(pen, path, ink(element.ink ? inks[element.ink] : "--text-muted"), element.dash === "dashed");
+      pen.fillStyle = ink(inks[element.ink ?? "plain"]);
       pen.font = font(13);
       pen.textAlign = "center";
-      pen.fillText(element.text, box.x + box.width / 2, box.y + box.height / 2 - 6);
+      pen.fillText(element.text, path.middle[0], path.middle[1] - 6);
       pen.textAlign = "left";
       continue;
     }
@@ -64,15 +76,31 @@ export async function drawPicture({ items, authorOf, votesOf, imageOf }: Picture
       drawWithin(pen, image, box);
       continue;
     }
+    if (element.kind === "stroke") {
+      drawStroke(pen, element, ink(inks[element.ink ?? "plain"]));
+      continue;
+    }
+    if (element.kind === "sticker") {
+      pen.fillStyle = ink("--text");
+      pen.font = font(stickerFont(box.width, box.height));
+      pen.textAlign = "center";
+      pen.textBaseline = "middle";
+      pen.fillText(element.emoji, box.x + box.width / 2, box.y + box.height / 2);
+      pen.textAlign = "left";
+      pen.textBaseline = "alphabetic";
+      continue;
+    }
     fillForm(pen, element, box, ink);
-    pen.fillStyle = ink("--text");
-    pen.font = font(13, element.kind === "frame" || element.kind === "text" ? 600 : 400);
+    pen.fillStyle = ink(inks[("ink" in element && element.ink) || "plain"]);
+    const weight = element.kind === "frame" || element.kind === "text" ? 600 : 400;
+    pen.font = font(textSizeOf(element).px, weight);
     const isNote = element.kind === "note";
     writeLines(pen, element, isNote ? { ...box, height: box.height - footHeight } : box);
     if (isNote) {
       const votes = votesOf(item.id);
       const author = item.authorId === null ? undefined : authorOf(item.authorId);
-      writeFoot(pen, box, { author, votes }, { ink, font });
+      const words = [author, reactionsOf(item.id)].filter(Boolean).join(" ");
+      writeFoot(pen, box, { words, votes }, { ink, font });
     }
   }
   return new Promise((resolve, reject) => {
@@ -91,6 +119,16 @@ const fills = {
   palm: ["--success-soft", "--success-bright"],
   iris: ["--dept-backend-soft", "--dept-backend"],
 } as const;
+/** Colours of lines and bare text. */
+const inks: Readonly<Record<CanvasInk, string>> = {
+  plain: "--text",
+  sun: "--highlight-text",
+  lagoon: "--primary-text",
+  coral: "--accent-text",
+  sea: "--info-text",
+  palm: "--success-text",
+  iris: "--dept-backend-text",
+};
 /** The edges of notes and shapes are as faint as on the board. */
 const edgeOpacity = 0.4;
 /** Corners of a frame, of a shape and of everything else. */
@@ -100,7 +138,7 @@ type Ink = (token: string) => string;
 /** The font of the page, in pixels. */
 type Font = (size: number, weight?: number) => string;
 type Pen = CanvasRenderingContext2D;
-type Placed = Exclude<CanvasElement, { kind: "arrow" }>;
+type Placed = Exclude<CanvasElement, { kind: "arrow" | "stroke" | "sticker" }>;
 
 function inkOf(): Ink {
   const style = getComputedStyle(document.documentElement);
@@ -142,23 +180,28 @@ function fillForm(pen: Pen, element: Placed, { x, y, width, height }: Box, ink: 
   pen.globalAlpha = 1;
 }
 
-/** Draws a line with a head at its end. */
-function drawArrow(pen: Pen, [from, to]: readonly [CanvasPoint, CanvasPoint], color: string): void {
+/** Draws an arrow with its heads. */
+function drawArrow(pen: Pen, { line, heads }: ArrowPath, color: string, isDashed: boolean): void {
   pen.strokeStyle = color;
   pen.fillStyle = color;
   pen.lineWidth = 1.5;
-  pen.beginPath();
-  pen.moveTo(...from);
-  pen.lineTo(...to);
-  pen.stroke();
+  if (isDashed) pen.setLineDash([7, 5]);
+  pen.stroke(new Path2D(line));
+  pen.setLineDash([]);
   pen.lineWidth = 1;
-  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
-  pen.beginPath();
-  pen.moveTo(...to);
-  for (const side of [-1, 1])
-    pen.lineTo(to[0] - 12 * Math.cos(angle + 0.4 * side), to[1] - 12 * Math.sin(angle + 0.4 * side));
-  pen.closePath();
-  pen.fill();
+  for (const head of heads) pen.fill(new Path2D(head));
+}
+
+/** Draws a freehand stroke. */
+function drawStroke(pen: Pen, element: StrokeElement, color: string): void {
+  pen.save();
+  pen.translate(...element.at);
+  pen.strokeStyle = color;
+  pen.lineWidth = penPixels[element.pen];
+  pen.lineCap = "round";
+  pen.lineJoin = "round";
+  pen.stroke(new Path2D(smoothPath(pointsOf(element, element.size))));
+  pen.restore();
 }
 
 /** Draws an image as large as fits into a box, without distorting it. */
@@ -170,11 +213,13 @@ function drawWithin(pen: Pen, image: CanvasImageSource, box: Box): void {
   pen.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
 }
 
-function writeLines(pen: Pen, { kind, text }: Placed, box: Box): void {
+function writeLines(pen: Pen, element: Placed, box: Box): void {
+  const { kind, text } = element;
+  const { px, line: lineHeight } = textSizeOf(element);
   const isCentred = kind === "shape";
   const most = Math.max(1, Math.floor((box.height - 8) / lineHeight));
   const lines = wrapLines(text, box.width - 20, most, (line) => pen.measureText(line).width);
-  const first = isCentred ? (box.height - lines.length * lineHeight) / 2 + 13 : lineHeight;
+  const first = isCentred ? (box.height - lines.length * lineHeight) / 2 + px : lineHeight;
   pen.textAlign = isCentred ? "center" : "left";
   for (const [index, line] of lines.entries())
     pen.fillText(line, isCentred ? box.x + box.width / 2 : box.x + 10, box.y + first + index * lineHeight);
@@ -183,11 +228,11 @@ function writeLines(pen: Pen, { kind, text }: Placed, box: Box): void {
 
 const voteRadius = 3.5;
 
-/** The author of a note and its votes, below its text. */
+/** The author of a note, its reactions and its votes, below its text. */
 function writeFoot(
   pen: Pen,
   box: Box,
-  { author, votes }: { author: string | undefined; votes: number },
+  { words, votes }: { words: string; votes: number },
   { ink, font }: { ink: Ink; font: Font },
 ): void {
   const y = box.y + box.height - 9;
@@ -196,12 +241,7 @@ function writeFoot(
   const countWidth = votes > 0 ? pen.measureText(count).width + 3 * voteRadius + 8 : 0;
   pen.font = font(11);
   pen.fillStyle = ink("--text-muted");
-  const [name] = wrapLines(
-    author ?? "",
-    box.width - 18 - countWidth,
-    1,
-    (line) => pen.measureText(line).width,
-  );
+  const [name] = wrapLines(words, box.width - 18 - countWidth, 1, (line) => pen.measureText(line).width);
   if (name) pen.fillText(name, box.x + 10, y);
   if (votes === 0) return;
   const right = box.x + box.width - 8;

@@ -1,4 +1,4 @@
-import type { OpenBoard } from "@atoll/contract/brainstorm/schemas";
+import type { BoardNote, OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -10,12 +10,16 @@ import type { CanvasSnapshot } from "../canvas/board-canvas.ts";
 const mostPeople = 100;
 
 /** The people who are named on a board, by id. */
-export function usePeopleOfBoard(board: OpenBoard, { items }: CanvasSnapshot): ReadonlyMap<string, Person> {
-  const ids = useMemo(
-    () =>
-      [...new Set([...items.values()].flatMap(({ authorId }) => authorId ?? []))].sort().slice(0, mostPeople),
-    [items],
-  );
+export function usePeopleOfBoard(
+  board: OpenBoard,
+  { items }: CanvasSnapshot,
+  notes: readonly BoardNote[],
+): ReadonlyMap<string, Person> {
+  const ids = useMemo(() => {
+    const authors = [...items.values()].flatMap(({ authorId }) => authorId ?? []);
+    const reactors = notes.flatMap(({ reactions }) => reactions.flatMap(({ userIds }) => userIds));
+    return [...new Set([...authors, ...reactors])].slice(0, mostPeople).sort();
+  }, [items, notes]);
   const key = ids.join(",");
   const { data } = useQuery({
     queryKey: ["brainstorm", "authors", key],

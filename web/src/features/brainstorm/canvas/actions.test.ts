@@ -32,8 +32,11 @@ function openBoard() {
       keepVotes() {},
       changePrivateNotes() {},
       refetchNotes() {},
+      keepReactions() {},
     },
     votes: () => [],
+    notes: () => new Map(),
+    viewerId: "viewer",
     middle: () => [0, 0],
   });
   const frameOf = (id: string) => canvas.getSnapshot().items.get(id)?.element.frame;
@@ -223,4 +226,34 @@ describe("a frame that is full", () => {
     actions.moveToGroup(moved, upper);
     expectRoom();
   });
+});
+
+test("a colour and a style go to the elements that have them, as one undo step, and the server takes each", () => {
+  const { canvas, actions, noteAt } = openBoard();
+  const plain = { at: [0, 0], color: "sun", text: "", stack: 0, frame: null, group: null } as const;
+  const note = noteAt(0, 0);
+  const text = actions.addElement({ ...plain, at: [500, 0], kind: "text", size: [100, 20] });
+  const arrow = actions.addElement({
+    ...{ ...plain, at: [0, 0], kind: "arrow" },
+    ...{ from: { element: note }, to: { element: text } },
+  });
+  const all = [note, text, arrow];
+  const elementOf = (id: string) => canvas.getSnapshot().items.get(id)?.element;
+  actions.paint(all, "coral");
+  expect(all.map(elementOf)).toMatchObject([
+    { color: "coral" },
+    { color: "sun", ink: "coral" },
+    { color: "sun", ink: "coral" },
+  ]);
+  actions.paint(all, "plain");
+  expect(elementOf(note)).toMatchObject({ color: "coral" });
+  actions.resizeText(all, "huge");
+  expect(elementOf(text)).toMatchObject({ textSize: "huge", size: [243, 49] });
+  expect(elementOf(note)).toMatchObject({ textSize: "huge", size: [...noteSize] });
+  actions.change(all, { heads: "both" });
+  actions.change(all, { form: "ellipse" });
+  // One field too many, and the page would not read the element any more.
+  expect(all.map((id) => elementOf(id)?.kind)).toEqual(["note", "text", "arrow"]);
+  for (let step = 0; step < 4; step += 1) canvas.undo();
+  expect(elementOf(text)).not.toHaveProperty("ink");
 });

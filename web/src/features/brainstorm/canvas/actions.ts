@@ -1,11 +1,16 @@
-import type { OpenBoard } from "@atoll/contract/brainstorm/schemas";
-import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
-import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
+import type { BoardNote, OpenBoard } from "@atoll/contract/brainstorm/schemas";
+import { type CanvasElement, type CanvasPoint, canvasElementSchema } from "@atoll/contract/documents/canvas";
+import {
+  type CanvasColor,
+  type CanvasInk,
+  type CanvasTextSize,
+  canvasMaxSize,
+} from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/api.ts";
+import { castVote, deletePrivateNote, revealNotes, setReaction, withdrawVote } from "../data/api.ts";
 import type { BoardCache } from "../data/use-board.ts";
 import { createAdding } from "./add-elements.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
@@ -21,6 +26,8 @@ import {
   takenInBy,
 } from "./geometry.ts";
 import { growFrames } from "./grow-frames.ts";
+import { paintChange } from "./looks/paints.ts";
+import { textSizeOf } from "./looks/text-sizes.ts";
 import { stackChanges } from "./stacking.ts";
 
 /** A duplicate is so far from its original. */
@@ -33,6 +40,8 @@ export interface BoardActions {
   /** Adds several notes side by side, as one step of undo. Returns their ids; none once the viewer may not write. */
   addNotes(notes: { texts: readonly string[]; frameId: string | null; near?: CanvasPoint }): string[];
   addElement(element: CanvasElement): string;
+  /** Adds an emoji of its own, at the first free place. */
+  addSticker(emoji: string): string;
   /** Adds an uploaded image, at most so many pixels wide and high; with no place, at the first free one. */
   addImage(file: Attachment, largestEdge: number, middle?: CanvasPoint): string;
   /**
@@ -46,8 +55,12 @@ export interface BoardActions {
   move(places: Places): void;
   /** Moves a note to the first free place of a group. */
   moveToGroup(noteId: string, frameId: string | null): void;
-  /** Changes elements; the colour or form of those that have one. */
+  /** Changes elements; the form, line or other style of those that have one. */
   change(ids: Iterable<string>, change: ElementChange): void;
+  /** Gives elements a colour; bare text and lines draw in it, everything else is filled with it. */
+  paint(ids: Iterable<string>, paint: CanvasInk): void;
+  /** Gives elements a text size. The box of a bare text grows and shrinks with it. */
+  resizeText(ids: Iterable<string>, textSize: CanvasTextSize): void;
   /** Puts elements above or below all others of the board. */
   stack(ids: Iterable<string>, to: "front" | "back"): void;
   /** Returns false, with a toast, when the viewer may no longer write. */
@@ -56,6 +69,8 @@ export interface BoardActions {
   vote(noteId: string): Promise<boolean>;
   /** Takes back one of the viewer's votes. */
   unvote(noteId: string): void;
+  /** Adds the viewer's reaction to a note, or removes it. Returns whether it is there now; a refused one shows a toast. */
+  react(noteId: string, emoji: string): Promise<boolean | undefined>;
   deletePrivateNote(id: string): void;
   reveal(): void;
 }
@@ -67,12 +82,15 @@ export interface ActionsOptions {
   canvas: BoardCanvas;
   cache: BoardCache;
   votes: () => readonly { id: string; noteId: string }[];
+  /** Comments, reactions, tasks and ideas by elements. */
+  notes: () => ReadonlyMap<string, BoardNote>;
+  viewerId: string;
   /** The middle of what the viewer looks at. */
   middle: () => CanvasPoint;
 }
 
 export function createBoardActions(options: ActionsOptions): BoardActions {
-  const { board, mayWrite, canvas, cache, votes, middle } = options;
+  const { board, mayWrite, canvas, cache, votes, notes, viewerId, middle } = options;
   const items = () => canvas.getSnapshot().items;
   const report = (fallback: string) => (error: unknown) => notify.error(errorMessage(error, fallback));
   /** A question of the browser or a dialog may have been open while the right to write ended. */
@@ -96,6 +114,16 @@ export function createBoardActions(options: ActionsOptions): BoardActions {
   /** Whether a move puts an element into a frame that it was not in. */
   const isNewIn = (id: string, to: ElementChange | undefined): boolean =>
     typeof to?.frame === "string" && items().get(id)?.element.frame !== to.frame;
+  const changeEach = (ids: Iterable<string>, changeOf: (element: CanvasElement) => ElementChange | null) =>
+    canvas.change(
+      new Map(
+        [...ids].flatMap((id) => {
+          const element = items().get(id)?.element;
+          const one = element ? changeOf(element) : null;
+          return element && one && hasFields(element, one) ? [[id, one] as const] : [];
+        }),
+      ),
+    );
   return {
     addNote({ text, frameId, at, color }) {
       const frame = frameId === null ? undefined : items().get(frameId);
@@ -114,6 +142,11 @@ export function createBoardActions(options: ActionsOptions): BoardActions {
       return added.map(({ id }) => id);
     },
     addElement,
+    addSticker: (emoji) =>
+      addElement({
+        ...{ kind: "sticker", at: freePlace(items(), undefined, middle()), size: [64, 64], emoji, text: "" },
+        ...{ stack: 0, frame: null, group: null },
+      }),
     addImage({ id: fileId, originalName, width, height }, largestEdge, at) {
       const [wide, high] = [width ?? largestEdge, height ?? largestEdge];
       const scale = Math.min(1, largestEdge / Math.max(wide, high));
@@ -161,17 +194,9 @@ export function createBoardActions(options: ActionsOptions): BoardActions {
       const frame = frameId === null ? undefined : others.get(frameId);
       change(new Map([[noteId, { at: freePlace(others, frame, middle()), frame: frameId }]]), [noteId]);
     },
-    change: (ids, change) =>
-      canvas.change(
-        new Map(
-          [...ids].flatMap((id) => {
-            const element = items().get(id)?.element;
-            // The server refuses an update that gives an element a field that its kind does not have.
-            const fits = element && ["color", "form"].every((name) => !(name in change) || name in element);
-            return fits ? [[id, change] as const] : [];
-          }),
-        ),
-      ),
+    change: (ids, change) => changeEach(ids, () => change),
+    paint: (ids, paint) => changeEach(ids, (element) => paintChange(element, paint)),
+    resizeText: (ids, textSize) => changeEach(ids, (element) => textSizeChange(element, textSize)),
     stack: (ids, to) => canvas.change(stackChanges(items(), new Set(ids), to)),
     remove(ids) {
       if (isRefused()) return false;
@@ -195,6 +220,19 @@ export function createBoardActions(options: ActionsOptions): BoardActions {
         ({ votes: answer }) => cache.keepVotes(answer),
         report("Failed to remove the vote"),
       );
+    },
+    async react(noteId, emoji) {
+      const own = notes()
+        .get(noteId)
+        ?.reactions.find((one) => one.emoji === emoji);
+      const isOn = !own?.userIds.includes(viewerId);
+      try {
+        cache.keepReactions(await setReaction(board().id, { noteId, emoji }, isOn));
+        return isOn;
+      } catch (error) {
+        report(isOn ? "Failed to add the reaction" : "Failed to remove the reaction")(error);
+        return undefined;
+      }
     },
     deletePrivateNote(id) {
       deletePrivateNote(board().id, id).then(
@@ -224,6 +262,23 @@ function noteIn(frame: CanvasItem | undefined, text: string, at: CanvasPoint) {
   const color = frame?.element.kind === "frame" ? frame.element.color : ("sun" as const);
   const size: [number, number] = [...noteSize];
   return { kind: "note" as const, at, size, color, text, stack: 0, frame: frame?.id ?? null, group: null };
+}
+
+const fieldsOfKinds: ReadonlyMap<string, object> = new Map(
+  canvasElementSchema.options.map(({ shape }) => [shape.kind.value, shape]),
+);
+
+/** Whether an element has these fields: the server refuses an update that gives it one that its kind does not have. */
+const hasFields = ({ kind }: CanvasElement, change: ElementChange): boolean =>
+  Object.keys(change).every((name) => name in (fieldsOfKinds.get(kind) ?? {}));
+
+function textSizeChange(element: CanvasElement, textSize: CanvasTextSize): ElementChange {
+  if (element.kind !== "text") return { textSize };
+  const factor = textSizeOf({ ...element, textSize }).px / textSizeOf(element).px;
+  const [width, height] = element.size.map((length) =>
+    Math.max(1, Math.min(canvasMaxSize, Math.round(length * factor))),
+  );
+  return { textSize, size: [width, height] };
 }
 
 type Places = ReadonlyMap<string, { at: CanvasPoint; size?: [number, number] }>;

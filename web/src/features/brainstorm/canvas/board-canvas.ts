@@ -24,9 +24,9 @@ export interface CanvasSnapshot {
 }
 
 /** Fields that may change after an element was added. */
-export type ElementChange = Partial<{
-  [Field in "at" | "size" | "color" | "form" | "frame" | "group" | "stack" | "from" | "to"]: unknown;
-}>;
+export type ElementChange = Partial<{ [Field in PlaceField | StyleField]: unknown }>;
+type PlaceField = "at" | "size" | "frame" | "group" | "stack" | "from" | "to";
+type StyleField = "color" | "ink" | "textSize" | "form" | "line" | "heads" | "dash" | "pen";
 
 /** The canvas of a board, as this page has it. Each call that writes is one transaction and one step of undo. */
 export interface BoardCanvas {

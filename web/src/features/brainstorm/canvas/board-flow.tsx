@@ -13,6 +13,7 @@ import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { type BoardNode, nodeTypes } from "./board-nodes.tsx";
 import { useBoardStore } from "./board-store.tsx";
 import { PendingImageList, usePendingImages } from "./clipboard/pending-images.tsx";
+import { hasText } from "./element-names.ts";
 import { boxOf, clampPoint, frameHead } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
 import { DetailProvider, useDetailOfZoom } from "./notes/far-words.tsx";
@@ -20,6 +21,8 @@ import { OthersLayer } from "./others/others-layer.tsx";
 import { createOwnPointer } from "./others/own-pointer.ts";
 import { useOthersMoves, viewOf } from "./others/use-live-moves.ts";
 import { useSummons } from "./others/use-summons.ts";
+import { PenBar, PenLayer } from "./pen/pen-layer.tsx";
+import type { Pen } from "./pen/strokes.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Tool, ToolBar } from "./tool-bar.tsx";
 import { useCanvasKeys, useFocusAfterEdit } from "./use-canvas-keys.ts";
@@ -66,6 +69,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const flow = useReactFlow<BoardNode>();
   const box = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool>("select");
+  const [pen, setPen] = useState<Pen>({ width: "medium", ink: "plain" });
   // An empty board stays where it is: its first note would move away from under the pointer.
   const [isShownWhole] = useState(noteId === null && snapshot.items.size > 0);
   const [pointer] = useState(() => createOwnPointer(shared));
@@ -190,7 +194,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
       const at = placeOf(event);
       // The name of a frame is at its top; the rest of it is a place for notes.
       if (node.type === "frame" && at.y > node.position.y + frameHead) addNoteAt(at);
-      else if (mayWrite && node.type !== "image") edit(node.id);
+      else if (mayWrite && hasText(node.data.item)) edit(node.id);
     },
     onPaneClick(event: MouseEvent) {
       select([]);
@@ -266,11 +270,15 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
         >
           <Background gap={20} size={1.6} />
           <ViewportPortal>
+            {(tool === "pen" || tool === "eraser") && mayWrite && (
+              <PenLayer key={tool} tool={tool} pen={pen} announce={announce} />
+            )}
             <OthersLayer document={shared} followedId={followedId} onFollowed={show.current} own={own} />
           </ViewportPortal>
         </ReactFlow>
       </DetailProvider>
       <ToolBar tool={tool} onTool={setTool} isPointing={placing.isHalfway} onPaste={clipboard.paste} />
+      {tool === "pen" && mayWrite && <PenBar pen={pen} onPen={setPen} />}
       <SelectionBar isMoving={own.size > 0} announce={announce} />
       <PendingImageList images={images} />
       <p role="status" className="sr-only">

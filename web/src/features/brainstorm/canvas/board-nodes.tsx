@@ -1,13 +1,15 @@
 import { type Node, type NodeProps, NodeResizer } from "@xyflow/react";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { useAttachmentLink } from "../../../capabilities/files/links/attachment-links.ts";
 import { counted } from "../../../lib/counted.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { CanvasItem } from "./board-canvas.ts";
+import { stickerFont, textSizeOf } from "./looks/text-sizes.ts";
 import { FarName, FarWords, useDetail } from "./notes/far-words.tsx";
-import { NoteFoot } from "./notes/note-foot.tsx";
+import { NoteFoot, NoteReactions } from "./notes/note-foot.tsx";
 import { NoteText } from "./notes/note-text.tsx";
+import { penPixels, pointsOf, smoothPath } from "./pen/strokes.ts";
 
 export type BoardNode = Node<{
   item: CanvasItem;
@@ -16,26 +18,34 @@ export type BoardNode = Node<{
   mayWrite: boolean;
 }>;
 
-const smallest = { minWidth: 60, minHeight: 40 };
+/** Everything that the drawing of an element depends on: also where no flow is around it. */
+export type ElementViewProps = Pick<NodeProps<BoardNode>, "data" | "selected" | "width" | "height">;
 
-function Resizer({ node }: { node: NodeProps<BoardNode> }) {
+const smallest = { minWidth: 60, minHeight: 40 };
+const smallestOf: Readonly<Partial<Record<string, typeof smallest>>> = {
+  stroke: { minWidth: 1, minHeight: 1 },
+  sticker: { minWidth: 24, minHeight: 24 },
+};
+
+function Resizer({ node }: { node: ElementViewProps }) {
+  const { kind } = node.data.item.element;
   return (
     <NodeResizer
-      {...smallest}
+      {...(smallestOf[kind] ?? smallest)}
       isVisible={node.selected && node.data.mayWrite}
       color="var(--ring)"
-      keepAspectRatio={node.data.item.element.kind === "image"}
+      keepAspectRatio={kind === "image" || kind === "sticker"}
     />
   );
 }
 
-/** The height of a line of a note, and of everything around its lines. */
-const lineHeight = 18;
+/** The height of everything around the lines of a note. */
 const aroundText = 32;
 
-const Note = memo(function Note(node: NodeProps<BoardNode>) {
+const Note = memo(function Note(node: ElementViewProps) {
   const { item } = node.data;
   const detail = useDetail();
+  const textSize = textSizeOf(item.element);
   return (
     <div
       {...looksOf(node)}
@@ -47,35 +57,45 @@ const Note = memo(function Note(node: NodeProps<BoardNode>) {
           <Resizer node={node} />
           <NoteText
             item={item}
-            maxLines={Math.floor(((node.height ?? 0) - aroundText) / lineHeight)}
-            className="min-h-0 flex-1 overflow-hidden text-sm leading-[18px]"
+            textSize={textSize}
+            maxLines={Math.floor(((node.height ?? 0) - aroundText) / textSize.line)}
+            className="min-h-0 flex-1 overflow-hidden"
           />
           <NoteFoot item={item} />
+          {/* Over the lower edge, so that the words keep their space. */}
+          <div className="absolute top-full left-1.5 flex w-max -translate-y-2 gap-0.5">
+            <NoteReactions noteId={item.id} />
+          </div>
         </>
       )}
     </div>
   );
 });
 
-const Text = memo(function Text(node: NodeProps<BoardNode>) {
+/** The words of a text or a shape: all of them, or the first ones far away. */
+function Words({ node, className }: { node: ElementViewProps; className: string }) {
   const { item } = node.data;
   const detail = useDetail();
+  if (detail === "words") return <FarWords text={item.element.text} />;
+  if (detail !== "all") return null;
+  return (
+    <>
+      <Resizer node={node} />
+      <NoteText item={item} textSize={textSizeOf(item.element)} className={className} />
+    </>
+  );
+}
+
+const Text = memo(function Text(node: ElementViewProps) {
   return (
     <div {...looksOf(node)} className="board-element size-full rounded-xs p-1">
-      {detail === "words" && <FarWords text={item.element.text} />}
-      {detail === "all" && (
-        <>
-          <Resizer node={node} />
-          <NoteText item={item} className="size-full overflow-hidden font-semibold text-md" />
-        </>
-      )}
+      <Words node={node} className="size-full overflow-hidden font-semibold text-(--ink,var(--text))" />
     </div>
   );
 });
 
-const Shape = memo(function Shape(node: NodeProps<BoardNode>) {
+const Shape = memo(function Shape(node: ElementViewProps) {
   const { item } = node.data;
-  const detail = useDetail();
   const form = item.element.kind === "shape" ? item.element.form : "rectangle";
   return (
     <div
@@ -93,18 +113,12 @@ const Shape = memo(function Shape(node: NodeProps<BoardNode>) {
               : "rounded-md",
         )}
       />
-      {detail === "words" && <FarWords text={item.element.text} />}
-      {detail === "all" && (
-        <>
-          <Resizer node={node} />
-          <NoteText item={item} className="relative max-h-full w-full overflow-hidden text-center text-sm" />
-        </>
-      )}
+      <Words node={node} className="relative max-h-full w-full overflow-hidden text-center" />
     </div>
   );
 });
 
-const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
+const Frame = memo(function Frame(node: ElementViewProps) {
   const { item, noteCount, voteCount } = node.data;
   const detail = useDetail();
   return (
@@ -132,7 +146,7 @@ const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
   );
 });
 
-const Image = memo(function Image(node: NodeProps<BoardNode>) {
+const Image = memo(function Image(node: ElementViewProps) {
   const { item } = node.data;
   const detail = useDetail();
   return (
@@ -148,6 +162,40 @@ const Image = memo(function Image(node: NodeProps<BoardNode>) {
   );
 });
 
+const Stroke = memo(function Stroke(node: ElementViewProps) {
+  const { element } = node.data.item;
+  const [width, height] = [node.width ?? 1, node.height ?? 1];
+  const line = useMemo(
+    () => (element.kind === "stroke" ? smoothPath(pointsOf(element, [width, height])) : ""),
+    [element, width, height],
+  );
+  if (element.kind !== "stroke") return null;
+  return (
+    <div {...looksOf(node)} className="board-element relative size-full rounded-xs">
+      <Resizer node={node} />
+      <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+        <path d={line} className="board-stroke-line" strokeWidth={penPixels[element.pen]} />
+        <path d={line} className="board-stroke-hit" strokeWidth={penPixels[element.pen] + 10} />
+      </svg>
+    </div>
+  );
+});
+
+const Sticker = memo(function Sticker(node: ElementViewProps) {
+  const { element } = node.data.item;
+  return (
+    <div
+      {...looksOf(node)}
+      className="board-element grid size-full place-items-center rounded-xs leading-none"
+    >
+      <Resizer node={node} />
+      {element.kind === "sticker" && (
+        <span style={{ fontSize: stickerFont(node.width ?? 1, node.height ?? 1) }}>{element.emoji}</span>
+      )}
+    </div>
+  );
+});
+
 function Picture({ fileId, text }: { fileId: string; text: string }) {
   const { link, renew } = useAttachmentLink(fileId);
   if (!link) return null;
@@ -156,12 +204,21 @@ function Picture({ fileId, text }: { fileId: string; text: string }) {
   );
 }
 
-function looksOf({ data, selected }: NodeProps<BoardNode>) {
+function looksOf({ data, selected }: ElementViewProps) {
   const { element } = data.item;
   return {
     "data-note-color": "color" in element ? element.color : undefined,
+    "data-ink": "ink" in element ? element.ink : undefined,
     "data-selected": selected || undefined,
   };
 }
 
-export const nodeTypes = { note: Note, text: Text, shape: Shape, frame: Frame, image: Image };
+export const nodeTypes = {
+  note: Note,
+  text: Text,
+  shape: Shape,
+  frame: Frame,
+  image: Image,
+  stroke: Stroke,
+  sticker: Sticker,
+};

@@ -14,7 +14,7 @@ export interface BoardStore {
   canvas: BoardCanvas;
   snapshot: CanvasSnapshot;
   votes: BoardVotes | undefined;
-  /** Comments, tasks and ideas by elements. */
+  /** Comments, reactions, tasks and ideas by elements. */
   notes: ReadonlyMap<string, BoardNote>;
   privateNotes: readonly PrivateNote[];
   actions: BoardActions;
@@ -41,7 +41,16 @@ export type Selection = Iterable<string> | ((current: ReadonlySet<string>) => It
 /** The data that a note shows in addition to its element. It stays the same while elements move, so that a move draws no other note. */
 export type NoteStore = Pick<
   BoardStore,
-  "people" | "notes" | "votes" | "editingId" | "edit" | "canvas" | "actions" | "openDialog"
+  | "people"
+  | "notes"
+  | "votes"
+  | "editingId"
+  | "edit"
+  | "canvas"
+  | "actions"
+  | "openDialog"
+  | "viewerId"
+  | "mayTakePart"
 >;
 
 const NoteStoreContext = createContext<NoteStore | null>(null);
@@ -56,6 +65,9 @@ export function useNoteStore(): NoteStore {
 /** The dialog that is open over the board. */
 export type BoardDialog =
   | { kind: "share" | "versions" | "outcome" | "clusters" | "rename" | "copy" | "archive" | "leave" }
+  | { kind: "phases" | "frames" | "timer" }
+  | { kind: "present" }
+  | { kind: "print"; isByFrame: boolean }
   | { kind: "comments" | "task" | "idea"; noteId: string }
   | { kind: "paste"; pasted: PastedText };
 

@@ -7,7 +7,13 @@ const kindNames: Readonly<Record<CanvasItem["element"]["kind"], string>> = {
   frame: "Group",
   arrow: "Arrow",
   image: "Image",
+  stroke: "Drawing",
+  sticker: "Sticker",
 };
+
+const wordless = new Set<CanvasItem["element"]["kind"]>(["image", "stroke", "sticker"]);
+/** Whether the text of an element is written on the canvas. */
+export const hasText = ({ element }: CanvasItem): boolean => !wordless.has(element.kind);
 
 export const kindName = ({ element }: CanvasItem) => kindNames[element.kind];
 
@@ -18,6 +24,7 @@ export function elementName(item: CanvasItem, items: ReadonlyMap<string, CanvasI
   if (text !== "") return text;
   if (element.kind === "note") return "Empty note";
   if (element.kind === "frame") return "Unnamed group";
+  if (element.kind === "sticker") return element.emoji;
   if (element.kind !== "arrow") return kindNames[element.kind];
   return `Arrow from ${endName(element.from, items)} to ${endName(element.to, items)}`;
 }

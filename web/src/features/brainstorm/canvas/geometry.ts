@@ -32,11 +32,37 @@ export function boxOf({ element }: CanvasItem, items: ReadonlyMap<string, Canvas
 
 type Arrow = Extract<CanvasElement, { kind: "arrow" }>;
 
-/** The two ends of an arrow; at an element, where the line between the middles leaves it. */
+/**
+ * The two ends of an arrow. A straight one leaves an element where the line between the middles does; one that bends
+ * leaves it in the middle of a side.
+ */
 export function endsOf(arrow: Arrow, items: ReadonlyMap<string, CanvasItem>): [CanvasPoint, CanvasPoint] {
+  const { from, to } = arrowEnds(arrow, items);
+  return [from, to];
+}
+
+/** The ends of an arrow, and whether it leaves them sideways rather than up or down. */
+export function arrowEnds(
+  arrow: Arrow,
+  items: ReadonlyMap<string, CanvasItem>,
+): { from: CanvasPoint; to: CanvasPoint; isFlat: boolean } {
   const from = endBox(arrow.from, items) ?? pointBox(arrow.at);
   const to = endBox(arrow.to, items) ?? pointBox(arrow.at);
-  return [edgeTowards(from, middleOf(to)), edgeTowards(to, middleOf(from))];
+  const [start, end] = [middleOf(from), middleOf(to)];
+  const isFlat = Math.abs(end[0] - start[0]) >= Math.abs(end[1] - start[1]);
+  if ((arrow.line ?? "straight") === "straight")
+    return { from: edgeTowards(from, end), to: edgeTowards(to, start), isFlat };
+  const axis = isFlat ? 0 : 1;
+  return { from: sideTowards(from, end, axis), to: sideTowards(to, start, axis), isFlat };
+}
+
+/** The middle of the side of a box that faces a place. */
+function sideTowards(box: Box, place: CanvasPoint, axis: 0 | 1): CanvasPoint {
+  const [x, y] = middleOf(box);
+  const half = (axis === 0 ? box.width : box.height) / 2;
+  const isAfter = place[axis] >= (axis === 0 ? x : y);
+  const by = isAfter ? half : -half;
+  return axis === 0 ? [x + by, y] : [x, y + by];
 }
 
 function endBox(end: Arrow["from"], items: ReadonlyMap<string, CanvasItem>): Box | undefined {
@@ -115,7 +141,7 @@ export function freePlaces(
   const room = isFrame && "size" in frame.element ? frame.element.size[0] - inset : 6 * (width + gap);
   const columns = Math.max(1, Math.floor(room / (width + gap)));
   const taken = [...items.values()]
-    .filter(({ element }) => element.kind !== "frame" && element.kind !== "arrow")
+    .filter(({ element: { kind } }) => kind !== "frame" && kind !== "arrow" && kind !== "stroke")
     .map((item) => boxOf(item, items));
   const places: CanvasPoint[] = [];
   for (let index = 0; places.length < count; index += 1) {

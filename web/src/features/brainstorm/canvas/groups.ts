@@ -25,6 +25,18 @@ export function groupNotes(items: ReadonlyMap<string, CanvasItem>): NoteGroup[] 
   return all.map((group) => ({ ...group, notes: inReadingOrder(group.notes) }));
 }
 
+type FrameItem = CanvasItem & { element: Extract<CanvasElement, { kind: "frame" }> };
+
+/** The frames as they are presented: those with an order first, then the others in reading order. */
+export function framesInOrder(items: ReadonlyMap<string, CanvasItem>, order: readonly string[]): FrameItem[] {
+  const frames = inReadingOrder([...items.values()].filter(isFrame));
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ id }: FrameItem) => places.get(id) ?? order.length;
+  return frames.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+const isFrame = (item: CanvasItem): item is FrameItem => item.element.kind === "frame";
+
 /** Returns the note that is nearest to a place of the canvas. */
 export function nearestNote(
   items: ReadonlyMap<string, CanvasItem>,

@@ -27,7 +27,9 @@ function growAlong(axis: Axis, items: Items, putIds: readonly string[]): Map<str
   for (const id of putIds) {
     const item = items.get(id);
     const frame = item?.element.frame ? items.get(item.element.frame) : undefined;
-    if (!item || item.element.kind === "arrow" || frame?.element.kind !== "frame") continue;
+    // A drawing may go over the edge of a frame.
+    const isLoose = item?.element.kind === "arrow" || item?.element.kind === "stroke";
+    if (!item || isLoose || frame?.element.kind !== "frame") continue;
     const end = endOf(axis, item, items);
     const before = lengths.get(frame.id) ?? frame.element.size[axis];
     const needed = Math.ceil(end + inset - frame.element.at[axis]);

@@ -1,7 +1,8 @@
-import { MiniMap, useReactFlow, useStore } from "@xyflow/react";
+import { MiniMap, MiniMapNode, type MiniMapNodeProps, useReactFlow, useStore } from "@xyflow/react";
 import { Maximize, Minus, Plus } from "lucide-react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { BoardNode } from "./board-nodes.tsx";
+import { pointsOf, smoothPath } from "./pen/strokes.ts";
 import { wholeBoard } from "./whole-board.ts";
 
 /** The map of the board, and the zoom. */
@@ -17,6 +18,7 @@ export function MapCorner() {
         ariaLabel="Map of the board"
         style={{ width: 168, height: 104 }}
         nodeClassName={miniClass}
+        nodeComponent={MiniNode}
         nodeBorderRadius={4}
       />
       <div className="flex items-center gap-0.5 border-t bg-surface-raised px-1 py-0.5">
@@ -45,5 +47,22 @@ export function MapCorner() {
 function miniClass({ data: { item } }: BoardNode): string {
   const { element } = item;
   if (element.kind === "frame") return "board-mini-frame";
+  if (element.kind === "stroke") return "board-mini-stroke";
   return `board-mini-node ${"color" in element ? `board-mini-${element.color}` : ""}`;
+}
+
+/** An element on the map: a drawing as its line, all others as the place that they take. */
+function MiniNode(node: MiniMapNodeProps) {
+  const { id, x, y, width, height, className } = node;
+  const element = useReactFlow<BoardNode>().getNode(id)?.data.item.element;
+  if (element?.kind !== "stroke") return <MiniMapNode {...node} />;
+  return (
+    <path
+      d={smoothPath(pointsOf(element, [width, height]))}
+      className={className}
+      data-ink={element.ink}
+      transform={`translate(${x} ${y})`}
+      vectorEffect="non-scaling-stroke"
+    />
+  );
 }

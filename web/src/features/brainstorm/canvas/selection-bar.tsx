@@ -1,33 +1,38 @@
-import { canvasColors, type ShapeForm, shapeForms } from "@atoll/contract/documents/canvas-limits";
 import { useStore } from "@xyflow/react";
 import {
+  ALargeSmall,
   AlignLeft,
   CircleDot,
   Ellipsis,
   Group,
   MessageSquarePlus,
+  PenLine,
   Shapes,
+  SmilePlus,
+  Spline,
+  Tag,
   Trash2,
   Ungroup,
 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { EmojiPopover } from "../../../capabilities/writing/emoji/emoji-popover.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 import { useBoardStore } from "./board-store.tsx";
+import { hasText } from "./element-names.ts";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
-import { colorNames, elementMenu, noteMenu } from "./notes/note-menu.ts";
+import { paintOf, paintsOf } from "./looks/paints.ts";
+import { arrowChoices, formChoice, inkNames, penChoice, textSizeChoice } from "./looks/style-menu.ts";
+import { elementMenu, noteMenu } from "./notes/note-menu.ts";
+import { NoteText } from "./notes/note-text.tsx";
 import { isAtCanvas, isOnCanvas } from "./use-canvas-keys.ts";
-
-const formNames: Readonly<Record<ShapeForm, string>> = {
-  rectangle: "Rectangle",
-  ellipse: "Ellipse",
-  diamond: "Diamond",
-};
 
 const barHeight = 36;
 const edge = 8;
@@ -78,7 +83,7 @@ export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
     boardShortcuts.remove,
     (event) => mayWrite && chosen.length > 0 && isAtCanvas(event) && removeAll(),
   );
-  useEditKey(() => mayWrite && one && edit(one.id));
+  useEditKey(() => mayWrite && one && hasText(one) && edit(one.id));
   useShortcut(
     boardShortcuts.task,
     () => oneNote && mayTakePart && openDialog({ kind: "task", noteId: oneNote.id }),
@@ -87,14 +92,27 @@ export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
     boardShortcuts.idea,
     () => oneNote && mayTakePart && openDialog({ kind: "idea", noteId: oneNote.id }),
   );
+  const edited = editingId === null ? undefined : snapshot.items.get(editingId);
+  if (edited?.element.kind === "arrow") {
+    const box = boxOf(edited, snapshot.items);
+    return (
+      <div
+        className="absolute top-0 left-0 z-6 w-48 rounded-md border bg-surface-raised px-2 py-1 text-sm shadow-3"
+        style={{
+          translate: `calc(${(box.x + box.width / 2) * zoom + x}px - 50%) calc(${(box.y + box.height / 2) * zoom + y}px - 50%)`,
+        }}
+      >
+        <NoteText item={edited} className="field-sizing-content" />
+      </div>
+    );
+  }
   if (!first || isMoving || editingId !== null) return null;
   const boxes = new Map(chosen.map((item) => [item.id, boxOf(item, snapshot.items)]));
   const left = Math.min(...[...boxes.values()].map((box) => box.x)) * zoom + x;
   const top = Math.min(...[...boxes.values()].map((box) => box.y)) * zoom + y;
   const bottom = Math.max(...[...boxes.values()].map((box) => box.y + box.height)) * zoom + y;
-  const colored = chosen.find(({ element }) => "color" in element)?.element;
-  const color = colored && "color" in colored ? colored.color : null;
-  const shape = chosen.find(({ element }) => element.kind === "shape")?.element;
+  const paints = paintsOf(chosen);
+  const paint = chosen.map(({ element }) => paintOf(element)).find((one) => one !== null);
   const movable = new Map([...boxes].filter(([id]) => snapshot.items.get(id)?.element.kind !== "arrow"));
   const alignTo = (to: Parameters<typeof align>[1]) =>
     actions.move(new Map([...align(movable, to)].map(([id, at]) => [id, { at }])));
@@ -108,33 +126,29 @@ export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
       }}
     >
       {mayWrite &&
-        color !== null &&
-        canvasColors.map((value) => (
+        paints.map((value) => (
           <button
             key={value}
             type="button"
-            aria-label={`Colour ${colorNames[value].toLowerCase()}`}
-            aria-pressed={color === value}
+            aria-label={`Colour ${inkNames[value].toLowerCase()}`}
+            aria-pressed={paint === value}
             data-note-color={value}
             className="group grid size-6 flex-none place-items-center rounded-full"
-            onClick={() => actions.change(selectedIds, { color: value })}
+            onClick={() => actions.paint(selectedIds, value)}
           >
             <span className="size-[18px] rounded-full bg-(--note) inset-ring-[1.5px] inset-ring-(--note-edge) group-aria-pressed:outline-2 group-aria-pressed:outline-ring group-aria-pressed:outline-offset-1" />
           </button>
         ))}
-      {mayWrite && shape?.kind === "shape" && (
-        <Menu
-          label="Form"
-          trigger={<IconButton size="sm" icon={Shapes} label="Form" />}
-          items={[
-            {
-              choice: "Form",
-              value: shape.form,
-              options: shapeForms.map((value) => ({ value, label: formNames[value] })),
-              onValueChange: (form) => actions.change(selectedIds, { form }),
-            },
-          ]}
-        />
+      {mayWrite && (
+        <>
+          <StyleMenu label="Text size" icon={ALargeSmall} items={textSizeChoice(actions, chosen)} />
+          <StyleMenu label="Form" icon={Shapes} items={formChoice(actions, chosen)} />
+          <StyleMenu label="Arrow" icon={Spline} items={arrowChoices(actions, chosen)} />
+          <StyleMenu label="Pen" icon={PenLine} items={penChoice(actions, chosen)} />
+          {one?.element.kind === "arrow" && (
+            <IconButton size="sm" icon={Tag} label="Label" onClick={() => edit(one.id)} />
+          )}
+        </>
       )}
       {mayWrite && movable.size > 1 && (
         <>
@@ -168,6 +182,16 @@ export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
       {oneNote && board.session.phase === "vote" && mayTakePart && (
         <IconButton size="sm" icon={CircleDot} label="Vote" onClick={() => void actions.vote(oneNote.id)} />
       )}
+      {oneNote && mayTakePart && (
+        <EmojiPopover
+          trigger={<IconButton size="sm" icon={SmilePlus} label="React" />}
+          onPick={(emoji) =>
+            void actions
+              .react(oneNote.id, emoji)
+              .then((isOn) => isOn !== undefined && announce(isOn ? `${emoji} added` : `${emoji} removed`))
+          }
+        />
+      )}
       {oneNote && (
         <IconButton
           size="sm"
@@ -192,6 +216,12 @@ export function SelectionBar({ isMoving, announce }: SelectionBarProps) {
       />
     </div>
   );
+}
+
+/** A menu of the bar, if the selection has something to choose in it. */
+function StyleMenu({ label, icon, items }: { label: string; icon: IconType; items: readonly MenuEntry[] }) {
+  if (items.length === 0) return null;
+  return <Menu label={label} trigger={<IconButton size="sm" icon={icon} label={label} />} items={items} />;
 }
 
 /** Calls back for the key that edits the selected element, unless a button or link has the focus, which Enter presses. */

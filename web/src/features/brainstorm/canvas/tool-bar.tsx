@@ -1,18 +1,22 @@
 import {
   CircleDot,
   ClipboardPaste,
+  Eraser,
   Frame,
   Hand,
   Image,
   MessageSquarePlus,
   MousePointer2,
+  PenLine,
   Redo2,
   Spline,
   Square,
+  Sticker,
   StickyNote,
   Type,
   Undo2,
 } from "lucide-react";
+import { EmojiPopover } from "../../../capabilities/writing/emoji/emoji-popover.tsx";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
@@ -20,7 +24,18 @@ import { boardShortcuts } from "../shortcuts.ts";
 import { AddImage } from "./add-image.tsx";
 import { useBoardStore } from "./board-store.tsx";
 
-export type Tool = "select" | "hand" | "note" | "text" | "shape" | "arrow" | "frame" | "vote" | "comment";
+export type Tool =
+  | "select"
+  | "hand"
+  | "note"
+  | "text"
+  | "shape"
+  | "arrow"
+  | "frame"
+  | "pen"
+  | "eraser"
+  | "vote"
+  | "comment";
 
 const tools: readonly (readonly { tool: Tool; label: string; icon: IconType; key?: string }[])[] = [
   [
@@ -33,6 +48,8 @@ const tools: readonly (readonly { tool: Tool; label: string; icon: IconType; key
     { tool: "shape", label: "Shape", icon: Square },
     { tool: "arrow", label: "Arrow", icon: Spline },
     { tool: "frame", label: "Group", icon: Frame },
+    { tool: "pen", label: "Pen", icon: PenLine, key: "P" },
+    { tool: "eraser", label: "Eraser", icon: Eraser, key: "E" },
   ],
   [
     { tool: "vote", label: "Vote", icon: CircleDot },
@@ -40,7 +57,7 @@ const tools: readonly (readonly { tool: Tool; label: string; icon: IconType; key
   ],
 ];
 
-const writing = new Set<Tool>(["note", "text", "shape", "arrow", "frame"]);
+const writing = new Set<Tool>(["note", "text", "shape", "arrow", "frame", "pen", "eraser"]);
 
 export interface ToolBarProps {
   tool: Tool;
@@ -57,6 +74,8 @@ export function ToolBar({ tool, onTool, isPointing, onPaste }: ToolBarProps) {
   useShortcut(boardShortcuts.redo, canvas.redo);
   useShortcut(boardShortcuts.note, () => mayWrite && onTool("note"));
   useShortcut(boardShortcuts.select, () => onTool("select"));
+  useShortcut(boardShortcuts.pen, () => mayWrite && onTool("pen"));
+  useShortcut(boardShortcuts.eraser, () => mayWrite && onTool("eraser"));
   useShortcut(boardShortcuts.hand, () => onTool("hand"));
   const isOff = (one: Tool) =>
     (writing.has(one) && !mayWrite) ||
@@ -67,7 +86,7 @@ export function ToolBar({ tool, onTool, isPointing, onPaste }: ToolBarProps) {
       role="toolbar"
       aria-label="Tools"
       aria-orientation="vertical"
-      className="absolute top-1/2 left-3 z-5 flex -translate-y-1/2 flex-col gap-px rounded-md border bg-surface-raised p-1 shadow-2"
+      className="absolute top-1/2 left-3 z-5 flex max-h-[calc(100%-24px)] -translate-y-1/2 flex-col gap-px overflow-y-auto rounded-md border bg-surface-raised p-1 shadow-2"
     >
       {tools.map((some) => (
         <div key={some[0]?.tool} className="flex flex-col gap-px border-b pb-1 mb-1">
@@ -85,6 +104,7 @@ export function ToolBar({ tool, onTool, isPointing, onPaste }: ToolBarProps) {
           ))}
           {some[0]?.tool === "vote" && (
             <>
+              <StickerButton />
               <ImageButton />
               <IconButton
                 icon={ClipboardPaste}
@@ -115,6 +135,18 @@ export function ToolBar({ tool, onTool, isPointing, onPaste }: ToolBarProps) {
         {isPointing ? "Now choose where the arrow ends" : ""}
       </p>
     </div>
+  );
+}
+
+function StickerButton() {
+  const { mayWrite, actions, select } = useBoardStore();
+  return (
+    <EmojiPopover
+      trigger={<IconButton icon={Sticker} label="Sticker" tooltipSide="right" disabled={!mayWrite} />}
+      onPick={(emoji) => {
+        if (mayWrite) select([actions.addSticker(emoji)]);
+      }}
+    />
   );
 }
 

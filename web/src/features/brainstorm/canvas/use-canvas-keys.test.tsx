@@ -59,6 +59,8 @@ function openBoard(shared = new Y.Doc()) {
     mayWrite: () => mayWrite,
     cache: { keepVotes() {}, changePrivateNotes() {} } as never,
     votes: () => [],
+    notes: () => new Map(),
+    viewerId: "ana",
     middle: () => [0, 0],
     canvas,
   });

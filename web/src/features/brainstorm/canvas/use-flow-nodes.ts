@@ -67,6 +67,9 @@ export function useFlowNodes(
 /** Frames lie below everything else. */
 const frameDepth = -10_000;
 
+/** Only the line of a drawing takes the pointer. */
+const lineOnly = { pointerEvents: "none" } as const;
+
 function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, ...state]: NodeParts): BoardNode {
   const [isEditing, isSelecting] = state;
   const { element } = item;
@@ -82,6 +85,7 @@ function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, ...state
     measured: { width, height },
     zIndex: element.stack + (element.kind === "frame" ? frameDepth : 0),
     selected,
+    ...(element.kind === "stroke" && { style: lineOnly }),
     ...(place && { className: "board-moving" }),
     draggable: mayWrite && isSelecting && !isEditing,
     data: { item, noteCount, voteCount, mayWrite },

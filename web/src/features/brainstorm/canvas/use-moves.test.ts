@@ -38,6 +38,8 @@ beforeEach(() => {
     mayWrite: () => true,
     cache: { keepVotes() {}, changePrivateNotes() {} } as never,
     votes: () => [],
+    notes: () => new Map(),
+    viewerId: "ana",
     middle: () => [0, 0],
     canvas,
   });

@@ -1,6 +1,11 @@
 import { boardRoutes as boards } from "@atoll/contract/brainstorm/board-routes";
 import type { BoardPhase, BoardRole } from "@atoll/contract/brainstorm/limits";
-import type { BoardVote, GrantTarget, PrivateNoteContent } from "@atoll/contract/brainstorm/schemas";
+import type {
+  BoardVote,
+  GrantTarget,
+  PhaseNamesChange,
+  PrivateNoteContent,
+} from "@atoll/contract/brainstorm/schemas";
 import { workshopRoutes as workshop } from "@atoll/contract/brainstorm/workshop-routes";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { documentRoutes } from "@atoll/contract/documents/routes";
@@ -31,6 +36,12 @@ export const copyBoard = (boardId: string, body: { id: string; title: string; ve
 export const starBoard = (boardId: string, isStarred: boolean) =>
   call(boards.starBoard, { ...on(boardId), body: { isStarred } });
 
+/** Adds or removes the viewer's reaction to a note. */
+export function setReaction(boardId: string, on: { noteId: string; emoji: string }, isOn: boolean) {
+  const params = { boardId, ...on };
+  return isOn ? call(boards.addNoteReaction, { params }) : call(boards.removeNoteReaction, { params });
+}
+
 export const createNoteTask = (
   boardId: string,
   noteId: string,
@@ -50,7 +61,14 @@ export const setPhase = (
   body: { phase: BoardPhase | null; seenPhase: BoardPhase | null; isNewRound?: boolean },
 ) => call(workshop.setBoardPhase, { ...on(boardId), body });
 
-export const changeSession = (boardId: string, body: { isLocked?: boolean; votesPerPerson?: number }) =>
+interface SessionChange {
+  isLocked?: boolean;
+  votesPerPerson?: number;
+  phaseNames?: PhaseNamesChange;
+  frameOrder?: string[];
+}
+
+export const changeSession = (boardId: string, body: SessionChange) =>
   call(workshop.changeSession, { ...on(boardId), body });
 
 export type TimerAction =
@@ -65,8 +83,8 @@ export const summonToBoard = (boardId: string, id: string, view: CanvasView) =>
 
 export const takeLead = (boardId: string) => call(workshop.takeBoardLead, on(boardId));
 
-export const savePrivateNote = (boardId: string, noteId: string, body: PrivateNoteContent) =>
-  call(workshop.savePrivateNote, { ...onNote(boardId, noteId), body });
+export const savePrivateNote = (boardId: string, noteId: string, note: PrivateNoteContent, isNew = false) =>
+  call(workshop.savePrivateNote, { ...onNote(boardId, noteId), body: { ...note, isNew } });
 
 export const deletePrivateNote = (boardId: string, noteId: string) =>
   call(workshop.deletePrivateNote, onNote(boardId, noteId));

@@ -4,6 +4,7 @@ import type {
   BoardNote,
   BoardVersion,
   BoardVotes,
+  NoteReactions,
   OpenBoard,
   PrivateNote,
 } from "@atoll/contract/brainstorm/schemas";
@@ -88,12 +89,25 @@ export function privateNoteEvents(boardId: string): LiveHandlers<PrivateNote[]> 
 const byAge = (a: PrivateNote, b: PrivateNote) =>
   a.createdAt === b.createdAt ? a.id.localeCompare(b.id) : a.createdAt.localeCompare(b.createdAt);
 
-/** Applies events to the comments, tasks and ideas of the elements. */
+/** Returns the data of the elements with the reactions to one of them, unless it has newer ones. */
+export function withReactions(
+  cached: BoardNote[],
+  { noteId: id, version, reactions }: NoteReactions,
+): BoardNote[] {
+  const known = cached.find((note) => note.id === id);
+  if (known && known.reactionsVersion >= version) return cached;
+  const note = { ...(known ?? { id, commentCount: 0, links: [] }), reactions, reactionsVersion: version };
+  return known ? cached.map((one) => (one === known ? note : one)) : [...cached, note];
+}
+
+/** Applies events to the comments, reactions, tasks and ideas of the elements. */
 export function noteEvents(boardId: string): LiveHandlers<BoardNote[]> {
   const isLinked = (cached: readonly BoardNote[], id: string) =>
     cached.some(({ links }) => links.some((link) => link.id === id));
   return {
     "board-note.commented": (cached, { boardId: id }) => (id === boardId ? refetchSpread() : cached),
+    "board-note.reacted": (cached, { boardId: id, ...reactions }) =>
+      id === boardId ? withReactions(cached, reactions) : cached,
     // A note that became a task or an idea changes the numbers of the board.
     "board.changed": (cached, { board }) => (board.id === boardId ? refetchSpread() : cached),
     "task.changed": (cached, { task }) => (isLinked(cached, task.id) ? refetch() : cached),

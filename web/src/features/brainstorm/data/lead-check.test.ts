@@ -10,7 +10,10 @@ const openBoard = (over: Partial<OpenBoard>): OpenBoard => ({
   owner: { id: "ana", name: "Ana", email: "", avatar: null, isFormer: false },
   department: null,
   grants: [],
-  session: { phase: null, isLocked: false, votesPerPerson: 5, round: 1, timer: null, summons: null },
+  session: {
+    ...{ phase: null, isLocked: false, votesPerPerson: 5, round: 1, timer: null, summons: null },
+    ...{ phaseNames: {}, frameOrder: [] },
+  },
   isArchived: false,
   noteCount: 0,
   voteCount: 0,

@@ -18,7 +18,7 @@ export const pendingNotesOf = oneEach((signedIn) => {
     isInOrder: true,
     async send({ id, body }) {
       const { savePrivateNote } = await import("./api.ts");
-      const { note } = await savePrivateNote(body.boardId, id, body.note);
+      const { note } = await savePrivateNote(body.boardId, id, body.note, true);
       signedIn.queryClient.setQueryData<PrivateNote[]>(
         privateNotesKey(body.boardId),
         (cached) => cached && [...cached.filter((one) => one.id !== id), note],

@@ -3,6 +3,7 @@ import type {
   BoardNote,
   BoardVersion,
   BoardVotes,
+  NoteReactions,
   OpenBoard,
   PrivateNote,
 } from "@atoll/contract/brainstorm/schemas";
@@ -19,6 +20,7 @@ import {
   privateNoteEvents,
   versionEvents,
   voteEvents,
+  withReactions,
 } from "./events.ts";
 import { privateNotesKey } from "./keys.ts";
 
@@ -103,7 +105,7 @@ export function usePrivateNotes(boardId: string): PrivateNote[] | undefined {
   }).data;
 }
 
-/** Comments, tasks and ideas of the elements. */
+/** Comments, reactions, tasks and ideas of the elements. */
 export function useNotes(boardId: string): BoardNote[] | undefined {
   return useLiveQuery<BoardNote[]>({
     queryKey: notesKey(boardId),
@@ -132,6 +134,7 @@ export interface BoardCache {
   keepVotes(votes: BoardVotes): void;
   changePrivateNotes(change: (notes: PrivateNote[]) => PrivateNote[]): void;
   refetchNotes(): void;
+  keepReactions(reactions: NoteReactions): void;
 }
 
 function cacheOf(queryClient: QueryClient, boardId: string): BoardCache {
@@ -149,6 +152,11 @@ function cacheOf(queryClient: QueryClient, boardId: string): BoardCache {
         (cached) => cached && change(cached),
       ),
     refetchNotes: () => void queryClient.invalidateQueries({ queryKey: notesKey(boardId) }),
+    keepReactions: (reactions) =>
+      void queryClient.setQueryData<BoardNote[]>(
+        notesKey(boardId),
+        (cached) => cached && withReactions(cached, reactions),
+      ),
   };
 }
 

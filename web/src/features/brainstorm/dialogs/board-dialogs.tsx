@@ -1,6 +1,7 @@
 import type { NoteCluster } from "@atoll/contract/brainstorm/schemas";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -8,15 +9,18 @@ import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
+import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 import { type BoardDialog, useBoardStore } from "../canvas/board-store.tsx";
 import { archiveBoard, leaveBoard, proposeClusters } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
+import type { ShowBoardProps } from "../present/show-board.tsx";
 import { CopyDialog, RenameDialog } from "./name-dialogs.tsx";
 import { NoteDialog } from "./note-dialog.tsx";
 import { OutcomeDialog, type OutcomeDialogProps } from "./outcome-dialog.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
+import { FrameOrderDialog, PhaseNamesDialog, TimerDialog } from "./workshop-dialogs.tsx";
 
 export interface BoardDialogsProps extends Pick<OutcomeDialogProps, "channels" | "onPost"> {
   dialog: BoardDialog | null;
@@ -46,6 +50,15 @@ export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, on
       return <ArchiveDialog onClose={onClose} />;
     case "leave":
       return <LeaveDialog onClose={onClose} onLeft={onClosed} />;
+    case "phases":
+      return <PhaseNamesDialog onClose={onClose} />;
+    case "frames":
+      return <FrameOrderDialog onClose={onClose} />;
+    case "timer":
+      return <TimerDialog onClose={onClose} />;
+    case "present":
+    case "print":
+      return <LazyShow dialog={dialog} onClose={onClose} />;
     case "paste":
       return <PasteDialog pasted={dialog.pasted} onClose={onClose} />;
     case "comments":
@@ -64,6 +77,17 @@ export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, on
     default:
       return null;
   }
+}
+
+const showPart = lazyPart(() => import("../present/show-board.tsx"));
+
+/** The presentation and the print of a board, which load when they are asked for. */
+function LazyShow({ dialog, onClose }: ShowBoardProps) {
+  const part = useLazyPart(showPart, true, () => {
+    onClose();
+    showLoadFailure();
+  });
+  return part ? <part.ShowBoard dialog={dialog} onClose={onClose} /> : null;
 }
 
 /** Archives a board, or takes it back out of the archive. */

@@ -1,5 +1,5 @@
 import { boardTitleMaxLength } from "@atoll/contract/brainstorm/limits";
-import type { BoardVersion } from "@atoll/contract/brainstorm/schemas";
+import type { BoardVersion, OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import { useState } from "react";
 import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -13,7 +13,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { useBoardStore } from "../canvas/board-store.tsx";
 import { copyBoard } from "../data/api.ts";
 import { useVersions } from "../data/use-board.ts";
-import { phaseNames } from "../workshop/phase-names.ts";
+import { phaseNameOn } from "../workshop/phase-names.ts";
 
 export interface VersionsDrawerProps {
   onClose: () => void;
@@ -55,7 +55,7 @@ export function VersionsDrawer({ onClose, onOpenBoard }: VersionsDrawerProps) {
                   {formatDate(version.createdAt)}, {formatTime(version.createdAt)}
                 </p>
                 <p className="text-muted text-xs">
-                  {reasonOf(version)} · {counted(version.noteCount, "note")}
+                  {reasonOf(board, version)} · {counted(version.noteCount, "note")}
                 </p>
               </div>
               <Button size="sm" disabled={isSending} onClick={() => void restore(version)}>
@@ -70,8 +70,8 @@ export function VersionsDrawer({ onClose, onOpenBoard }: VersionsDrawerProps) {
   );
 }
 
-function reasonOf({ reason, phase }: BoardVersion): string {
+function reasonOf(board: OpenBoard, { reason, phase }: BoardVersion): string {
   if (reason === "copy") return "Before it was copied";
-  if (reason === "phase") return phase ? `At the end of ${phaseNames[phase]}` : "Before the workshop";
+  if (reason === "phase") return phase ? `At the end of ${phaseNameOn(board, phase)}` : "Before the workshop";
   return "Hourly";
 }

@@ -1,6 +1,7 @@
 import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { EmojiPopover } from "../../../capabilities/writing/emoji/emoji-popover.tsx";
 import { submitTo } from "../../../lib/form/submit-to.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -22,7 +23,7 @@ type Addition = Parameters<ReturnType<typeof useBoardStore>["actions"]["addEleme
 
 const plain = { text: "", stack: 0, frame: null, group: null } as const;
 
-/** Adds groups, texts and shapes to the canvas. */
+/** Adds groups, texts, shapes, stickers and images to the canvas. */
 export function AddElements({ groups, list }: AddProps) {
   const { actions, snapshot, edit } = useBoardStore();
   const named = groups.filter(({ id }) => id !== null).length;
@@ -77,6 +78,17 @@ export function AddElements({ groups, list }: AddProps) {
           Add a {name}
         </Button>
       ))}
+      <EmojiPopover
+        trigger={
+          <Button variant="ghost" icon={Plus}>
+            Add a sticker
+          </Button>
+        }
+        onPick={(emoji) => {
+          list.focusSoon(actions.addSticker(emoji));
+          list.announce(`${emoji} added`);
+        }}
+      />
       <AddImage
         onAdded={(id) => {
           list.announce("Image added");

@@ -1,17 +1,17 @@
 import "../canvas/board.css";
-import { canvasColors } from "@atoll/contract/documents/canvas-limits";
-import { Ellipsis, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Ellipsis, Palette, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { counted } from "../../../lib/counted.ts";
 import { Count } from "../../../ui/badge/count.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useBoardStore } from "../canvas/board-store.tsx";
-import { elementName, kindName } from "../canvas/element-names.ts";
+import { elementName, hasText, kindName } from "../canvas/element-names.ts";
 import { groupNotes, type NoteGroup, nearestNote } from "../canvas/groups.ts";
-import { colorNames } from "../canvas/notes/note-menu.ts";
+import { paintChoice, styleChoices } from "../canvas/looks/style-menu.ts";
 import { NoteText } from "../canvas/notes/note-text.tsx";
 import { createOwnPointer } from "../canvas/others/own-pointer.ts";
 import { useSummons } from "../canvas/others/use-summons.ts";
@@ -101,12 +101,7 @@ function ListGroup({ group, groups, noteId, list }: ListGroupProps) {
               />
             }
             items={[
-              {
-                choice: "Colour",
-                value: "color" in frame.element ? frame.element.color : "",
-                options: canvasColors.map((value) => ({ value, label: colorNames[value] })),
-                onValueChange: (color) => actions.change([frame.id], { color }),
-              },
+              ...paintChoice(actions, [frame]),
               "separator",
               {
                 label: "Delete the group, keep its notes",
@@ -135,32 +130,42 @@ function ListGroup({ group, groups, noteId, list }: ListGroupProps) {
   );
 }
 
-/** Texts, shapes, images and arrows: the elements of a canvas other than notes and groups. */
+/** Texts, shapes, arrows, images, stickers and drawings: the elements of a canvas other than notes and groups. */
 function OtherElements({ list }: { list: ListActions }) {
   const { snapshot } = useBoardStore();
-  const others = [...snapshot.items.values()].filter(
+  const [isDrawn, setDrawn] = useState(false);
+  const all = [...snapshot.items.values()].filter(
     ({ element }) => element.kind !== "note" && element.kind !== "frame",
   );
-  if (others.length === 0) return null;
+  // A board may have hundreds of drawings, which have no words.
+  const drawings = all.filter(({ element }) => element.kind === "stroke");
+  const others = isDrawn ? all : all.filter(({ element }) => element.kind !== "stroke");
+  if (all.length === 0) return null;
   return (
     <section aria-label="Also on the canvas">
       <h2 className="mb-1.5 font-semibold">Also on the canvas</h2>
       <ul
-        aria-label="Texts, shapes, images and arrows"
+        aria-label="Everything other than notes and groups"
         className="divide-y rounded-lg border bg-surface-raised"
       >
         {others.map((item) => (
           <OtherRow key={item.id} item={item} list={list} />
         ))}
       </ul>
+      {drawings.length > 0 && (
+        <Button variant="ghost" className="mt-1" aria-expanded={isDrawn} onClick={() => setDrawn(!isDrawn)}>
+          {isDrawn ? "Hide the drawings" : `Show ${counted(drawings.length, "drawing")}`}
+        </Button>
+      )}
     </section>
   );
 }
 
 function OtherRow({ item, list }: { item: CanvasItem; list: ListActions }) {
-  const { snapshot, mayWrite, edit, editingId } = useBoardStore();
+  const { snapshot, mayWrite, edit, editingId, actions } = useBoardStore();
   const name = elementName(item, snapshot.items);
-  const hasWords = item.element.kind === "text" || item.element.kind === "shape";
+  const hasWords = hasText(item);
+  const styles = styleChoices(actions, [item]);
   return (
     <li className="flex items-center gap-3 py-2 pr-2 pl-3">
       <span className="w-12 flex-none text-faint text-xs">{kindName(item)}</span>
@@ -181,6 +186,14 @@ function OtherRow({ item, list }: { item: CanvasItem; list: ListActions }) {
           <p className="whitespace-pre-wrap wrap-anywhere">{name}</p>
         )}
       </div>
+      {mayWrite && styles.length > 0 && (
+        <Menu
+          label={`Style of ${name}`}
+          align="end"
+          trigger={<IconButton icon={Palette} label={`Style of ${name}`} />}
+          items={styles}
+        />
+      )}
       {mayWrite && <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => list.remove(item.id)} />}
     </li>
   );

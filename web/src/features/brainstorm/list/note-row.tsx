@@ -1,7 +1,8 @@
-import { CircleDot, Ellipsis } from "lucide-react";
+import { CircleDot, Ellipsis, SmilePlus } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
+import { EmojiPopover } from "../../../capabilities/writing/emoji/emoji-popover.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -9,7 +10,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { useBoardStore } from "../canvas/board-store.tsx";
 import { elementName } from "../canvas/element-names.ts";
 import type { NoteGroup, NoteItem } from "../canvas/groups.ts";
-import { useVotesOf, votesInWords } from "../canvas/notes/note-foot.tsx";
+import { NoteReactions, useVotesOf, votesInWords } from "../canvas/notes/note-foot.tsx";
 import { noteMenu } from "../canvas/notes/note-menu.ts";
 import { NoteText } from "../canvas/notes/note-text.tsx";
 import type { ListActions } from "./use-list-actions.ts";
@@ -31,6 +32,10 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
   const words = elementName(note, snapshot.items);
   const about = notes.get(note.id);
 
+  async function react(emoji: string): Promise<void> {
+    const isOn = await actions.react(note.id, emoji);
+    if (isOn !== undefined) list.announce(`${emoji} ${isOn ? "added to" : "removed from"} ${words}`);
+  }
   function onKeyDown(event: KeyboardEvent): void {
     const step = event.altKey && mayWrite ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (step === undefined) return;
@@ -92,7 +97,18 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
             </a>
           ))}
         </p>
+        {about && about.reactions.length > 0 && (
+          <div className="mt-1 flex flex-wrap gap-1">
+            <NoteReactions noteId={note.id} onReact={(emoji) => void react(emoji)} />
+          </div>
+        )}
       </div>
+      {store.mayTakePart && (
+        <EmojiPopover
+          trigger={<IconButton icon={SmilePlus} label={`React to ${words}`} />}
+          onPick={(emoji) => void react(emoji)}
+        />
+      )}
       <VoteButton note={note} words={words} list={list} />
       <Menu
         label={`More for ${words}`}

@@ -1,3 +1,4 @@
+import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import type { ListedBoard } from "@atoll/contract/brainstorm/schemas";
 import { Lock, Star } from "lucide-react";
 import { cloneElement, type ReactElement } from "react";
@@ -5,7 +6,7 @@ import { formatAge } from "../../../lib/time/format-age.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { formatTimeLeft, useTimeLeft } from "../data/use-server-now.ts";
-import { phaseNames } from "../workshop/phase-names.ts";
+import { phaseNameOn } from "../workshop/phase-names.ts";
 import { BoardPicture } from "./board-picture.tsx";
 import { outcomeOf } from "./words.ts";
 
@@ -74,21 +75,21 @@ export function BoardCard({ board, clockOffsetMs, renderLink, onStar }: BoardCar
 }
 
 function Progress({
-  session: { timer },
+  session,
   phase,
   clockOffsetMs,
 }: {
   session: ListedBoard["session"];
-  phase: keyof typeof phaseNames;
+  phase: BoardPhase;
   clockOffsetMs: number;
 }) {
-  const left = useTimeLeft(timer, clockOffsetMs);
+  const left = useTimeLeft(session.timer, clockOffsetMs);
   return (
     <p className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-sm bg-surface-raised px-2 py-0.5 text-xs shadow-1 ring-1 ring-border">
       <span aria-hidden="true" className="size-[7px] rounded-full bg-success-bright" />
       <b className="font-semibold text-success-text">Live</b>
       <span className="text-muted tabular-nums">
-        {phaseNames[phase]}
+        {phaseNameOn({ session }, phase)}
         {left !== null && left > 0 && `, ${formatTimeLeft(left)} left`}
       </span>
     </p>

@@ -10,6 +10,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { openBrowser } from "../../../../test/open-browser.tsx";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
 import { type BoardStore, BoardStoreProvider } from "../canvas/board-store.tsx";
+import { useNotes } from "../data/use-board.ts";
 import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { boardSearch } from "./filter.ts";
 import { useBoards } from "./use-boards.ts";
@@ -86,6 +87,21 @@ const cases: Record<string, LiveCase> = {
 };
 
 it.each(Object.entries(cases))("keeps the list equal to the server's after %s", async (_what, one) => {
+  live = await startLive(server, ana!, one.show);
+  await proveLive(live, one);
+});
+
+it("keeps the reactions to notes equal to the server's", async () => {
+  const [id, noteId] = [await create("Reacted"), uuidv7()];
+  const body = { text: "Rope", at: [0, 0] as [number, number] };
+  await admin!.call(routes.savePrivateNote, { params: { boardId: id, noteId }, body });
+  await admin!.call(routes.revealNotes, of(id));
+  const one: LiveCase = {
+    event: "board-note.reacted",
+    show: () => useNotes(id),
+    fresh: async () => (await ana!.call(routes.listBoardNotes, of(id))).notes,
+    act: () => admin!.call(routes.addNoteReaction, { params: { boardId: id, noteId, emoji: "👍" } }),
+  };
   live = await startLive(server, ana!, one.show);
   await proveLive(live, one);
 });

@@ -13,7 +13,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { useBoardStore } from "../canvas/board-store.tsx";
 import { changeSession, setPhase, summonToBoard } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
-import { phaseNames } from "./phase-names.ts";
+import { phaseNameOn } from "./phase-names.ts";
 import { TimerPart } from "./timer-part.tsx";
 import { VotesLeft } from "./votes-left.tsx";
 
@@ -75,7 +75,7 @@ export function LeadBar({ view }: { view: LeadMenuProps["view"] }) {
     <>
       {next && (
         <Button size="sm" variant="primary" loading={lead.isSending} onClick={() => void lead.go(next)}>
-          {phase === null ? "Start a workshop" : `Next: ${phaseNames[next]}`}
+          {phase === null ? "Start a workshop" : `Next: ${phaseNameOn(board, next)}`}
         </Button>
       )}
       <LeadMenu go={lead.go} view={view} />
@@ -84,6 +84,7 @@ export function LeadBar({ view }: { view: LeadMenuProps["view"] }) {
 }
 
 function PhaseMark({ phase, now }: { phase: BoardPhase; now: BoardPhase }) {
+  const name = phaseNameOn(useBoardStore().board, phase);
   const steps = boardPhases.indexOf(phase) - boardPhases.indexOf(now);
   return (
     <li
@@ -97,10 +98,10 @@ function PhaseMark({ phase, now }: { phase: BoardPhase; now: BoardPhase }) {
         <CircleCheck aria-hidden="true" className="size-3.5 fill-success text-surface-raised" />
       ) : (
         <span aria-hidden="true">
-          <RingProgress value={steps === 0 ? 0.6 : 0} label={phaseNames[phase]} size={14} />
+          <RingProgress value={steps === 0 ? 0.6 : 0} label={name} size={14} />
         </span>
       )}
-      <span className={cx(steps !== 0 && "max-xl:sr-only")}>{phaseNames[phase]}</span>
+      <span className={cx(steps !== 0 && "max-xl:sr-only")}>{name}</span>
       {steps < 0 && <span className="sr-only"> (done)</span>}
     </li>
   );
@@ -150,7 +151,7 @@ function LeadMenu({ go, view }: LeadMenuProps) {
           hasHeading: true,
           value: phase ?? "",
           options: [
-            ...boardPhases.map((value) => ({ value: value as string, label: phaseNames[value] })),
+            ...boardPhases.map((value) => ({ value: value as string, label: phaseNameOn(board, value) })),
             { value: "", label: "No workshop" },
           ],
           onValueChange: (value) => void go(boardPhases.find((one) => one === value) ?? null),
@@ -165,6 +166,8 @@ function LeadMenu({ go, view }: LeadMenuProps) {
         "separator",
         { label: "Start a new vote", onSelect: () => void go("vote", true) },
         { label: "Propose groups", onSelect: () => openDialog({ kind: "clusters" }) },
+        { label: "Name the steps", onSelect: () => openDialog({ kind: "phases" }) },
+        { label: "Order the presentation", onSelect: () => openDialog({ kind: "frames" }) },
         {
           label: isLocked ? "Unlock the canvas" : "Lock the canvas",
           onSelect: () => void change({ isLocked: !isLocked }),

@@ -2,7 +2,7 @@ import { boardPhases } from "@atoll/contract/brainstorm/limits";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { useBoardStore } from "../canvas/board-store.tsx";
 import { LeadBar } from "./phase-bar.tsx";
-import { phaseNames } from "./phase-names.ts";
+import { phaseNameOn } from "./phase-names.ts";
 import { TimerPart } from "./timer-part.tsx";
 import { VotesLeft } from "./votes-left.tsx";
 
@@ -20,7 +20,7 @@ export function PhoneBar({ view }: { view: () => { x: number; y: number; zoom: n
       {phase !== null && (
         <>
           <span className="flex h-7 items-center rounded-sm bg-primary-soft px-2.5 font-semibold text-primary-text text-sm">
-            {phaseNames[phase]}
+            {phaseNameOn(board, phase)}
           </span>
           <span className="text-muted text-xs">
             {boardPhases.indexOf(phase) + 1} of {boardPhases.length}

@@ -1,4 +1,5 @@
-import { Pause, Play, Timer, X } from "lucide-react";
+import { Pause, Play, Timer, Volume2, VolumeX, X } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -9,10 +10,11 @@ import { useBoardStore } from "../canvas/board-store.tsx";
 import { setTimer, type TimerAction } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 import { formatTimeLeft, useTimeLeft } from "../data/use-server-now.ts";
+import { isTimerSoundOn, onTimerSound, playTimerSound, setTimerSound } from "./timer-sound.ts";
 
 /** The timer of the workshop, and for facilitators what sets it. */
 export function TimerPart() {
-  const { board, mayLead } = useBoardStore();
+  const { board, mayLead, openDialog } = useBoardStore();
   const cache = useBoardCache(board.id);
   const { timer } = board.session;
   const act = (action: TimerAction) =>
@@ -23,6 +25,7 @@ export function TimerPart() {
   return (
     <span className="flex items-center gap-1.5 border-l pl-2.5 first:border-l-0 first:pl-0">
       {timer && <TimeLeft />}
+      {timer && <SoundButton />}
       {mayLead && timer && (
         <>
           {timer.endsAt === null ? (
@@ -50,13 +53,30 @@ export function TimerPart() {
         <Menu
           label="Start a timer"
           trigger={<IconButton size="sm" icon={Timer} label="Start a timer" />}
-          items={[3, 5, 10, 15, 30].map((minutes) => ({
-            label: `${minutes} minutes`,
-            onSelect: () => act({ action: "start", seconds: minutes * 60 }),
-          }))}
+          items={[
+            ...[3, 5, 10, 15, 30].map((minutes) => ({
+              label: `${minutes} minutes`,
+              onSelect: () => act({ action: "start", seconds: minutes * 60 }),
+            })),
+            { label: "Other time…", onSelect: () => openDialog({ kind: "timer" }) },
+          ]}
         />
       )}
     </span>
+  );
+}
+
+/** Allows the sound at the end of the timer, on this page, or ends it. */
+function SoundButton() {
+  const isOn = useSyncExternalStore(onTimerSound, isTimerSoundOn);
+  return (
+    <IconButton
+      size="xs"
+      icon={isOn ? Volume2 : VolumeX}
+      label="Sound at the end"
+      pressed={isOn}
+      onClick={() => setTimerSound(!isOn)}
+    />
   );
 }
 
@@ -64,6 +84,13 @@ export function TimerPart() {
 function TimeLeft() {
   const { board, clockOffsetMs } = useBoardStore();
   const left = useTimeLeft(board.session.timer, clockOffsetMs);
+  const isUp = left === 0;
+  // Heard where the timer was seen running, and not on a board that is opened after its end.
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (isUp && wasRunning.current) playTimerSound();
+    wasRunning.current = !isUp;
+  }, [isUp]);
   if (left === null) return null;
   return (
     <>

@@ -2,6 +2,7 @@ import type { Reminder } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { Bell, Clock, Globe, LinkIcon, Lock, MapPin, Repeat2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { LinkingCards } from "../../../capabilities/links/linking-cards.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -114,6 +115,9 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
       {event.rsvp !== null && event.organiser && <AnswerBox event={event} key={occurrence.occurrence} />}
       {!event.isBusyOnly && <Attendees event={event} />}
       {event.proposals.length > 0 && <Proposals event={event} />}
+      {!event.isBusyOnly && isStored && (
+        <LinkingCards area="calendar" thing={{ kind: "event", id: event.id }} />
+      )}
       {!event.isBusyOnly && isStored && (
         <div className="border-t pt-3">
           <EventComments eventId={event.id} />

@@ -1,5 +1,7 @@
 import type { CalendarEvent } from "@atoll/contract/calendar/schemas";
+import { useEffect } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { explainLostWords } from "../../../lib/page/lost-words.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -17,10 +19,14 @@ export interface EventInPlaceProps {
 /** An event with the viewer's answer to it, in the calendar's sheet or inside another area. */
 export function EventInPlace({ eventId, occurrence, onOpenTask }: EventInPlaceProps) {
   const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
+  const isGone = isEventGone(error);
+  useEffect(() => {
+    if (isGone) explainLostWords("This event was deleted, or you can no longer see it.");
+  }, [isGone]);
   return (
     <>
       <AsOf className="mb-2" queryKey={eventKey(eventId, occurrence)} />
-      {isEventGone(error) ? (
+      {isGone ? (
         <EmptyState drawing="events" title="This event does not exist, or you cannot see it." />
       ) : event ? (
         <EventBody event={event} onOpenTask={onOpenTask} title={eventTitle(event)} />

@@ -37,7 +37,7 @@ export function CardDocument({
 }) {
   const now = useNow();
   const shown = type.stages.some(({ id }) => id === stage) ? stage : firstWith(type, figures);
-  const list = useCardList(type, { ...filter, stage: shown }, sortOf(type));
+  const list = useCardList(type, { ...filter, stage: shown }, { sort: sortOf(type), order: undefined });
   const open = cardId ?? list.items?.[0]?.id;
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">

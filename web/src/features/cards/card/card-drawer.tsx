@@ -19,6 +19,7 @@ import { TaskDialog } from "../tools/task-dialog.tsx";
 import { Tools } from "../tools/tools.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { CardHistory } from "./card-history.tsx";
+import { CardLinks } from "./card-links.tsx";
 import { Checklists } from "./checklists.tsx";
 import { EarlierValues } from "./earlier-values.tsx";
 
@@ -135,6 +136,7 @@ function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void
       <EarlierValues card={card} type={type} />
       <Checklists open={open} />
       <Tools open={open} />
+      <CardLinks card={card} />
       <Comments subject={{ kind: "card", id: card.id }} />
       <CardHistory cardId={card.id} type={type} />
       {dialog === "merge" && (

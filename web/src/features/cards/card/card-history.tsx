@@ -55,6 +55,7 @@ function describe({ field, before, after }: CardHistoryEntry, type: CardType): s
   if (field === "approvals") return approvedOrNot(before, after);
   if (field === "rule") return `had it moved by the rule “${String(after)}”`;
   if (field === "breach") return `had it reported against the rule “${String(after)}”`;
+  if (field === "links") return Number(after) > 0 ? "added a link" : "removed a link";
   if (field === "due") return `changed ${type.options.dueLabel}`;
   if (field === "stage")
     return `moved it to ${type.stages.find(({ id }) => id === after)?.name ?? String(after)}`;

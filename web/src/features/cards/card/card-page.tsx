@@ -24,6 +24,7 @@ import { Triage } from "../tools/triage.tsx";
 import { CardLink, type Opening } from "../views/card-link.tsx";
 import { CardDrawer } from "./card-drawer.tsx";
 import { CardHistory } from "./card-history.tsx";
+import { CardLinks } from "./card-links.tsx";
 import { Checklists } from "./checklists.tsx";
 import { EarlierValues } from "./earlier-values.tsx";
 import { FieldList, TextBlocks } from "./field-list.tsx";
@@ -121,6 +122,7 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
               </ul>
             </section>
           )}
+          <CardLinks card={card} />
           {type.options.tools.includes("triage") && <GitLinks subject={{ kind: "card", id: card.id }} />}
           <Comments subject={{ kind: "card", id: card.id }} />
         </div>

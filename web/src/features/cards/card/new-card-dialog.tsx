@@ -44,7 +44,7 @@ export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () =
 
 /** Starts a new card from a template of its section. */
 function TemplateField({ form, type, stage }: { form: Form<CardValues>; type: CardType; stage: string }) {
-  const list = useCardList(type, { stage }, "title");
+  const list = useCardList(type, { stage }, { sort: "title", order: undefined });
   const [templateId, setTemplateId] = useState("");
   const values = form.watch();
   const templates = list.items ?? [];

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readSectionView } from "@atoll/contract/cards/list-search";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { render, screen, waitFor, within } from "@testing-library/react";
@@ -242,9 +243,11 @@ describe("the form of a card", () => {
 describe("lists of cards", () => {
   it("keep a reason that is typed while its cards leave the table", async () => {
     const { id } = await add(pipeline!, "Gull & Sons");
-    show(<CardTable type={pipeline!} filter={{ q: "Gull" }} sort="title" opening={opening} />);
+    const shown = readSectionView({ sort: "title" });
+    const table = { type: pipeline!, filter: { q: "Gull" }, shown, columns: [], onShow: () => undefined };
+    show(<CardTable {...table} opening={opening} />);
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select Gull & Sons" }));
-    await press("Stage");
+    await userEvent.click(await screen.findByRole("button", { name: "Stage", expanded: false }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Lost" }));
     const reason = await field("Reason");
     await userEvent.type(reason, "Too far away");

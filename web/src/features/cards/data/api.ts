@@ -1,7 +1,8 @@
+import type { SectionView } from "@atoll/contract/cards/list-search";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardFigures, CardType, OpenCard } from "@atoll/contract/cards/schemas";
 import type { EventPayload } from "@atoll/contract/events";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   hearChanged,
   hearGone,
@@ -12,9 +13,11 @@ import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import type { PeopleSource } from "../../../capabilities/people/use-people-search.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { boardKind, type CardBoard } from "./board-kind.ts";
 import { type CardFilter, sortQuery } from "./filter.ts";
 
@@ -22,6 +25,8 @@ import { type CardFilter, sortQuery } from "./filter.ts";
 export interface Section {
   type: CardType;
   figures: CardFigures;
+  /** The columns of the table that the viewer chose; none: the usual ones. */
+  columns?: readonly string[];
 }
 
 const boardKey = (typeId: string, filter: CardFilter) => [...boardKind.queryKey, typeId, filter] as const;
@@ -80,18 +85,54 @@ export function useMoreOfStage(typeId: string, filter: CardFilter, stage: string
 const idOf = ({ id }: Card) => id;
 
 /** The cards of a section in one list; of one stage where it is named. */
-export function useCardList(type: CardType, filter: CardFilter & { stage?: string }, sort: string) {
+export function useCardList(
+  type: CardType,
+  filter: CardFilter & { stage?: string },
+  sorted: Pick<SectionView, "sort" | "order">,
+) {
+  const order = sortQuery(type, sorted);
   return usePages({
-    queryKey: ["cards", "list", type.id, filter, sort],
+    queryKey: ["cards", "list", type.id, filter, order],
     fetchPage: (cursor, options) =>
       call(
         routes.listCards,
-        { params: { typeId: type.id }, query: { ...filter, ...sortQuery(type, sort), cursor } },
+        { params: { typeId: type.id }, query: { ...filter, ...order, cursor } },
         options,
       ),
     keyOf: idOf,
     keepsPrevious: true,
     on: { "card.changed": refetch, "card.gone": refetch, "section.changed": ifRewritten },
+  });
+}
+
+/** How many cards a filter lets through, and their sums. */
+export function useTotals(type: CardType, filter: CardFilter, isWanted: boolean) {
+  return useLiveQuery({
+    queryKey: ["cards", "totals", type.id, filter],
+    queryFn: ({ signal }) =>
+      call(routes.readTotals, { params: { typeId: type.id }, query: filter }, { signal }),
+    enabled: isWanted,
+    on: { "card.changed": refetchSpread, "card.gone": refetchSpread, "section.changed": ifRewritten },
+  });
+}
+
+/** Returns a function that keeps the columns of a section's table for the viewer. */
+export function useSetColumns(typeId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    onMutate: (columns: readonly string[]) =>
+      queryClient.setQueriesData<{ sections: Section[] }>(
+        { queryKey: ["cards", "sections"] },
+        (data) =>
+          data && {
+            sections: data.sections.map((one) => (one.type.id === typeId ? { ...one, columns } : one)),
+          },
+      ),
+    mutationFn: (columns: readonly string[]) =>
+      call(routes.setColumns, { params: { typeId }, body: { columns: [...columns] } }),
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: `card-columns ${typeId}` },
+    onError: (error) => notify.error(errorMessage(error, "Failed to keep the columns")),
   });
 }
 
@@ -159,6 +200,19 @@ export function useCard(cardId: string) {
     },
   });
   return { ...query, isGone: query.data !== undefined && hasCode(query.error, "card_not_found") };
+}
+
+/** The links of a card, and the cards that link to it. Another card's change may be a link to this one. */
+export function useCardLinks(cardId: string) {
+  return useLiveQuery({
+    queryKey: ["cards", "links", cardId],
+    queryFn: ({ signal }) => call(routes.listCardLinks, { params: { cardId } }, { signal }),
+    on: {
+      "card.changed": (_links, { card }) => (card.id === cardId ? refetch() : refetchSpread()),
+      "card.gone": (links, { cardId: goneId }) =>
+        [...links.links, ...links.cards].some(({ id }) => id === goneId) ? refetch() : links,
+    },
+  });
 }
 
 /** Returns a function that fetches a card as it is now, and shows it wherever it is open. */

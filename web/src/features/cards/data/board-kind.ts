@@ -1,5 +1,6 @@
 import { hasChoices } from "@atoll/contract/cards/choices";
 import type { Card } from "@atoll/contract/cards/schemas";
+import { isFieldValueWanted, readFieldFilter } from "@atoll/contract/fields/filter";
 import type { Group, Grouped } from "../../../capabilities/grouped-list/grouped-list.ts";
 import type { GroupedKind } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import type { CardFilter } from "./filter.ts";
@@ -31,11 +32,28 @@ export const boardKind: GroupedKind<Card, StageGroup, CardBoard> = {
 
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-function isLeft({ q, ownerId, choices }: CardFilter, card: Card): boolean {
-  return (
+/** Whether a filter lets a card through; undefined where only the server can tell. */
+function isLeft(filter: CardFilter, card: Card): boolean | undefined {
+  const { q = "", ownerId, choices, stages, owners, due, fields } = filter;
+  const allows = (list: string | undefined, value: string) => !list || list.split(",").includes(value);
+  const isPlain =
     card.mergedIntoId === null &&
-    (!q || card.title.toLowerCase().includes(q.toLowerCase())) &&
     (!ownerId || card.owner?.id === ownerId) &&
-    hasChoices(card.data, choices)
-  );
+    allows(stages, card.stage) &&
+    allows(owners, card.owner?.id ?? "none") &&
+    (!due || isFieldValueWanted(card.dueOn, [due === "none" ? "" : due])) &&
+    hasChoices(card.data, choices) &&
+    (!fields ||
+      Object.entries(readFieldFilter(fields)).every(([name, wanted]) =>
+        isFieldValueWanted(card.data[name], wanted),
+      ));
+  if (!isPlain) return false;
+  // How long a section leaves its cards alone is not known here.
+  if (filter.stalled) return undefined;
+  const has = (text: string) => text.toLowerCase().includes(q.toLowerCase());
+  if (q === "" || has(card.title) || has(card.body)) return true;
+  // It may be a text, a person or an option.
+  return Object.values(card.data).some((value) => typeof value === "string" && has(value))
+    ? undefined
+    : false;
 }

@@ -13,13 +13,15 @@ export interface Figure {
   note: string;
 }
 
+type Counted = Pick<Section, "type" | "figures">;
+
 /** The figures that the people of a section use, the most telling first. Each is counted in the database. */
-export function sectionFigures({ type, figures }: Section): Figure[] {
+export function sectionFigures({ type, figures }: Counted): Figure[] {
   return [...leading({ type, figures }), ...results({ type, figures }), ...stalled({ type, figures })];
 }
 
 /** The open cards: their worth where the section adds up money, else how many there are of all. */
-function leading({ type, figures }: Section): Figure[] {
+function leading({ type, figures }: Counted): Figure[] {
   const money = moneyField(type);
   if (!money) {
     const { count, words } = headline(type, figures);
@@ -53,7 +55,7 @@ function leading({ type, figures }: Section): Figure[] {
 }
 
 /** How work ended in the last 90 days; where things stay in use, what is not there yet. */
-function results({ type, figures }: Section): Figure[] {
+function results({ type, figures }: Counted): Figure[] {
   // Things that stay in use, such as a finished runbook, are not closed by being won.
   const isKept = type.stages.some(
     ({ id, kind }) => kind === "won" && type.options.headline.stages.includes(id),
@@ -88,7 +90,7 @@ function results({ type, figures }: Section): Figure[] {
   ];
 }
 
-function stalled({ type, figures }: Section): Figure[] {
+function stalled({ type, figures }: Counted): Figure[] {
   if (type.staleDays === null) return [];
   return [
     { label: "Stalled", value: formatNumber(figures.stalled), note: `No change for ${type.staleDays} days` },

@@ -72,7 +72,7 @@ function Strips({ uptime: { buckets, services, isWhole }, span }: { uptime: Upti
         aria-label="Uptime by service"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
         tabIndex={0}
-        className="flex max-h-48 flex-col gap-1 overflow-y-auto"
+        className="flex max-h-48 flex-col gap-1 overflow-y-auto pr-2"
       >
         {services.map(({ service, states, uptime }) => (
           <li key={service} className="flex items-center gap-3 text-xs max-md:flex-wrap max-md:gap-y-0">

@@ -1,6 +1,8 @@
+import type { CardView } from "@atoll/contract/cards/limits";
 import type { SectionView } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { type ReactNode, useState } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { NewButton } from "../../../ui/button/new-button.tsx";
@@ -11,11 +13,15 @@ import { CardDocument } from "../card/card-document.tsx";
 import { CardDrawer } from "../card/card-drawer.tsx";
 import { NewCardDialog } from "../card/new-card-dialog.tsx";
 import { AddCard } from "../data/add-card.ts";
-import { type Section, useBoard, useSections } from "../data/api.ts";
-import { type CardFilter, filterOf, withCurrentOptions } from "../data/filter.ts";
+import { type Section, useBoard, useSections, useTotals } from "../data/api.ts";
+import { type CardFilter, filterOf, noFilters, withCurrentOptions } from "../data/filter.ts";
+import { sumsInWords } from "../data/sums.ts";
 import { capital } from "../data/words.ts";
 import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
+import { IncidentStrip } from "../incidents/incident-strip.tsx";
+import { OpenIncidentButton } from "../incidents/open-incident-button.tsx";
+import { OnCallButton } from "../monitoring/on-call-button.tsx";
 import { WithSilences } from "../monitoring/silenced.tsx";
 import { UptimeStrip } from "../monitoring/uptime-strip.tsx";
 import { newCardShortcut } from "../tools/shortcuts.ts";
@@ -58,7 +64,17 @@ export function SectionScreen(props: SectionScreenProps) {
     <>
       {renderHead(
         sections,
-        section && <NewButton label={`New ${capital(section.type.singular)}`} onClick={add} />,
+        section && (
+          <>
+            {section.type.options.hooks === "alerts" && (
+              <>
+                <OnCallButton slug={departmentSlug} showsNow />
+                <OpenIncidentButton type={section.type} department={departmentSlug} isMain={false} />
+              </>
+            )}
+            <NewButton label={`New ${capital(section.type.singular)}`} onClick={add} />
+          </>
+        ),
       )}
       {section ? (
         <AddCard value={add}>
@@ -90,7 +106,8 @@ function Shown({
   const { views } = type.options;
   const view = shown.view && views.includes(shown.view) ? shown.view : (views[0] ?? "board");
   // A diagram knows of tables only their database.
-  const filter = filterOf(type, view === "diagram" ? { ...shown, choices: {} } : shown, viewer.id);
+  const filter = filterOf(type, narrowedIn(view, shown), viewer.id);
+  const columns = shown.columns.length > 0 ? shown.columns : (section.columns ?? []);
   const opening: Opening = { onOpen, hrefOf };
   const dates = {
     type,
@@ -104,12 +121,34 @@ function Shown({
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       {type.options.hooks === "runs" && <DeliveryTiles slug={departmentSlug} />}
       <FiguresStrip section={section} />
-      {type.options.hooks === "alerts" && <UptimeStrip type={type} />}
-      <SectionToolbar section={section} view={view} shown={shown} filter={filter} onShow={onShow}>
+      {type.options.hooks === "alerts" && (
+        <>
+          <IncidentStrip type={type} department={departmentSlug} />
+          <UptimeStrip type={type} />
+        </>
+      )}
+      <SectionToolbar
+        section={section}
+        view={view}
+        shown={shown}
+        columns={columns}
+        filter={filter}
+        onShow={onShow}
+      >
         {renderViews(type)}
       </SectionToolbar>
+      <ListTotals type={type} filter={filter} />
       {view === "board" && <Board section={section} filter={filter} opening={opening} />}
-      {view === "table" && <CardTable type={type} filter={filter} sort={shown.sort} opening={opening} />}
+      {view === "table" && (
+        <CardTable
+          type={type}
+          filter={filter}
+          shown={shown}
+          columns={columns}
+          onShow={onShow}
+          opening={opening}
+        />
+      )}
       {view === "list" && <CardList type={type} filter={filter} opening={opening} />}
       {view === "calendar" && <CardMonth {...dates} />}
       {view === "lanes" && <CardLanes {...dates} />}
@@ -131,6 +170,25 @@ function Shown({
     </div>
   );
   return type.options.hooks === "alerts" ? <WithSilences typeId={type.id}>{content}</WithSilences> : content;
+}
+
+/** The filters that a view knows: a diagram knows of tables only their database, and a page shows one stage at a time. */
+function narrowedIn(view: CardView, shown: SectionView): SectionView {
+  if (view === "diagram") return { ...shown, ...noFilters };
+  return view === "document" ? { ...shown, stages: [] } : shown;
+}
+
+/** How many cards the filters let through, and what they add up to; nothing without filters, or where nothing is added up. */
+function ListTotals({ type, filter }: { type: CardType; filter: CardFilter }) {
+  const isWanted = type.valueField !== null && Object.keys(filter).length > 0;
+  const { data } = useTotals(type, filter, isWanted);
+  if (!isWanted || !data || data.count === 0) return null;
+  const sums = data.sums.filter(({ field }) => field === type.valueField);
+  return (
+    <p aria-live="polite" className="flex-none text-muted text-xs tabular-nums">
+      {[counted(data.count, type.singular), sumsInWords(type, sums)].filter(Boolean).join(" · ")}
+    </p>
+  );
 }
 
 function Board({ section, filter, opening }: { section: Section; filter: CardFilter; opening: Opening }) {

@@ -4,16 +4,20 @@ import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { canManageDepartments } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
 import {
+  ArrowDown,
+  ArrowUp,
   Download,
   Ellipsis,
   GitCompare,
   ListOrdered,
+  PackageOpen,
   ServerCog,
   Settings2,
   Upload,
   Webhook,
 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { useExportThing } from "../../../capabilities/export/use-export-thing.tsx";
 import { pluralOf } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { downloadText } from "../../../lib/request/download.ts";
@@ -28,8 +32,9 @@ import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { CompareDialog } from "../apis/compare-dialog.tsx";
 import { ServersDialog } from "../apis/servers-dialog.tsx";
-import { exportCards, type Section } from "../data/api.ts";
-import { type CardFilter, choiceFieldsOf } from "../data/filter.ts";
+import { exportCards, type Section, useSetColumns } from "../data/api.ts";
+import { allColumns } from "../data/columns.ts";
+import { type CardFilter, choiceFieldsOf, orderOf, sortedBy } from "../data/filter.ts";
 import { countCards } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
@@ -37,7 +42,8 @@ import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { ImportCardsDialog } from "../tools/import-cards-dialog.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
 import { ImportFileDialog } from "../tools/import-file-dialog.tsx";
-import { ChoiceFilters } from "./choice-filters.tsx";
+import { SectionFilters } from "./section-filters.tsx";
+import { TableColumns } from "./table-columns.tsx";
 
 const names: Readonly<Record<CardView, string>> = {
   board: "Board",
@@ -55,11 +61,15 @@ const narrowing =
   "-m-1 flex min-w-0 flex-1 items-center gap-2 scroll-row p-1 *:flex-none [&_[role=combobox]]:h-7 [&_[role=combobox]]:text-xs " +
   "max-md:order-last max-md:-mx-4 max-md:my-0 max-md:w-[calc(100%+2rem)] max-md:flex-none max-md:px-4 max-md:py-0.5 max-md:[&_[role=combobox]]:h-8 max-md:[&_[role=combobox]]:text-sm";
 
+/** Stands for several options in the menu of the field that marks cards. No option is empty space. */
+const several = " ";
+
 /** The view of a section, its filters and order, and what goes in and out as CSV. */
 export function SectionToolbar({
   section,
   view,
   shown,
+  columns,
   filter,
   onShow,
   children,
@@ -67,6 +77,8 @@ export function SectionToolbar({
   section: Section;
   view: CardView;
   shown: SectionView;
+  /** The columns of the table; none for the usual ones. */
+  columns: readonly string[];
   filter: CardFilter;
   onShow: (shown: SectionView) => void;
   /** At the start: the saved views. */
@@ -83,9 +95,12 @@ export function SectionToolbar({
   const viewer = useViewer();
   const mayManage = departmentsWithView(viewer).includes(type.departmentId);
   const maySettle = canManageDepartments(viewer);
+  const { openExport, exportDialog } = useExportThing({ kind: "section", id: type.id, name: type.name });
   const { options } = type;
   const { views, tools } = options;
-  const { marking: choice, others } = choiceFieldsOf(type);
+  const { marking: choice } = choiceFieldsOf(type);
+  const marks = choice ? (shown.fields[choice.name] ?? []) : [];
+  const keepColumns = useSetColumns(type.id);
   const download = useMutation({
     mutationFn: () => exportCards(type.id, filter),
     onSuccess({ csv, isWhole }) {
@@ -94,14 +109,11 @@ export function SectionToolbar({
     },
     onError: (error) => notify.error(errorMessage(error, "Failed to export")),
   });
-  const sorts = [
-    { value: "updated", label: "Last changed" },
-    { value: "due", label: type.options.dueLabel },
-    { value: "title", label: "Name" },
-    ...type.fields
-      .filter(({ kind }) => kind !== "checklist" && kind !== "person" && kind !== "link")
-      .map(({ name, label }) => ({ value: name, label })),
-  ];
+  const sorts = [{ name: "title", label: "Name" }, ...allColumns(type)].map(({ name, label }) => ({
+    value: name,
+    label: name === "updated" ? "Last changed" : label,
+  }));
+  const isRising = orderOf(type, shown) === "ascending";
   const actions: MenuAction[] = [
     {
       label: options.imports ? "Import" : "Import CSV",
@@ -109,6 +121,7 @@ export function SectionToolbar({
       onSelect: () => setIsImporting(true),
     },
     ...(isEmpty ? [] : [{ label: "Export CSV", icon: Download, onSelect: () => download.mutate() }]),
+    ...(mayManage ? [{ label: "Export section", icon: PackageOpen, onSelect: openExport }] : []),
     ...(options.imports
       ? [{ label: "Compare versions", icon: GitCompare, onSelect: () => setOpened("compare") }]
       : []),
@@ -142,7 +155,9 @@ export function SectionToolbar({
         <Segmented
           label="Whose"
           value={shown.isMine ? "mine" : "all"}
-          onValueChange={(whose) => onShow({ ...shown, isMine: whose === "mine" })}
+          onValueChange={(whose) =>
+            onShow({ ...shown, isMine: whose === "mine", ...(whose === "mine" && { owners: [] }) })
+          }
           options={[
             { value: "all", label: "All" },
             { value: "mine", label: "Mine" },
@@ -153,30 +168,49 @@ export function SectionToolbar({
             className="w-40"
             label={choice.label}
             hideLabel
-            value={shown.badge}
-            onValueChange={(badge) => onShow({ ...shown, badge })}
+            value={marks.length > 0 ? several : shown.badge}
+            onValueChange={(badge) => {
+              if (badge === several) return;
+              const { [choice.name]: _several, ...fields } = shown.fields;
+              onShow({ ...shown, badge, fields });
+            }}
             options={[
               { value: "", label: `Any ${choice.label.toLowerCase()}` },
+              ...(marks.length > 0
+                ? [{ value: several, label: `${choice.label}: ${marks.length} selected` }]
+                : []),
               ...choice.options.map((value) => ({ value, label: value })),
             ]}
           />
         )}
-        {others.length > 0 && view !== "diagram" && (
-          <ChoiceFilters
-            fields={others}
-            chosen={shown.choices}
-            onChange={(choices) => onShow({ ...shown, choices })}
-          />
+        {view !== "diagram" && (
+          <SectionFilters type={type} shown={shown} onShow={onShow} withStages={view !== "document"} />
         )}
         {view === "table" && (
-          <Select
-            className="w-40"
-            label="Order"
-            hideLabel
-            value={shown.sort}
-            onValueChange={(sort) => onShow({ ...shown, sort })}
-            options={sorts}
-          />
+          <>
+            <Select
+              className="w-40"
+              label="Order"
+              hideLabel
+              value={shown.sort}
+              onValueChange={(sort) => onShow({ ...shown, sort, order: undefined })}
+              options={sorts}
+            />
+            <IconButton
+              icon={isRising ? ArrowUp : ArrowDown}
+              label={isRising ? "Ascending" : "Descending"}
+              size="sm"
+              onClick={() => onShow(sortedBy(type, shown, shown.sort))}
+            />
+            <TableColumns
+              type={type}
+              chosen={columns}
+              onChange={(next) => {
+                onShow({ ...shown, columns: next });
+                keepColumns.mutate(next);
+              }}
+            />
+          </>
         )}
       </div>
       <FilterField
@@ -193,6 +227,7 @@ export function SectionToolbar({
         trigger={<IconButton icon={Ellipsis} label="More" disabled={download.isPending} />}
         items={actions}
       />
+      {exportDialog}
       {opened === "sequences" && <SequencesDrawer type={type} onClose={close} />}
       {opened === "compare" && <CompareDialog type={type} onClose={close} />}
       {opened === "servers" && <ServersDialog type={type} onClose={close} />}

@@ -8,7 +8,7 @@ import {
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { newSequenceSchema, type Sequence } from "@atoll/contract/cards/sequence-schemas";
 import { useQueryClient } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
@@ -16,6 +16,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { StepList } from "../../../ui/list/step-list.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -86,37 +87,40 @@ export function SequenceForm({
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ name: "Name", steps: "Steps" }} say={saySteps} />
       <TextField {...form.field("name")} label="Name" maxLength={maxSequenceName} autoComplete="off" />
-      <ol aria-label="Steps" className="flex flex-col gap-3">
-        {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity.
-          <li key={index}>
-            <fieldset className="flex flex-col gap-2 rounded-lg border p-3">
-              <legend className="sr-only">Step {index + 1}</legend>
-              <div className="flex items-center gap-1">
-                <span className="flex-1 font-semibold text-sm">Step {index + 1}</span>
-                <IconButton
-                  icon={ArrowUp}
-                  label={`Move step ${index + 1} up`}
-                  disabled={index === 0}
-                  onClick={() => setSteps(swapped(steps, index - 1))}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  label={`Move step ${index + 1} down`}
-                  disabled={index === steps.length - 1}
-                  onClick={() => setSteps(swapped(steps, index))}
-                />
-                <IconButton
-                  icon={X}
-                  label={`Remove step ${index + 1}`}
-                  disabled={steps.length === 1}
-                  onClick={() => setSteps(steps.filter((_, at) => at !== index))}
-                />
-              </div>
+      <StepList
+        count={steps.length}
+        max={maxSequenceSteps}
+        onAdd={() => setSteps([...steps, empty])}
+        renderActions={(index) => (
+          <>
+            <IconButton
+              icon={ArrowUp}
+              label={`Move step ${index + 1} up`}
+              disabled={index === 0}
+              onClick={() => setSteps(swapped(steps, index - 1))}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`Move step ${index + 1} down`}
+              disabled={index === steps.length - 1}
+              onClick={() => setSteps(swapped(steps, index))}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove step ${index + 1}`}
+              disabled={steps.length === 1}
+              onClick={() => setSteps(steps.filter((_, at) => at !== index))}
+            />
+          </>
+        )}
+        renderFields={(index) => {
+          const { title, notes, days } = steps[index] ?? empty;
+          return (
+            <>
               <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
                 <TextField
                   label="Task"
-                  value={step.title}
+                  value={title}
                   maxLength={maxSequenceStepTitle}
                   error={form.errorOf(`steps.${index}.title`)}
                   onChange={({ target }) => edit(index, { title: target.value })}
@@ -125,7 +129,7 @@ export function SequenceForm({
                 <TextField
                   label="After days"
                   inputMode="numeric"
-                  value={step.days}
+                  value={days}
                   error={form.errorOf(`steps.${index}.days`)}
                   onChange={({ target }) => edit(index, { days: target.value })}
                 />
@@ -133,23 +137,14 @@ export function SequenceForm({
               <TextArea
                 label="What to do"
                 rows={2}
-                value={step.notes}
+                value={notes}
                 maxLength={maxSequenceNotes}
                 onChange={({ target }) => edit(index, { notes: target.value })}
               />
-            </fieldset>
-          </li>
-        ))}
-      </ol>
-      <Button
-        className="self-start"
-        size="sm"
-        icon={Plus}
-        disabled={steps.length >= maxSequenceSteps}
-        onClick={() => setSteps([...steps, empty])}
-      >
-        Add step
-      </Button>
+            </>
+          );
+        }}
+      />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onDone}>
           Cancel

@@ -19,6 +19,7 @@ import { TryItCard } from "../apis/try-it-card.tsx";
 import { ReasonDialog } from "../board/reason-dialog.tsx";
 import { cardChanges } from "../data/changes.ts";
 import { daysApart } from "../data/days.ts";
+import { CardIncidents } from "../incidents/card-incidents.tsx";
 import { SilenceCard } from "../monitoring/silence-card.tsx";
 import { SequenceCard } from "../sequences/sequence-card.tsx";
 import { drawSeries } from "./draw-series.ts";
@@ -215,7 +216,12 @@ export function Tools({ open }: { open: OpenCard }) {
   return (
     <>
       {open.operation && <TryItCard open={open} />}
-      {open.type.options.hooks === "alerts" && <SilenceCard open={open} />}
+      {open.type.options.hooks === "alerts" && (
+        <>
+          <CardIncidents open={open} />
+          <SilenceCard open={open} />
+        </>
+      )}
       {sequenceStage !== undefined && <SequenceCard open={open} />}
       {tools.includes("verify") && <Verify card={open.card} type={open.type} />}
       {tools.includes("utm") && <UtmBuilder card={open.card} />}

@@ -1,11 +1,12 @@
-import type { CardField } from "@atoll/contract/cards/field-schemas";
 import { maxCardsAtOnce } from "@atoll/contract/cards/limits";
+import type { SectionView } from "@atoll/contract/cards/list-search";
 import type { Card, CardChange, CardType } from "@atoll/contract/cards/schemas";
-import { CircleDashed, Trash2, UserRound } from "lucide-react";
+import { ArrowDown, ArrowUp, CircleDashed, Trash2, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
-import { asText } from "../../../capabilities/fields/field-words.ts";
+import { fieldText } from "../../../capabilities/fields/field-words.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { useNames } from "../../../capabilities/people/use-names.ts";
 import { counted, pluralOf } from "../../../lib/counted.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
@@ -23,39 +24,36 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ReasonDialog } from "../board/reason-dialog.tsx";
 import { useCardList } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
-import type { CardFilter } from "../data/filter.ts";
-import { hasStages, stageOf, stageTone, toneOf } from "../data/words.ts";
+import { type Column, columnsOf } from "../data/columns.ts";
+import { type CardFilter, orderOf, sortedBy } from "../data/filter.ts";
+import { sumsInWords, sumsOf } from "../data/sums.ts";
+import { stageOf, stageTone, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
 import { NoCards } from "./no-cards.tsx";
-
-/** Columns of their own; the form shows the other fields. */
-const maxFieldColumns = 3;
 
 /** The cards of a section in rows, ordered by the address. */
 export function CardTable({
   type,
   filter,
-  sort,
+  shown,
+  columns: chosen,
+  onShow,
   opening,
 }: {
   type: CardType;
   filter: CardFilter;
-  sort: string;
+  shown: SectionView;
+  /** Their names, in their order; none for the usual ones. */
+  columns: readonly string[];
+  onShow: (shown: SectionView) => void;
   opening: Opening;
 }) {
-  const list = useCardList(type, filter, sort);
+  const list = useCardList(type, filter, shown);
   const now = useNow();
   const selection = useSelection((list.items ?? []).map(({ id }) => id));
-  const fields = columnsOf(type);
-  const withStage = hasStages(type);
-  const heads = [
-    ...(withStage ? ["Stage"] : []),
-    ...fields.map(({ label }) => label),
-    "Owner",
-    type.options.dueLabel,
-    "Changed",
-  ];
+  const columns = columnsOf(type, chosen);
+  const names = useNames(peopleIn(columns, list.items ?? []));
   return (
     <>
       <PagedList
@@ -72,13 +70,8 @@ export function CardTable({
                   <th scope="col" className="w-10 pl-3">
                     <span className="sr-only">Select</span>
                   </th>
-                  <th scope="col" className="px-3 py-2 font-semibold">
-                    Name
-                  </th>
-                  {heads.map((head) => (
-                    <th key={head} scope="col" className="px-3 py-2 font-semibold">
-                      {head}
-                    </th>
+                  {[{ name: "title", label: "Name" }, ...columns].map((column) => (
+                    <Head key={column.name} type={type} column={column} shown={shown} onShow={onShow} />
                   ))}
                 </tr>
               </thead>
@@ -98,20 +91,16 @@ export function CardTable({
                         {card.title}
                       </CardLink>
                     </th>
-                    {withStage && (
-                      <td className="px-3">
-                        <Badge tone={stageTone(type, stageOf(type, card))}>{stageOf(type, card)?.name}</Badge>{" "}
-                        <SilencedBadge card={card} />
-                      </td>
-                    )}
-                    {fields.map((field) => (
-                      <Cell key={field.name} card={card} type={type} field={field} now={now} />
+                    {columns.map((column) => (
+                      <Cell
+                        key={column.name}
+                        card={card}
+                        type={type}
+                        column={column}
+                        names={names}
+                        now={now}
+                      />
                     ))}
-                    <td className="max-w-40 truncate px-3">{card.owner ? authorName(card.owner) : ""}</td>
-                    <td className="whitespace-nowrap px-3">
-                      {card.dueOn && formatWallDate(card.dueOn, now)}
-                    </td>
-                    <td className="px-3 text-muted">{formatAge(card.updatedAt, now)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -128,22 +117,62 @@ export function CardTable({
   );
 }
 
-/** The fields that say most: badge and line, the value, and what fills up. */
-function columnsOf(type: CardType): CardField[] {
-  const { badge, line, row, column, cell } = type.options.layout;
-  const first = [row, column, cell, badge, line, type.valueField];
-  const known = type.fields.filter(({ kind }) => kind !== "person");
-  const chosen = known.filter(({ name }) => first.includes(name));
-  const rest = known.filter((field) => !chosen.includes(field) && field.kind !== "link");
-  return [...chosen, ...rest].slice(0, maxFieldColumns);
+/** The people that the cells of a table name. */
+function peopleIn(columns: readonly Column[], cards: readonly Card[]): string[] {
+  const fields = columns.flatMap(({ field }) => (field?.kind === "person" ? field.name : []));
+  return fields.flatMap((name) =>
+    cards.flatMap(({ data }) => {
+      const value = data[name];
+      return typeof value === "string" ? value : [];
+    }),
+  );
 }
 
-function Cell({ card, type, field, now }: { card: Card; type: CardType; field: CardField; now: Date }) {
-  const value = card.data[field.name];
-  const text =
-    field.kind === "date" && typeof value === "string" ? formatWallDate(value, now) : asText(value);
+/** The head of a column sorts by it, and once more the other way. */
+function Head({
+  type,
+  column: { name, label },
+  shown,
+  onShow,
+}: {
+  type: CardType;
+  column: Column;
+  shown: SectionView;
+  onShow: (shown: SectionView) => void;
+}) {
+  const order = shown.sort === name ? orderOf(type, shown) : undefined;
+  const Arrow = order === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" aria-sort={order ?? "none"} className="whitespace-nowrap px-3 py-2 font-semibold">
+      <button
+        type="button"
+        className="touch-reach relative inline-flex items-center gap-1 rounded-xs hover:text-text"
+        onClick={() => onShow(sortedBy(type, shown, name))}
+      >
+        {label}
+        {order && <Arrow aria-hidden="true" className="size-3" />}
+      </button>
+    </th>
+  );
+}
+
+interface CellProps {
+  card: Card;
+  type: CardType;
+  column: Column;
+  /** The people that cells name, by their IDs. */
+  names: ReadonlyMap<string, string>;
+  now: Date;
+}
+
+function Cell({ card, type, column: { name, field }, names, now }: CellProps) {
+  if (!field) return <PlainCell card={card} type={type} name={name} now={now} />;
+  const value = card.data[name] ?? null;
+  const isDay = field.kind === "date" && typeof value === "string";
+  const person = field.kind === "person" && typeof value === "string" ? (names.get(value) ?? "") : undefined;
+  const text = person ?? (isDay ? formatWallDate(value, now) : fieldText(field, value));
   const isNumber = field.kind === "number" || field.kind === "money";
-  if (field.name === type.options.layout.badge && text !== "")
+  if (name === type.options.layout.badge && text !== "")
     return (
       <td className="px-3">
         <Badge tone={toneOf(text, field)}>{text}</Badge>
@@ -153,6 +182,36 @@ function Cell({ card, type, field, now }: { card: Card; type: CardType; field: C
     <td className={isNumber ? "whitespace-nowrap px-3 text-right tabular-nums" : "max-w-52 truncate px-3"}>
       {text}
     </td>
+  );
+}
+
+function PlainCell({ card, type, name, now }: { card: Card; type: CardType; name: string; now: Date }) {
+  if (name === "stage")
+    return (
+      <td className="px-3">
+        <Badge tone={stageTone(type, stageOf(type, card))}>{stageOf(type, card)?.name}</Badge>{" "}
+        <SilencedBadge card={card} />
+      </td>
+    );
+  if (name === "owner")
+    return <td className="max-w-40 truncate px-3">{card.owner ? authorName(card.owner) : ""}</td>;
+  if (name === "due")
+    return <td className="whitespace-nowrap px-3">{card.dueOn && formatWallDate(card.dueOn, now)}</td>;
+  return (
+    <td className="px-3 text-muted">
+      {formatAge(name === "created" ? card.createdAt : card.updatedAt, now)}
+    </td>
+  );
+}
+
+/** The sums of the selected cards. */
+function Sums({ type, cards }: { type: CardType; cards: readonly Card[] }) {
+  const words = sumsInWords(type, sumsOf(type, cards));
+  if (words === "") return null;
+  return (
+    <span aria-live="polite" className="px-2">
+      {words}
+    </span>
   );
 }
 
@@ -192,6 +251,7 @@ function BulkActions({
     <>
       {cards.length > 0 && (
         <SelectionBar label="Selected cards" count={cards.length} most={maxCardsAtOnce} onClear={onClear}>
+          <Sums type={type} cards={cards} />
           <Menu
             label="Stage"
             side="top"

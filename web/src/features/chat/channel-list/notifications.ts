@@ -1,5 +1,6 @@
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
 import { alertsFor } from "../../../lib/page/alerts.ts";
+import { forgetTyping } from "../../../lib/page/lost-words.ts";
 import { claimOnce } from "../../../lib/session/claim-once.ts";
 import { channelTitle } from "./channel-title.ts";
 import { callsViewer } from "./count-change.ts";
@@ -41,6 +42,7 @@ export async function notifyOfMessage(
     const notification = new Notification(title, options);
     notification.onclick = () => {
       window.focus();
+      forgetTyping();
       open(message.channelId);
       notification.close();
     };

@@ -3,6 +3,7 @@ import { retentionRoutes } from "@atoll/contract/retention/routes";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
+import { useExportThing } from "../../../capabilities/export/use-export-thing.tsx";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
@@ -21,6 +22,7 @@ import { channelTitle } from "../channel-list/channel-title.ts";
 import { type ChatPlace, homePlace } from "../places/chat-place.ts";
 import { MessageCard } from "../places/message-card.tsx";
 import { CardSkeletons } from "../places/view-frame.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import { fetchPins, putArchived } from "./api.ts";
 import { channelKeys } from "./channel-keys.ts";
 import { EditChannel } from "./edit-channel.tsx";
@@ -130,6 +132,7 @@ function AboutChannel({ channel, onGo }: AboutChannelProps) {
       {!isDirect && (
         <div className="flex flex-wrap gap-2 border-t pt-4">
           {channel.canManage && <ArchiveChannel channel={channel} />}
+          {channel.canManage && <ExportChannel channel={channel} />}
           {!channel.followsDepartment && <LeaveChannel channel={channel} onLeft={() => onGo(homePlace)} />}
         </div>
       )}
@@ -144,6 +147,7 @@ function Texts({ channel }: { channel: Channel }) {
         <Badge>{channel.type === "PUBLIC" ? "Public channel" : "Private channel"}</Badge>
         {channel.isOwnersOnly && <Badge>Only owners write</Badge>}
         {channel.archivedAt !== null && <Badge tone="warning">Archived</Badge>}
+        {channel.hasGuests && <Badge tone="warning">With guests</Badge>}
       </p>
       <Text label="Topic" text={channel.topic} />
       <Text label="Description" text={channel.description} />
@@ -156,7 +160,9 @@ function Texts({ channel }: { channel: Channel }) {
 
 /** Says how long messages are kept, if that is not for ever. */
 function Retention({ channelId }: { channelId: string }) {
+  const { isGuest } = useChat().viewer;
   const { data } = useQuery({
+    enabled: !isGuest,
     queryKey: channelKeys.retention(channelId),
     queryFn: ({ signal }) => call(retentionRoutes.getChannelRetention, { params: { channelId } }, { signal }),
   });
@@ -218,6 +224,18 @@ function ArchiveChannel({ channel }: { channel: Channel }) {
       >
         It can still be read and searched, but nobody can write in it. It can be restored.
       </ConfirmDialog>
+    </>
+  );
+}
+
+function ExportChannel({ channel: { id, name } }: { channel: Channel }) {
+  const { openExport, exportDialog } = useExportThing({ kind: "channel", id, name });
+  return (
+    <>
+      <Button onClick={openExport} size="sm">
+        Export
+      </Button>
+      {exportDialog}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 
 export interface SummaryButtonProps {
   label: string;
@@ -11,6 +12,8 @@ export interface SummaryButtonProps {
 /** Opens Ask AI, where the person can have a chat or a thread summarised. */
 export function SummaryButton({ label, query }: SummaryButtonProps) {
   const router = useRouter({ warn: false });
+  const { isGuest } = useChat().viewer;
+  if (isGuest) return null;
   return (
     <IconButton
       label={label}

@@ -27,8 +27,9 @@ export const builtIn = [
 
 export type BuiltInName = (typeof builtIn)[number]["name"];
 
-/** Lists the commands that come with Atoll and those of programs, which are left out while they cannot be fetched. */
-export async function fetchCommands(): Promise<readonly CommandHelp[]> {
+/** Lists the commands that come with Atoll and those of programs, which are left out while they cannot be fetched. Guests have few. */
+export async function fetchCommands(isGuest: boolean): Promise<readonly CommandHelp[]> {
+  if (isGuest) return builtIn.filter(({ name }) => name === "poll" || name === "away");
   const ofPrograms = await call(commandRoutes.listCommands, {}).catch(() => ({ commands: [] }));
   return [...builtIn, ...ofPrograms.commands];
 }

@@ -45,6 +45,8 @@ export function ProgramButtons({
     }
     setPressed(null);
   }
+  // Only colleagues answer programs.
+  if (signedIn.viewer.isGuest) return null;
   return (
     <div className="flex flex-wrap gap-2 pt-1.5 pb-1">
       {buttons.map((button) => (

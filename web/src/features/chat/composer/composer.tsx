@@ -167,6 +167,9 @@ export function Composer(props: ComposerProps) {
         isDisconnected ? "border-strong bg-surface-sunken" : ready,
       )}
     >
+      {channel?.hasGuests && !signedIn.viewer.isGuest && (
+        <p className="px-1.5 pb-1 text-warning-text text-xs">Guests from outside the company read this.</p>
+      )}
       {desk && <desk.CommandDesk place={place} text={text} given={given} />}
       <AttachmentTray place={place} />
       <GrowingTextArea

@@ -9,6 +9,7 @@ import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { isGroup } from "../channel-list/channel-title.ts";
 import { commandIn } from "../commands/answers.ts";
+import { useChat } from "../session/chat-provider.tsx";
 import { chatKeys } from "../stream/api.ts";
 
 /** Loaded at the first slash, because only commands need it. */
@@ -22,9 +23,10 @@ const firstWord = new RegExp(`(?:^|[^${beforeAt}])@([\\p{L}\\p{N}][^\\s@]+)`, "g
 /** Returns the people that a text in a channel can mention. */
 export function useCallable(channelId: string, channel: Channel | undefined, text: string): Callable {
   const people = useKnownPeople(channelId, text);
+  const { isGuest } = useChat().viewer;
   const { data: commands } = useQuery({
     queryKey: ["commands"],
-    queryFn: async () => (await loadCommands()).fetchCommands(),
+    queryFn: async () => (await loadCommands()).fetchCommands(isGuest === true),
     enabled: text.startsWith("/"),
     staleTime: 60_000,
   });

@@ -2,6 +2,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { ArrowLeft } from "lucide-react";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
+import { GuestMark } from "../../../capabilities/people/program-mark.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -52,6 +53,7 @@ export function ConversationHeader({ channel, isDisconnected, onGo, onBack }: Co
             <NoName />
           )}
           {isWithFormer(channel) && <FormerColleague />}
+          {channel && <GuestsMark channel={channel} />}
           {channel && <StarToggle channel={channel} />}
         </div>
         {text && <p className="w-0 min-w-full truncate text-muted text-xs">{text}</p>}
@@ -59,6 +61,18 @@ export function ConversationHeader({ channel, isDisconnected, onGo, onBack }: Co
       <span role="status">{isDisconnected && <Badge tone="error">Disconnected</Badge>}</span>
       {channel && <HeaderActions channel={channel} isDisconnected={isDisconnected} onGo={onGo} />}
     </header>
+  );
+}
+
+/** Says at once who reads along. */
+function GuestsMark({ channel }: { channel: Channel }) {
+  const peer = directPeer(channel);
+  if (peer) return peer.isGuest ? <GuestMark /> : null;
+  if (!channel.hasGuests) return null;
+  return (
+    <span className="flex-none">
+      <Badge tone="warning">With guests</Badge>
+    </span>
   );
 }
 

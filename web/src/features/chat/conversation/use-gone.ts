@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Drafts } from "../../../capabilities/offline/drafts/drafts.ts";
 import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { explainLostWords } from "../../../lib/page/lost-words.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -25,7 +26,7 @@ export function useGone(channelId: string, onLeave: () => void): void {
     const id = `gone-${channelId}`;
     const said = `You are no longer a member of ${name}.`;
     if (draft === "") notify.info(said, { id });
-    else
+    else if (!explainLostWords(said, draft))
       notify.info(`${said} What you were writing was not sent.`, {
         id,
         stays: true,

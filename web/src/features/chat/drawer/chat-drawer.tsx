@@ -10,6 +10,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { moveFocus } from "../places/move-focus.ts";
+import { useChat } from "../session/chat-provider.tsx";
 import { useChannels } from "../session/use-channels.ts";
 import { chatKeys } from "../stream/api.ts";
 import { ChannelRow } from "./channel-row.tsx";
@@ -45,6 +46,7 @@ export function ChatDrawer({
   const { data: channels, error, refetch, isFetching } = useChannels();
   const nav = useRef<HTMLElement>(null);
   const choices = useListChoices();
+  const { isGuest } = useChat().viewer;
   const tools = useLazyPart(toolsPart, true, () => undefined);
   const [held, setHeld] = useState<readonly string[] | null>(null);
   /** A chat that was read while the list shows only unread ones stays in it until the pointer leaves. */
@@ -68,9 +70,11 @@ export function ChatDrawer({
         <Button size="sm" icon={SquarePen} onClick={onNewChat}>
           New chat
         </Button>
-        <Button size="sm" icon={UsersRound} onClick={onNewGroup}>
-          New group
-        </Button>
+        {!isGuest && (
+          <Button size="sm" icon={UsersRound} onClick={onNewGroup}>
+            New group
+          </Button>
+        )}
         <IconButton
           label="Unread only"
           icon={ListFilter}
@@ -135,19 +139,22 @@ interface ChannelsProps extends Pick<ChatDrawerProps, "onGo" | "onBrowse"> {
 function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse }: ChannelsProps) {
   const sections = drawerSections(channels);
   const isUnreadOnly = has("unread");
-  const browseInWords = (
+  const { isGuest } = useChat().viewer;
+  const browseInWords = !isGuest && (
     <Button size="sm" icon={Compass} className="mx-2 mt-1.5" onClick={onBrowse}>
       Browse channels
     </Button>
   );
-  const browse = (
+  const browse = !isGuest && (
     <IconButton label="Browse channels" icon={Compass} size="xs" className="-my-1.5" onClick={onBrowse} />
   );
   if (channels.length === 0) {
     return (
       <>
         <p className="px-2 pt-4 text-muted text-xs">
-          No channels yet. Use the buttons above to start a new chat or group.
+          {isGuest
+            ? "You are in no channel. Ask the person who invited you to add you to one."
+            : "No channels yet. Use the buttons above to start a new chat or group."}
         </p>
         {browseInWords}
       </>

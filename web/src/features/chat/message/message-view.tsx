@@ -6,7 +6,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PersonDepartments } from "../../../capabilities/people/person-departments.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
-import { ProgramMark } from "../../../capabilities/people/program-mark.tsx";
+import { GuestMark, ProgramMark } from "../../../capabilities/people/program-mark.tsx";
 import { formatDay, formatInstant, formatTime } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -125,6 +125,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
               </span>
               {item.kind === "message" && item.message.author.isFormer && <FormerColleague />}
               {isProgram && <ProgramMark />}
+              {item.kind === "message" && item.message.author.isGuest && <GuestMark />}
               <PersonDepartments personId={author.id} />
               <time
                 dateTime={createdAt}

@@ -5,7 +5,7 @@ import { FormerColleague } from "../../../capabilities/people/former-colleague.t
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
-import { ProgramMark } from "../../../capabilities/people/program-mark.tsx";
+import { GuestMark, ProgramMark } from "../../../capabilities/people/program-mark.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { previewText } from "../channel-list/preview.ts";
 import { type ChatPlace, placeOf } from "./chat-place.ts";
@@ -51,6 +51,7 @@ export function MessageCard({ message, now, onGo, place, channelName, note, acti
             </NameButton>
           )}
           {author.isFormer && <FormerColleague />}
+          {author.isGuest && <GuestMark />}
           {channelName && <span className="min-w-0 truncate text-muted text-xs">in {channelName}</span>}
           <time dateTime={createdAt} className="ml-auto flex-none text-2xs text-faint">
             {formatAge(createdAt, now)}

@@ -220,6 +220,8 @@ const cases: Record<
   "department.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "administration.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "section.changed": provenIn("server/src/features/cards/sections.test.ts"),
+  "service-status.changed": provenIn("server/src/features/cards/incidents/incidents.test.ts"),
+  "incident.changed": provenIn("server/src/features/cards/incidents/incidents.test.ts"),
   "card.changed": provenIn("web/src/features/cards/data/live-cards.test.tsx"),
   "card.gone": provenIn("web/src/features/cards/data/live-cards.test.tsx"),
   "card.steps": provenIn("web/src/features/cards/data/live-cards.test.tsx"),
@@ -249,6 +251,7 @@ const cases: Record<
   "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
   "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),
   "session.ended": about("the end of the session: nothing is held after it"),
+  "guest-thing.changed": provenIn("server/src/features/guest-access/guest-access.test.ts"),
   "viewer.changed": about("asks for a fresh fetch of the viewer and holds nothing itself"),
 };
 

@@ -62,8 +62,8 @@ export function followRealtime(options: FollowOptions): () => void {
     realtime.on("channel.changed", ({ channelId, ...values }) =>
       channels.apply({ kind: "described", channelId, values }),
     ),
-    realtime.on("channel.counted", ({ channelId, memberCount }) =>
-      channels.apply({ kind: "described", channelId, values: { memberCount } }),
+    realtime.on("channel.counted", ({ channelId, ...values }) =>
+      channels.apply({ kind: "described", channelId, values }),
     ),
     realtime.on("threads.changed", ({ messageId }) => onThreadChanged(messageId)),
     realtime.on("saved.changed", ({ messageId, isSaved }) => onSaved(messageId, isSaved)),

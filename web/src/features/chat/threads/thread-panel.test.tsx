@@ -62,3 +62,12 @@ it("shows replies only with the message they answer, and asks for both again", a
   expect(await screen.findByText("the question")).toBeTruthy();
   expect(screen.getByText("reply 2")).toBeTruthy();
 });
+
+it("says that the message of the thread was deleted, and offers no further try", async () => {
+  chat.server.refusals.set(`GET /api/messages/${threadId}`, "message_not_found");
+  chat.server.refusals.set(`GET /api/channels/${chat.server.channelId}/messages`, "internal_error");
+  show();
+  expect(await screen.findByText(/The message of this thread was deleted/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});

@@ -5,6 +5,8 @@ import { X } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
+import { explainLostWords } from "../../../lib/page/lost-words.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useConnectionState } from "../../../lib/server/socket.ts";
 import { useIsCut, useIsOffline } from "../../../lib/server/use-offline.ts";
@@ -12,6 +14,7 @@ import { isSameDay } from "../../../lib/time/format-date.ts";
 import { useKeptText } from "../../../lib/use-kept-text.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { PaneEdge } from "../../../ui/layout/pane-edge.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
 import { SummaryButton } from "../channels/summary-button.tsx";
@@ -79,6 +82,10 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
     [parent.message, viewerId],
   );
   const failure = parent.error ?? (thread ? null : error);
+  const isDeleted = hasCode(parent.error, "message_not_found");
+  useEffect(() => {
+    if (isDeleted) explainLostWords(goneText);
+  }, [isDeleted]);
   function retry() {
     if (parent.error) void parent.refetch();
     if (!thread) void refetch();
@@ -157,7 +164,9 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
         />
       ) : (
         <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
-          {failure ? (
+          {isDeleted ? (
+            <EmptyState title={goneText} />
+          ) : failure ? (
             <ErrorState
               message={errorMessage(failure, errorTexts.message_not_found)}
               retrying={isFetching || parent.isFetching}
@@ -183,6 +192,8 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
     </DropArea>
   );
 }
+
+const goneText = "The message of this thread was deleted, or you can no longer see it.";
 
 /** Returns the message's reply count, or the number of loaded replies if that is higher. */
 function replyCount(message: ReturnType<typeof useThreadParent>["message"], shown: number): number {

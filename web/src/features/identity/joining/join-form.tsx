@@ -26,24 +26,17 @@ export interface JoinFormProps {
 
 /** Accepting an invitation: name and password of the new account. */
 export function JoinForm({ token, onJoined, signInLink }: JoinFormProps) {
-  // Signing in empties the cache of what was asked before.
-  const [accepted, setAccepted] = useState<Invitation>();
+  // Kept outside the cache, which signing in empties: an accepted invitation cannot be read again.
+  const [read, setRead] = useState<Invitation>();
   const invitation = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => call(joiningRoutes.readInvitation, { body: { token } }),
     retry: (failures, error) => failures < 2 && maySoonPass(error),
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: accepted === undefined,
+    enabled: read === undefined,
   });
-  const shown = accepted ?? invitation.data;
-  if (shown)
-    return (
-      <AcceptForm
-        {...{ token, onJoined, signInLink }}
-        invitation={shown}
-        onAccepted={() => setAccepted(shown)}
-      />
-    );
+  if (invitation.data && !read) setRead(invitation.data);
+  if (read) return <AcceptForm {...{ token, onJoined, signInLink }} invitation={read} />;
   if (!invitation.error)
     return (
       <SkeletonGroup label="Loading the invitation" className="flex flex-col gap-4">
@@ -75,17 +68,15 @@ type Invitation = RouteOutput<typeof joiningRoutes.readInvitation>;
 
 interface AcceptFormProps extends JoinFormProps {
   invitation: Invitation;
-  onAccepted: () => void;
 }
 
-function AcceptForm({ token, invitation, onAccepted, onJoined, signInLink }: AcceptFormProps) {
+function AcceptForm({ token, invitation, onJoined, signInLink }: AcceptFormProps) {
   const { email, name, invitedBy, expiresAt } = invitation;
   const form = useForm({
     values: { name, password: "" },
     schema: joiningFormSchema,
     send: async (given) => {
       const answer = await call(joiningRoutes.acceptInvitation, { body: { ...given, token } });
-      onAccepted();
       await enter(answer);
       onJoined(answer.landing);
     },

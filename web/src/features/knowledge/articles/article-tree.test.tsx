@@ -3,6 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { aViewer } from "../../../../test/people.ts";
 import { createRealtimeSocket } from "../../../lib/server/socket.ts";
@@ -12,20 +13,34 @@ import { ArticleTree } from "./article-tree.tsx";
 
 // jsdom has none, and the router scrolls to the top of a page.
 vi.stubGlobal("scrollTo", () => undefined);
+Element.prototype.scrollIntoView = () => undefined;
 
 const realtime = createRealtimeSocket({ url: "http://127.0.0.1:9", getToken: () => null });
 const signedIn = createSignedIn({ queryClient: new QueryClient(), realtime, viewer: aViewer() });
 
+const nodes = Array.from({ length: 3096 }, (_, at) => ({
+  id: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+  parentId: at % 100 === 0 ? null : `00000000-0000-4000-8000-${String(at - (at % 100)).padStart(12, "0")}`,
+  title: `Page ${at}`,
+  state: "published" as const,
+  hasBelow: at % 100 === 0,
+}));
+
+/** The tree with branches as the person left them. */
+function Tree() {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const branches = {
+    isSearch: false,
+    isOpen: (id: string) => !closed.has(id),
+    set: (ids: readonly string[], wantsOpen: boolean) => setClosed(new Set(wantsOpen ? [] : ids)),
+  };
+  return <ArticleTree {...{ nodes, branches }} openId={nodes[2042]!.id} canMove onNew={() => undefined} />;
+}
+
 describe("the tree of articles", () => {
-  const nodes = Array.from({ length: 3096 }, (_, at) => ({
-    id: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
-    parentId: at % 100 === 0 ? null : `00000000-0000-4000-8000-${String(at - (at % 100)).padStart(12, "0")}`,
-    title: `Page ${at}`,
-    state: "published" as const,
-  }));
   const show = () => {
     const routeTree = createRootRoute({
-      component: () => <ArticleTree nodes={nodes} openId={undefined} canMove onNew={() => undefined} />,
+      component: Tree,
     });
     const router = createRouter({ routeTree, history: createMemoryHistory() });
     return render(<RouterProvider router={router as never} />, {
@@ -48,14 +63,14 @@ describe("the tree of articles", () => {
     expect(document.activeElement?.textContent).toBe("Page 0");
   });
 
-  it("remembers closed branches", async () => {
-    const { unmount } = show();
+  it("marks the open page, draws its row, and closes and opens branches by keys", async () => {
+    show();
+    const open = await screen.findByRole("link", { name: "Page 2042" });
+    expect(open.ariaCurrent).toBe("page");
     (await screen.findByRole("link", { name: "Page 0" })).focus();
     await userEvent.keyboard("{ArrowLeft}");
     expect(screen.queryByRole("link", { name: "Page 1" })).toBeNull();
-    unmount();
-    show();
-    expect(await screen.findByRole("link", { name: "Page 100" })).toBeTruthy();
-    expect(screen.queryByRole("link", { name: "Page 1" })).toBeNull();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("link", { name: "Page 1" })).toBeTruthy();
   });
 });

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
-import { useKeptText } from "../../../lib/use-kept-text.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -13,9 +12,14 @@ import type { Selection } from "../../../ui/list/use-selection.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { pageChanges } from "../data/changes.ts";
 import { type Branch, buildTree, type Move, movesOf, visibleRows } from "./tree-moves.ts";
+import type { Branches } from "./use-branches.ts";
 
 interface ArticleTreeProps {
   nodes: readonly TreeNode[];
+  /** Branches with more pages than these. */
+  cut?: readonly (string | null)[];
+  branches: Pick<Branches, "isOpen" | "set" | "isSearch">;
+  /** The page that is read or written. It is scrolled to. */
   openId: string | undefined;
   canMove: boolean;
   onNew: (parentId: string) => void;
@@ -27,11 +31,13 @@ interface ArticleTreeProps {
  * The tree of articles. Arrows move and open, Enter goes to a page; Alt with an arrow moves the page itself, as dragging
  * does and the menu of its row. X selects it.
  */
-export function ArticleTree({ nodes, openId, canMove, onNew, selection }: ArticleTreeProps) {
+export function ArticleTree(props: ArticleTreeProps) {
+  const { nodes, cut, branches, openId, onNew, selection } = props;
+  // Next to each other in what was found are not the pages that are next to each other in the tree.
+  const canMove = props.canMove && !branches.isSearch;
   const changes = useChanges(pageChanges);
   const tree = useMemo(() => buildTree(nodes), [nodes]);
-  const [closed, setClosed] = useClosedBranches();
-  const rows = useMemo(() => visibleRows(tree, closed), [tree, closed]);
+  const rows = visibleRows(tree, ({ node }) => branches.isOpen(node.id));
   const [focusId, setFocusId] = useState<string>();
   const [dragged, setDragged] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
@@ -39,7 +45,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
   const { parts, rowHeight, show } = useRowWindow(
     list,
     rows.length,
-    [...new Set([focusId, dragged])].flatMap((id) => (id === undefined ? [] : [indexOf(id)])),
+    [...new Set([focusId, dragged, openId])].flatMap((id) => (id === undefined ? [] : [indexOf(id)])),
   );
   const wantsFocus = useRef(false);
   // A row that was out of sight is there only after it is drawn.
@@ -47,6 +53,13 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
     if (wantsFocus.current && focusId !== undefined) document.getElementById(`tree-${focusId}`)?.focus();
     wantsFocus.current = false;
   });
+  const hasOpen = indexOf(openId) >= 0;
+  // Only when it opens: the reader scrolls from there.
+  useLayoutEffect(() => {
+    if (hasOpen) document.getElementById(`tree-${openId}`)?.scrollIntoView({ block: "nearest" });
+  }, [openId, hasOpen]);
+  // Tab goes through the row with the focus, and not through all of them.
+  const tabId = indexOf(focusId) >= 0 ? focusId : hasOpen ? openId : rows[0]?.node.id;
   const [over, setOver] = useState<string>();
   const moveTo = ({ id, ...place }: Move) => {
     const title = nodes.find((one) => one.id === id)?.title;
@@ -57,12 +70,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
       change: { act: "move", ...place },
     });
   };
-  const toggle = (id: string, isClosed = !closed.has(id)) => {
-    const next = new Set(closed);
-    if (isClosed) next.add(id);
-    else next.delete(id);
-    setClosed(next);
-  };
+  const toggle = (id: string) => branches.set([id], !branches.isOpen(id));
   const focusRow = (id: string | undefined) => {
     if (id === undefined) return;
     wantsFocus.current = true;
@@ -83,11 +91,13 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
         return () => focusRow(rows.at(-1)?.node.id);
       case "ArrowRight":
         return () =>
-          closed.has(row.node.id) ? toggle(row.node.id, false) : focusRow(row.children[0]?.node.id);
+          hasBelow(row) && !branches.isOpen(row.node.id)
+            ? toggle(row.node.id)
+            : focusRow(row.children[0]?.node.id);
       case "ArrowLeft":
         return () =>
-          row.children.length > 0 && !closed.has(row.node.id)
-            ? toggle(row.node.id, true)
+          hasBelow(row) && branches.isOpen(row.node.id) && !branches.isSearch
+            ? toggle(row.node.id)
             : focusRow(row.parent?.node.id);
       case "x":
         return selection && (() => selection.toggle(row.node.id));
@@ -100,7 +110,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
     const at = rows.indexOf(row);
     const key = event.key;
     if (event.altKey && canMove) {
-      const wanted = movesOf(tree, row.node.id).find(({ shortcut }) => shortcut === key);
+      const wanted = movesOf(tree, row.node.id, cut).find(({ shortcut }) => shortcut === key);
       if (!wanted) return;
       event.preventDefault();
       moveTo(wanted.move);
@@ -139,11 +149,10 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
   );
 
   function renderRow(row: Branch, at: number) {
-    const { node, children, depth } = row;
-    const isClosed = closed.has(node.id);
-    const Chevron = isClosed ? ChevronRight : ChevronDown;
-    // Tab goes through the row with the focus, and not through all of them.
-    const tabIndex = (focusId ?? rows[0]?.node.id) === node.id ? 0 : -1;
+    const { node, depth } = row;
+    const isOpen = branches.isOpen(node.id);
+    const Chevron = isOpen ? ChevronDown : ChevronRight;
+    const tabIndex = node.id === tabId ? 0 : -1;
     return (
       <li
         key={node.id}
@@ -186,11 +195,11 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
         <button
           type="button"
           tabIndex={-1}
-          aria-expanded={!isClosed}
+          aria-expanded={isOpen}
           aria-label={`Pages below ${node.title}`}
           className={cx(
             "p-1 text-faint max-md:-mr-1.5 max-md:px-3 max-md:py-[13px]",
-            children.length === 0 && "invisible",
+            (!hasBelow(row) || branches.isSearch) && "invisible",
           )}
           onClick={() => toggle(node.id)}
         >
@@ -225,7 +234,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
               }
               items={[
                 { label: "New page below", onSelect: () => onNew(node.id) },
-                ...movesOf(tree, node.id).map(({ label, move: wanted }) => ({
+                ...movesOf(tree, node.id, cut).map(({ label, move: wanted }) => ({
                   label,
                   onSelect: () => moveTo(wanted),
                 })),
@@ -238,12 +247,4 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
   }
 }
 
-/** At most so many are remembered, the ones closed last. */
-const maxClosed = 1000;
-
-/** The branches that the person has closed, remembered on this device. */
-function useClosedBranches(): [closed: ReadonlySet<string>, setClosed: (next: ReadonlySet<string>) => void] {
-  const [text, keep] = useKeptText("atoll.knowledge.closed-branches", "");
-  const closed = useMemo(() => new Set(text.split(" ").filter(Boolean)), [text]);
-  return [closed, (next) => keep([...next].slice(-maxClosed).join(" "))];
-}
+const hasBelow = ({ node, children }: Branch) => node.hasBelow || children.length > 0;

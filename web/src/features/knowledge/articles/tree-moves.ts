@@ -37,17 +37,16 @@ export function buildTree(nodes: readonly TreeNode[]): Branch[] {
 }
 
 /** The rows that are shown, in order: all but those below a closed one. */
-export function visibleRows(tree: readonly Branch[], closed: ReadonlySet<string>): Branch[] {
-  return tree.flatMap((branch) => [
-    branch,
-    ...(closed.has(branch.node.id) ? [] : visibleRows(branch.children, closed)),
-  ]);
+export function visibleRows(tree: readonly Branch[], isOpen: (branch: Branch) => boolean): Branch[] {
+  return tree.flatMap((branch) => [branch, ...(isOpen(branch) ? visibleRows(branch.children, isOpen) : [])]);
 }
 
 /** The moves that keys and the menu of a row offer: up, down, into the page above, and out of the parent. */
 export function movesOf(
   tree: readonly Branch[],
   id: string,
+  /** Branches that have more pages than these: where the next one is not known, a page would move to the end. */
+  cut: readonly (string | null)[] = [],
 ): { label: string; shortcut: string; move: Move }[] {
   const branch = findBranch(tree, id);
   if (!branch) return [];
@@ -59,17 +58,17 @@ export function movesOf(
   const add = (label: string, shortcut: string, to: Omit<Move, "id">) =>
     moves.push({ label, shortcut, move: { id, ...to } });
   if (before) add("Move up", "ArrowUp", { parentId, beforeId: before.node.id });
-  if (after) add("Move down", "ArrowDown", { parentId, beforeId: afterNext?.node.id ?? null });
+  if (after && (afterNext || !cut.includes(parentId)))
+    add("Move down", "ArrowDown", { parentId, beforeId: afterNext?.node.id ?? null });
   if (before)
     add(`Move into ${before.node.title}`, "ArrowRight", { parentId: before.node.id, beforeId: null });
-  if (branch.parent) {
-    const above = branch.parent.parent?.children ?? tree;
-    const next = above[above.indexOf(branch.parent) + 1];
+  const above = branch.parent?.parent?.children ?? tree;
+  const next = branch.parent && above[above.indexOf(branch.parent) + 1];
+  if (branch.parent && (next || !cut.includes(branch.parent.parent?.node.id ?? null)))
     add(`Move out of ${branch.parent.node.title}`, "ArrowLeft", {
       parentId: branch.parent.parent?.node.id ?? null,
       beforeId: next?.node.id ?? null,
     });
-  }
   return moves;
 }
 

@@ -4,6 +4,9 @@ import { call } from "../../../lib/server/api-client.ts";
 
 const of = (articleId: string) => ({ params: { articleId } });
 
+export const starArticle = (articleId: string, isStarred: boolean) =>
+  call(routes.starArticle, { ...of(articleId), body: { isStarred } });
+
 export const createArticle = async (body: NewArticle) => (await call(routes.createArticle, { body })).article;
 
 /** The published text of a page. */

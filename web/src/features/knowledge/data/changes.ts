@@ -29,7 +29,7 @@ export async function sendPageAct(articleId: string, changeId: string, change: P
 }
 
 /** The queries that show pages. */
-export const pageQueries = [keys.lists, keys.overview, keys.tree, keys.faq, keys.opened];
+export const pageQueries = [keys.lists, keys.overview, keys.tree, keys.branches, keys.faq, keys.opened];
 
 /** Moves and archives single pages: at once on the screen, queued without a connection, with Undo. */
 export const pageChanges = defineChanges<PageAct>({

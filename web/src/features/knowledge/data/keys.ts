@@ -6,6 +6,12 @@ export const keys = {
   obligations: [...all, "obligations"] as const,
   faq: [...all, "faq"] as const,
   tree: [...all, "tree"] as const,
+  /** Parts of a tree that is too large to be fetched whole. */
+  branches: [...all, "branches"] as const,
+  branch: (of: object) => [...all, "branches", of] as const,
+  below: (id: string) => [...all, "below", id] as const,
+  neighbors: (id: string) => [...all, "neighbors", id] as const,
+  mentions: (id: string) => [...all, "mentions", id] as const,
   opened: [...all, "open"] as const,
   open: (id: string) => [...all, "open", id] as const,
   draft: (id: string) => [...all, "draft", id] as const,

@@ -1,7 +1,12 @@
 import type { EventPayload } from "@atoll/contract/events";
 import type { FaqAnswer } from "@atoll/contract/knowledge/faq-schemas";
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
-import type { KnowledgeOverview, Obligation, TreeNode } from "@atoll/contract/knowledge/overview-schemas";
+import type {
+  ArticleTree,
+  KnowledgeOverview,
+  Obligation,
+  TreeNode,
+} from "@atoll/contract/knowledge/overview-schemas";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import type { SopRun } from "@atoll/contract/knowledge/run-schema";
 import type {
@@ -11,8 +16,8 @@ import type {
   DeletedDraft,
   OpenArticle,
 } from "@atoll/contract/knowledge/schemas";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { useUnsettled, useWithUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
@@ -27,7 +32,7 @@ import { seenInKnowledge } from "./seen.ts";
 type Heard = EventPayload<"article.changed">;
 
 /** Events after which a list of articles may be another. */
-function ofLists<Data>(): LiveHandlers<Data> {
+export function ofLists<Data>(): LiveHandlers<Data> {
   return {
     "article.changed": refetchSpread,
     "article.gone": refetchSpread,
@@ -38,7 +43,7 @@ function ofLists<Data>(): LiveHandlers<Data> {
 }
 
 /** The same, where only one kind is shown. */
-function ofKind<Data>(kind: Heard["kind"]): LiveHandlers<Data> {
+export function ofKind<Data>(kind: Heard["kind"]): LiveHandlers<Data> {
   const hear = (cached: Data, heard: Heard) => (heard.kind === kind ? refetchSpread() : cached);
   return {
     "article.changed": hear,
@@ -82,25 +87,74 @@ export function useFaq() {
   });
 }
 
-export function useTree() {
+/** The part of the tree that is shown. */
+interface TreeView {
+  /** In a large tree: the pages whose branches are open. */
+  open?: readonly string[];
+  /** Only pages with this text in their titles, and the pages above them. */
+  search?: string;
+  /** So many pages of each branch of a large tree. */
+  size?: number;
+}
+
+/** The tree of articles. A small one is fetched whole and filtered here; of a large one only what is shown is fetched. */
+export function useTree({ open = [], search = "", size }: TreeView = {}) {
   useKeptSeen(seenInKnowledge);
-  const query = useLiveQuery<TreeNode[]>({
+  const whole = useLiveQuery<ArticleTree>({
     queryKey: keys.tree,
-    queryFn: async ({ signal }) => (await call(routes.getArticleTree, {}, { signal })).nodes,
+    queryFn: ({ signal }) => call(routes.getArticleTree, {}, { signal }),
+    on: {
+      ...ofKind<ArticleTree>("article"),
+      // In a large tree, only the shown part is fetched again.
+      "article.changed": (cached, { kind }) =>
+        cached.isWhole && kind === "article" ? refetchSpread() : cached,
+      "article.gone": (cached, { kind }) => (cached.isWhole && kind === "article" ? refetchSpread() : cached),
+    },
+  });
+  const isLarge = whole.data?.isWhole === false;
+  const shown = search === "" ? { open: open.join(), size } : { search };
+  const part = useLiveQuery<ArticleTree>({
+    queryKey: keys.branch(shown),
+    queryFn: ({ signal }) => call(routes.getArticleTree, { query: shown }, { signal }),
+    enabled: isLarge,
+    // While a text is typed.
+    ...(search !== "" && { placeholderData: keepPreviousData }),
     on: ofKind("article"),
   });
+  // Open branches stay while another one is fetched, and when that fails.
+  const [lastBranches, setLastBranches] = useState<ArticleTree>();
+  if (search === "" && part.data && part.data !== lastBranches) setLastBranches(part.data);
   const unsettled = useUnsettled(pageChanges);
-  const data = useMemo(
-    () =>
-      query.data &&
-      unsettled.reduce<readonly TreeNode[]>(
-        (nodes, { body: { about, change } }) =>
-          change.act === "move" ? withMove(nodes, about[0] ?? "", change) : nodes,
-        query.data,
-      ),
-    [query.data, unsettled],
-  );
-  return { ...query, data };
+  const ofLarge = search === "" ? (part.data ?? lastBranches ?? whole.data) : part.data;
+  const fetched = isLarge ? ofLarge : whole.data;
+  const data = useMemo(() => {
+    if (!fetched) return undefined;
+    const nodes = unsettled.reduce<readonly TreeNode[]>(
+      (nodes, { body: { about, change } }) =>
+        change.act === "move" ? withMove(nodes, about[0] ?? "", change) : nodes,
+      fetched.nodes,
+    );
+    return { ...fetched, nodes: fetched.isWhole ? withText(nodes, search) : nodes };
+  }, [fetched, unsettled, search]);
+  const asked = isLarge ? part : whole;
+  const { isFetching, refetch } = asked;
+  /** Why the wanted part is missing, also where another one is shown in its place. */
+  const error = asked.data ? null : asked.error;
+  return { data, error, isFetching, refetch };
+}
+
+/** Pure: the pages with a text in their titles, and those above them. All without a text. */
+function withText(nodes: readonly TreeNode[], text: string): readonly TreeNode[] {
+  const wanted = text.toLowerCase();
+  if (wanted === "") return nodes;
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const kept = new Set<string>();
+  for (const node of nodes) {
+    if (!node.title.toLowerCase().includes(wanted)) continue;
+    for (let at: TreeNode | undefined = node; at && !kept.has(at.id); at = byId.get(at.parentId ?? ""))
+      kept.add(at.id);
+  }
+  return nodes.filter(({ id }) => kept.has(id));
 }
 
 export interface ListOf {
@@ -108,6 +162,8 @@ export interface ListOf {
   state: ArticleState;
   trust: "all" | "stale" | "verified";
   owner: "anyone" | "me";
+  /** Only what the viewer has starred. */
+  starred?: "1";
 }
 
 /** Published pages of the company that new ones can begin from, by title. */
@@ -224,21 +280,12 @@ export function useReaders(articleId: string, only: "all" | "open") {
   });
 }
 
-export function useBacklinks(articleId: string) {
-  return useLiveQuery<Article[]>({
-    queryKey: keys.backlinks(articleId),
-    queryFn: async ({ signal }) =>
-      (await call(routes.listBacklinks, { params: { articleId } }, { signal })).items,
-    on: ofLists(),
-  });
-}
-
 /** Puts the server's answer in place of what is cached, and has the lists look again. */
 export function useKeepArticle() {
   const queryClient = useQueryClient();
   return (article: OpenArticle) => {
     queryClient.setQueryData(keys.open(article.id), article);
-    for (const queryKey of [keys.lists, keys.overview, keys.tree, keys.faq])
+    for (const queryKey of [keys.lists, keys.overview, keys.tree, keys.branches, keys.faq])
       void queryClient.invalidateQueries({ queryKey });
   };
 }

@@ -1,14 +1,12 @@
 import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schemas";
-import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import type { Article } from "@atoll/contract/knowledge/schemas";
 import { Link } from "@tanstack/react-router";
-import { BadgeCheck, BookOpen, Clock, Search, TrendingUp } from "lucide-react";
+import { BadgeCheck, BookOpen, Clock, History, Star, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
-import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -27,9 +25,8 @@ import { daysOverdue, overdueInWords } from "../shared/trust.tsx";
 import { BaseSearch } from "./base-search.tsx";
 import { EmptyBase } from "./empty-base.tsx";
 import { ObligationRow } from "./obligation-row.tsx";
+import { ArticleLine, Missing, OwnPages, Rows, row, viewAll } from "./overview-cards.tsx";
 import { SectionCards } from "./section-cards.tsx";
-
-const viewAll = buttonClass({ variant: "ghost", size: "sm" });
 
 interface OverviewScreenProps {
   ask: AskLink;
@@ -75,6 +72,16 @@ export function OverviewScreen({ ask, start, moreSections }: OverviewScreenProps
         <div className="col-span-5 flex max-xl:col-span-12">
           <RecentlyVerified articles={data.recentlyVerified} />
         </div>
+        {(data.recent.length > 0 || data.starred.length > 0) && (
+          <>
+            <div className="col-span-7 flex max-xl:col-span-12">
+              <OwnPages title="Recently read" icon={History} articles={data.recent} />
+            </div>
+            <div className="col-span-5 flex max-xl:col-span-12">
+              <OwnPages title="Starred" icon={Star} articles={data.starred} isStarred />
+            </div>
+          </>
+        )}
         <div className="col-span-7 flex max-xl:col-span-12">
           <NeedsReview overview={data} />
         </div>
@@ -86,12 +93,6 @@ export function OverviewScreen({ ask, start, moreSections }: OverviewScreenProps
     </div>
   );
 }
-
-function Rows({ children, empty, isEmpty }: { children: ReactNode; empty: string; isEmpty: boolean }) {
-  return isEmpty ? <p className="text-muted">{empty}</p> : <ul className="flex flex-col">{children}</ul>;
-}
-
-const row = "flex min-h-12 items-center gap-3 py-1";
 
 function Obligations({ overview: { obligations, openObligations } }: { overview: KnowledgeOverview }) {
   const done = obligations.length - Math.min(openObligations, obligations.length);
@@ -194,18 +195,6 @@ function NeedsReview({ overview: { needsReview, needsReviewMine } }: { overview:
   );
 }
 
-/** The link to an article, and a line about it. */
-function ArticleLine({ article, children }: { article: Article; children: ReactNode }) {
-  return (
-    <div className="min-w-0 flex-1">
-      <ArticleLink article={article} className="block truncate font-medium hover:underline">
-        {article.title}
-      </ArticleLink>
-      {children}
-    </div>
-  );
-}
-
 function Popular({ overview: { popular } }: { overview: KnowledgeOverview }) {
   return (
     <Card className="w-full" title="Popular this week" icon={TrendingUp}>
@@ -227,35 +216,6 @@ function Popular({ overview: { popular } }: { overview: KnowledgeOverview }) {
           );
         })}
       </Rows>
-    </Card>
-  );
-}
-
-/** Searches of at least three people without results, shown only to authors. */
-function Missing({ overview: { missing } }: { overview: KnowledgeOverview }) {
-  const viewer = useViewer();
-  if (missing.length === 0 || !canWriteKnowledge(viewer)) return null;
-  return (
-    <Card
-      title="Searched, not found"
-      icon={Search}
-      counts={<span className="text-muted text-xs">Last two weeks, names removed</span>}
-    >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-6 gap-y-1">
-        {missing.map(({ words, people }) => (
-          <li key={words} className="flex min-h-8 items-center gap-2">
-            <span className="min-w-0 flex-1 truncate">{words}</span>
-            <span className="text-muted text-xs">{people} people</span>
-            <Link
-              to="/knowledge-base/faq"
-              search={{ new: words }}
-              className={buttonClass({ variant: "ghost", size: "xs" })}
-            >
-              Write it
-            </Link>
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }

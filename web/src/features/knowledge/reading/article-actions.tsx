@@ -1,9 +1,10 @@
 import { articleLink } from "@atoll/contract/knowledge/links";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
-import { useMutation } from "@tanstack/react-query";
-import { Ellipsis, Pencil } from "lucide-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Bell, Ellipsis, Pencil, Star } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { setFollowing } from "../../../capabilities/votes/wire.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -12,9 +13,11 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { linkEntries } from "../../../ui/popup/link-entries.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { starArticle } from "../data/api.ts";
 import { pageChanges } from "../data/changes.ts";
+import { keys } from "../data/keys.ts";
 import { knowledgeShortcuts } from "../shortcuts.ts";
-import { useExport } from "../transfer/transfer-menu.tsx";
+import { useExport, useWordExport } from "../transfer/transfer-menu.tsx";
 
 interface ArticleActionsProps {
   article: OpenArticle;
@@ -39,9 +42,31 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
     onError: (error) => isArchived && notify.error(errorMessage(error)),
   });
   const exporting = useExport();
+  const word = useWordExport(article.id);
+  const star = useOwnMark(article, "isStarred", (isOn) => starArticle(article.id, isOn));
+  const follow = useOwnMark(article, "isFollowed", (isOn) =>
+    setFollowing({ kind: "article", id: article.id }, isOn),
+  );
   useShortcut(knowledgeShortcuts.edit, () => article.canEdit && onEdit());
   return (
     <>
+      {article.version !== null && (
+        <span className="flex items-center max-md:hidden">
+          <IconButton
+            icon={Star}
+            label={star.isOn ? "Remove star" : "Star"}
+            pressed={star.isOn}
+            onClick={star.toggle}
+            className={star.isOn ? "[&_svg]:fill-current" : ""}
+          />
+          <IconButton
+            icon={Bell}
+            label={follow.isOn ? "Stop following" : "Follow"}
+            pressed={follow.isOn}
+            onClick={follow.toggle}
+          />
+        </span>
+      )}
       {article.canEdit && (
         <Button size="sm" icon={Pencil} onClick={onEdit}>
           {article.draft ? "Open draft" : "Edit"}
@@ -55,7 +80,27 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
           ...linkEntries({ title: article.title, path: articleLink(article) }).map(
             ({ icon: _, ...entry }) => entry,
           ),
-          { label: "Print", onSelect: () => window.print() },
+          ...(article.version === null
+            ? []
+            : [
+                { label: star.isOn ? "Remove star" : "Star", onSelect: star.toggle },
+                { label: follow.isOn ? "Stop following" : "Follow", onSelect: follow.toggle },
+              ]),
+          { label: "Print or save as PDF", onSelect: () => window.print() },
+          ...(article.version === null || isArchived
+            ? []
+            : [
+                { label: "Export as Word", disabled: word.isPending, onSelect: () => word.mutate(false) },
+                ...(article.kind === "article"
+                  ? [
+                      {
+                        label: "Export as Word with pages below",
+                        disabled: word.isPending,
+                        onSelect: () => word.mutate(true),
+                      },
+                    ]
+                  : []),
+              ]),
           ...(article.version === null
             ? []
             : [{ label: "Export as Markdown", onSelect: () => exporting.mutate(article.id) }]),
@@ -85,4 +130,29 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
       )}
     </>
   );
+}
+
+/** A mark that the viewer alone sees on a page: shown at once, and taken back where the server refuses it. */
+function useOwnMark(
+  article: OpenArticle,
+  name: "isStarred" | "isFollowed",
+  send: (isOn: boolean) => Promise<unknown>,
+): { isOn: boolean; toggle: () => void } {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: send,
+    scope: { id: `${name} ${article.id}` },
+    async onSuccess(_answer, isOn) {
+      queryClient.setQueryData<OpenArticle>(
+        keys.open(article.id),
+        (there) => there && { ...there, [name]: isOn },
+      );
+      await Promise.all(
+        [keys.overview, keys.lists].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  });
+  const isOn = change.isPending ? change.variables : article[name];
+  return { isOn, toggle: () => change.mutate(!isOn) };
 }

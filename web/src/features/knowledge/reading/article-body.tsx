@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { PartComments } from "../../../capabilities/comments/use-part-comments.ts";
 import type { DocumentParts } from "../../../capabilities/writing/markdown/document-blocks.tsx";
 import { DocumentText } from "../../../capabilities/writing/markdown/document-text.tsx";
+import { noTitle, Toggle } from "../../../capabilities/writing/markdown/toggle.tsx";
 import { counted } from "../../../lib/counted.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
@@ -15,7 +16,7 @@ import { ArticleMention } from "./article-mention.tsx";
 
 /** Pictures and names within a block of text. */
 const documentParts: DocumentParts = {
-  renderImage: (fileId, alt) => <ArticleImage fileId={fileId} alt={alt} />,
+  renderImage: (fileId, alt, width) => <ArticleImage fileId={fileId} alt={alt} width={width} />,
   renderReference: ({ kind, id }, as) =>
     as === "card" ? <ArticleCardRow kind={kind} id={id} /> : <ArticleMention kind={kind} id={id} />,
 };
@@ -54,7 +55,7 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
     case "image":
       return (
         <Block part={part} comments={props.comments}>
-          <ArticleImage fileId={part.fileId} alt={part.alt} />
+          <ArticleImage fileId={part.fileId} alt={part.alt} width={part.width} />
         </Block>
       );
     case "heading":
@@ -71,6 +72,8 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
           <ArticleBody {...props} parts={part.parts} />
         </Callout>
       );
+    case "toggle":
+      return <TogglePart part={part} {...props} />;
     case "step":
       return <StepPart part={part} {...props} />;
   }
@@ -102,6 +105,10 @@ function Block({ part: { anchor, quote }, comments, children }: BlockProps) {
 
 const headingSizes = ["text-xl", "text-lg", "text-md", "text-md"] as const;
 
+/** The page's own title is the first level. */
+const headingAs = (level: number) =>
+  [(["h2", "h2", "h3", "h4"] as const)[level - 1] ?? "h4", headingSizes[level - 1]] as const;
+
 interface ArticleHeadingProps {
   level: number;
   text: string;
@@ -110,14 +117,13 @@ interface ArticleHeadingProps {
 }
 
 function ArticleHeading({ level, text, anchor, comments }: ArticleHeadingProps) {
-  // The page's own title is the first level.
-  const Tag = (["h2", "h2", "h3", "h4"] as const)[level - 1] ?? "h4";
+  const [Tag, size] = headingAs(level);
   return (
     <Tag
       id={anchor}
       className={cx(
         "group mt-6 mb-1 flex scroll-mt-16 items-center gap-2 font-display font-semibold first:mt-0",
-        headingSizes[level - 1],
+        size,
       )}
     >
       {text}
@@ -179,6 +185,37 @@ function CommentOnPart({ comments, part, isBlock = false }: CommentOnPartProps) 
   );
 }
 
+/** Content below a line that folds it. */
+function TogglePart({
+  part,
+  ...props
+}: ArticleBodyProps & { part: Extract<ArticlePart, { kind: "toggle" }> }) {
+  const { anchor, level, quote } = part;
+  const [Tag, size] = headingAs(level ?? 1);
+  const text = part.title === "" ? noTitle : part.title;
+  const title =
+    level === null ? (
+      <DocumentText
+        className="text-md leading-relaxed wrap-anywhere"
+        content={text}
+        document={documentParts}
+        viewerId={props.viewerId}
+      />
+    ) : (
+      <Tag className={cx("font-display font-semibold wrap-anywhere", size)}>{text}</Tag>
+    );
+  return (
+    <div className={cx("group relative not-first:mt-3", props.comments?.mayComment && "max-md:pr-8")}>
+      <Toggle title={title} anchor={anchor}>
+        <ArticleBody {...props} parts={part.parts} />
+      </Toggle>
+      <span className="absolute top-1 left-full flex max-md:-right-2 max-md:left-auto">
+        <CommentOnPart comments={props.comments} part={{ anchor, quote }} />
+      </span>
+    </div>
+  );
+}
+
 type Step = Extract<ArticlePart, { kind: "step" }>;
 
 /** A numbered step: its disc on a hairline, which ends with the last step. */
@@ -204,7 +241,10 @@ function StepPart({ part, ...props }: ArticleBodyProps & { part: Step }) {
         <h3 className="flex flex-wrap items-center gap-2 font-semibold text-md">
           {part.title}
           {props.newStepIds?.has(part.id) && (
-            <span className="rounded-sm bg-primary-soft px-1.5 font-semibold text-2xs text-primary-text leading-5">
+            <span
+              data-unquoted=""
+              className="rounded-sm bg-primary-soft px-1.5 font-semibold text-2xs text-primary-text leading-5"
+            >
               {props.newLabel}
             </span>
           )}

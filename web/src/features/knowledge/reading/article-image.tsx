@@ -1,16 +1,28 @@
+import type { ImageWidth } from "@atoll/contract/documents/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ImageOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useAttachmentLink } from "../../../capabilities/files/links/attachment-links.ts";
 import { seenOf } from "../../../capabilities/offline/seen/seen.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { cx } from "../../../ui/base/cx.ts";
 import { keys } from "../data/keys.ts";
+
+interface ArticleImageProps {
+  fileId: string;
+  alt: string;
+  /** Null for as wide as it is, or as the page is. */
+  width: ImageWidth | null;
+}
+
+/** No wider than a phone in any case. */
+const widths: Readonly<Record<ImageWidth, string>> = { small: "w-[220px]", medium: "w-[420px]" };
 
 /**
  * An image of a page; the copy that this browser kept of it where there is no connection. Only files of this workspace
  * are shown: an image from elsewhere would report who reads.
  */
-export function ArticleImage({ fileId, alt }: { fileId: string; alt: string }) {
+export function ArticleImage({ fileId, alt, width }: ArticleImageProps) {
   const { link, error, renewals, renew } = useAttachmentLink(fileId);
   const [shownUrl, setShownUrl] = useState<string>();
   const [failedUrl, setFailedUrl] = useState<string>();
@@ -33,7 +45,7 @@ export function ArticleImage({ fileId, alt }: { fileId: string; alt: string }) {
           src={url ?? link?.url}
           alt={alt}
           loading="lazy"
-          className="max-h-[70vh] max-w-full rounded-md border"
+          className={cx("max-w-full rounded-md border", width ? widths[width] : "max-h-[70vh]")}
           onLoad={() => link && url === link.url && setShownUrl(link.url)}
           onError={() => {
             setFailedUrl(link?.url);

@@ -1,14 +1,19 @@
 import { readingMinutes } from "@atoll/contract/knowledge/outline";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
-import { History, ListChecks, Users } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { History, ListChecks, MessageSquareQuote, Users } from "lucide-react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { SelectionButton } from "../../../capabilities/comments/threads/selection-button.tsx";
+import { useMarkedWords } from "../../../capabilities/comments/threads/use-marked-words.ts";
 import { usePartComments } from "../../../capabilities/comments/use-part-comments.ts";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
+import { GuestsMark, ThingGuests } from "../../../capabilities/guests/thing-guests.tsx";
+import { LinkingCards } from "../../../capabilities/links/linking-cards.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { Count } from "../../../ui/badge/count.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -20,6 +25,8 @@ import type { AskLink } from "../shared/ask-link.ts";
 import { MetaLine } from "../shared/meta-line.tsx";
 import { StillRight } from "../shared/still-right.tsx";
 import { daysOverdue, TrustBadge } from "../shared/trust.tsx";
+import { useThreadSubjects, useWordThreads, WordThreadsPanel } from "../shared/word-threads.tsx";
+import { knowledgeShortcuts } from "../shortcuts.ts";
 import { splitArticle } from "../text/split-article.ts";
 import { ArticleActions } from "./article-actions.tsx";
 import { ArticleBody } from "./article-body.tsx";
@@ -27,7 +34,8 @@ import { ConfirmBar } from "./confirm-bar.tsx";
 import { Contents, entriesOf } from "./contents.tsx";
 import { FactsStrip } from "./facts-strip.tsx";
 import { Helpful } from "./helpful.tsx";
-import { LinkedFrom } from "./linked-from.tsx";
+import { LinksHere } from "./links-here.tsx";
+import { Neighbors, PagesBelow } from "./pages-around.tsx";
 import { type Panel, SidePanel } from "./side-panel.tsx";
 import { UnplacedWords, WordsOfGone } from "./unplaced-words.tsx";
 import { useSinceRead } from "./use-since-read.ts";
@@ -52,7 +60,13 @@ export function ArticleScreen(props: ArticleScreenProps) {
   return (
     <>
       {article ? (
-        <Opened key={articleId} {...props} article={article} onSettings={() => setSettingsOf(articleId)} />
+        <Opened
+          key={articleId}
+          {...props}
+          article={article}
+          updatedAt={query.dataUpdatedAt}
+          onSettings={() => setSettingsOf(articleId)}
+        />
       ) : (
         <Missing query={query} articleId={articleId} crumbs={crumbs} back={back} />
       )}
@@ -94,26 +108,36 @@ function Missing({ query, articleId, crumbs, back }: MissingProps) {
 
 interface OpenedProps extends ArticleScreenProps {
   article: OpenArticle;
+  /** When the page was fetched: its guests may be others since. */
+  updatedAt: number;
   onSettings: () => void;
 }
 
-function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedProps) {
+function Opened({ article, updatedAt, crumbs, ask, onEdit, onRestore, onSettings }: OpenedProps) {
   const viewer = useViewer();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [currentStepId, setCurrentStepId] = useState<string>();
-  const comments = usePartComments({ kind: "article", id: article.id });
+  const subject = { kind: "article", id: article.id } as const;
+  const comments = usePartComments(subject);
   const since = useSinceRead(article);
   const newStepIds = useNewSteps(article, since);
   const parts = useMemo(() => splitArticle(article.body), [article.body]);
   const entries = useMemo(() => entriesOf(parts), [parts]);
-  const isProcedure = article.steps.length > 0;
+  const text = useRef<HTMLDivElement>(null);
+  const subjects = useThreadSubjects(article.id, article.canEdit ? "page and draft" : "page");
+  const threads = useWordThreads(subjects, () => setPanel({ kind: "threads" }));
+  const words = useMarkedWords(text, threads.marks, threads.activeId, threads.press);
+  const commentOnSelected = () => {
+    const selected = words.readSelected();
+    if (selected) threads.start(selected);
+  };
   const toggle = (next: Panel) => setPanel(panel?.kind === next.kind ? null : next);
   return (
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex min-h-13 flex-none items-center gap-2 border-b px-6 py-2 max-md:px-4 print:hidden">
           <div className="min-w-0 flex-1">{crumbs(article)}</div>
-          {isProcedure && article.state === "published" && (
+          {article.steps.length > 0 && article.state === "published" && (
             <IconButton
               icon={ListChecks}
               label="Run as checklist"
@@ -129,6 +153,15 @@ function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedP
               onClick={() => toggle({ kind: "versions", compare: null })}
             />
           )}
+          {(article.version !== null || threads.shown.threads.length > 0) && (
+            <IconButton
+              icon={MessageSquareQuote}
+              label="Comments on words"
+              aria-pressed={panel?.kind === "threads"}
+              badge={threads.openCount > 0 && <Count value={threads.openCount} label="open" ringed />}
+              onClick={() => toggle({ kind: "threads" })}
+            />
+          )}
           {article.canSeeReaders && article.version !== null && (
             <IconButton
               icon={Users}
@@ -139,10 +172,11 @@ function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedP
           )}
           <ArticleActions article={article} onEdit={onEdit} onSettings={onSettings} />
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="@container min-h-0 flex-1 overflow-y-auto">
           <div className="mx-auto flex max-w-[880px] gap-8 px-6 py-6 max-md:px-4">
             {entries.length > 1 && (
-              <div className="w-[152px] flex-none max-xl:hidden">
+              // Next to the tree and a panel, the text needs the room.
+              <div className="@max-[672px]:hidden w-[152px] flex-none max-xl:hidden">
                 <Contents entries={entries} />
               </div>
             )}
@@ -154,6 +188,7 @@ function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedP
                 </h1>
                 {article.summary && <p className="mt-1 text-md text-muted text-pretty">{article.summary}</p>}
               </div>
+              <GuestsMark hasGuests={article.hasGuests} />
               <Standing article={article} />
               {since && (
                 <WhatChanged
@@ -162,7 +197,7 @@ function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedP
                   onCompare={() => setPanel({ kind: "versions", compare: since.version })}
                 />
               )}
-              <div>
+              <div ref={text}>
                 <ArticleBody
                   parts={parts}
                   viewerId={viewer.id}
@@ -184,28 +219,43 @@ function Opened({ article, crumbs, ask, onEdit, onRestore, onSettings }: OpenedP
                 </section>
               )}
               {article.state === "published" && <Helpful article={article} />}
-              <LinkedFrom articleId={article.id} />
-              <div className="print:hidden">
+              {article.kind === "article" && <PagesBelow articleId={article.id} />}
+              <LinksHere articleId={article.id} />
+              <LinkingCards area="knowledge" thing={subject} />
+              {article.kind === "article" && <Neighbors articleId={article.id} />}
+              <div className="flex flex-col gap-4 print:hidden">
+                <ThingGuests {...subject} version={updatedAt} heading="h2" choosesComments />
                 <Comments
-                  subject={{ kind: "article", id: article.id }}
+                  subject={subject}
                   about={comments.about}
                   onWhole={() => comments.setAbout(undefined)}
+                  hasGuests={article.hasGuests === true}
                 />
               </div>
             </article>
           </div>
         </div>
+        {threads.shown.mayComment && (
+          <SelectionButton root={text} shortcut={knowledgeShortcuts.comment} onComment={commentOnSelected} />
+        )}
         <UnplacedWords article={article} onEdit={onEdit} />
         <ConfirmBar article={article} askLink={ask(`About “${article.title}”: `)} />
       </div>
       {panel && (
         <SidePanel
-          article={article}
-          panel={panel}
+          {...{ article, panel, onRestore }}
           onClose={() => setPanel(null)}
           onCurrentStep={setCurrentStepId}
           onRestored={onEdit}
-          onRestore={onRestore}
+          threads={
+            <WordThreadsPanel
+              subject={subject}
+              threads={threads}
+              places={words.places}
+              onShow={words.show}
+              onClose={() => setPanel(null)}
+            />
+          }
         />
       )}
     </div>

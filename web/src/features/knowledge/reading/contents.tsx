@@ -14,6 +14,8 @@ export function entriesOf(parts: readonly ArticlePart[]): Entry[] {
   return parts.flatMap((part): Entry[] => {
     if (part.kind === "heading" && part.level <= 3)
       return [{ id: part.anchor, label: part.text, number: null, level: part.level }];
+    if (part.kind === "toggle" && part.level !== null && part.level <= 3)
+      return [{ id: part.anchor, label: part.title, number: null, level: part.level }];
     if (part.kind === "step")
       return [{ id: `step-${part.id}`, label: part.title, number: part.number, level: 2 }];
     return [];

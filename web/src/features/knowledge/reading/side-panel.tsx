@@ -1,6 +1,6 @@
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
-import { History, ListChecks, Users } from "lucide-react";
-import { useState } from "react";
+import { History, ListChecks, MessageSquareQuote, Users } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
@@ -14,7 +14,11 @@ import { SideFrame } from "../shared/side-frame.tsx";
 import { RunPanel } from "../sop/run-panel.tsx";
 import { VersionsPanel } from "../versions/versions-panel.tsx";
 
-export type Panel = { kind: "run" } | { kind: "readers" } | { kind: "versions"; compare: number | null };
+export type Panel =
+  | { kind: "threads" }
+  | { kind: "run" }
+  | { kind: "readers" }
+  | { kind: "versions"; compare: number | null };
 
 interface SidePanelProps {
   article: OpenArticle;
@@ -23,18 +27,22 @@ interface SidePanelProps {
   onCurrentStep: (stepId: string | undefined) => void;
   onRestored: () => void;
   onRestore: (version: number) => void;
+  /** The threads on words of the page. */
+  threads: ReactNode;
 }
 
 const heads = {
   run: { title: "Checklist run", icon: ListChecks },
   versions: { title: "Version history", icon: History },
   readers: { title: "Who has read it", icon: Users },
+  threads: { title: "Comments on words", icon: MessageSquareQuote },
 };
 
 /** The panel next to a page that is read. */
-export function SidePanel({ article, panel, onClose, onCurrentStep, ...restoring }: SidePanelProps) {
+export function SidePanel({ article, panel, onClose, onCurrentStep, threads, ...restoring }: SidePanelProps) {
   return (
     <SideFrame {...heads[panel.kind]} isWide={panel.kind === "versions"} onClose={onClose}>
+      {panel.kind === "threads" && threads}
       {panel.kind === "run" && <RunPanel article={article} onCurrentStep={onCurrentStep} />}
       {panel.kind === "readers" && <ReadersPanel article={article} />}
       {panel.kind === "versions" && (

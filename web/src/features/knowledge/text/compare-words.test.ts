@@ -44,6 +44,15 @@ test("shows a callout that became a warning, with the words that it has in both"
   ]);
 });
 
+test("names toggles as the place of a change in them", () => {
+  const toggle = (title: string, text: string) => `:::toggle\n${title}\n\n${text}\n:::`;
+  expect(compare(toggle("## Line", "Old"), toggle("## Line", "New")).blocks).toMatchObject([
+    { place: "Toggle" },
+  ]);
+  expect(compare(toggle("Line", "Same"), toggle("Other", "Same")).blocks).toHaveLength(1);
+  expect(compare("Line\n\nSame", toggle("Line", "Same")).blocks).not.toHaveLength(0);
+});
+
 test("compares title and summary, and the addresses of links and images", () => {
   const { blocks } = compareWords(
     { title: "Rollback", summary: "Go back.", body: "See [the list](https://a.example/)." },

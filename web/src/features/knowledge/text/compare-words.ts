@@ -105,10 +105,17 @@ function blocksOfPart(part: ArticlePart, step: number | null, within: string): B
       ];
     case "callout":
       return part.parts.flatMap((inner) => blocksOfPart(inner, step, calloutNames[part.tone]));
+    case "toggle": {
+      const title = part.level === null ? part.title : `${"#".repeat(part.level)} ${part.title}`;
+      const blocks = part.parts.flatMap((inner) => blocksOfPart(inner, step, "Toggle"));
+      return [{ step, within: "Toggle", text: title }, ...blocks];
+    }
     case "heading":
       return [{ step, within, text: `${"#".repeat(part.level)} ${part.text}` }];
     case "image":
-      return [{ step, within, text: `![${part.alt}](file:${part.fileId})` }];
+      return [
+        { step, within, text: `![${part.alt}](file:${part.fileId}${part.width ? ` "${part.width}"` : ""})` },
+      ];
     case "card":
       return [{ step, within, text: `![](${part.of}:${part.id})` }];
     case "text":

@@ -1,3 +1,4 @@
+import { readOutline } from "@atoll/contract/knowledge/outline";
 import { expect, test } from "vitest";
 import { compareSteps } from "./compare-steps.ts";
 import { type ArticlePart, splitArticle } from "./split-article.ts";
@@ -8,6 +9,7 @@ const said = (parts: readonly ArticlePart[]): unknown[] =>
     if (part.kind === "heading") return `#${part.anchor}`;
     if (part.kind === "card") return `${part.of}/${part.id}`;
     if (part.kind === "callout") return [part.tone, ...said(part.parts)];
+    if (part.kind === "toggle") return [`+ ${part.level ?? ""}${part.title}`, ...said(part.parts)];
     if (part.kind === "image") return `image ${part.fileId}`;
     return [`${part.number} ${part.id}: ${part.title}`, ...said(part.parts)];
   });
@@ -22,6 +24,33 @@ test("splits headings, steps, callouts and cards out of the text", () => {
     `task/${id}`,
     `See [it](task:${id}).`,
   ]);
+});
+
+test("reads the first line of a toggle as its title, and links to it by the anchor that its outline has", () => {
+  const text = "::::toggle\n\n## Same\n\nText\n\n:::toggle\n**Line**\\\ntwo\n\n- a\n:::\n::::\n\n## Same";
+  expect(said(splitArticle(text))).toEqual([["+ 2Same", "Text", ["+ **Line**\\\ntwo", "- a"]], "#same-2"]);
+  const [toggle] = splitArticle(text);
+  expect(toggle).toMatchObject({ anchor: readOutline(text).headings[0]?.anchor, quote: "Same" });
+  expect(readOutline(text).sections[1]?.text).toBe("Text\n\n**Line**\\\ntwo\n\n- a");
+});
+
+test("gives a toggle that begins with another block no title", () => {
+  for (const block of [
+    "- a",
+    "1. a",
+    "> a",
+    "| a |\n| - |",
+    "```\na\n```",
+    `![](file:${id})`,
+    ":::note\na\n:::",
+  ])
+    expect(splitArticle(`::::toggle\n${block}\n::::`)).toMatchObject([{ title: "", parts: [{}] }]);
+  expect(said(splitArticle(":::toggle\n:::"))).toEqual([["+ "]]);
+});
+
+test("shows toggles that are nested too deeply as text", () => {
+  const text = Array.from({ length: 1000 }, (_, index) => `${":".repeat(1003 - index)}toggle\nt`).join("\n");
+  expect(JSON.stringify(splitArticle(`${text}\nend`)).match(/"kind":"toggle"/g)).toHaveLength(12);
 });
 
 test("keeps code and unknown containers as text, and all lines of unclosed ones", () => {
@@ -64,7 +93,8 @@ test("splits text into blocks that can be commented on, and keeps lists and code
     "The [crane]",
   ]);
   expect(parts.slice(0, -1).map((part) => part.kind === "text" && part.markdown)).toEqual(blocks);
-  expect(parts.at(-1)).toMatchObject({ kind: "image", fileId: file, alt: "The [crane]" });
+  expect(parts.at(-1)).toMatchObject({ kind: "image", fileId: file, alt: "The [crane]", width: null });
+  expect(splitArticle(`![x](file:${file} "small")`)).toMatchObject([{ kind: "image", width: "small" }]);
 });
 
 test("keeps the anchor of a block while its text stays the same", () => {

@@ -1,3 +1,4 @@
+import { type ImageWidth, imageWidths } from "@atoll/contract/documents/limits";
 import { plainText, readHeading, uniqueAnchor } from "@atoll/contract/knowledge/outline";
 import { uuidSource } from "@atoll/contract/uuid";
 import { anchorOf, quoteOf, splitBlocks } from "./split-blocks.ts";
@@ -11,11 +12,14 @@ interface Quoted {
 /** A part of an article as its page shows it. Text inside a part is Markdown that the shared renderer shows. */
 export type ArticlePart =
   | ({ kind: "text"; key: number; markdown: string } & Quoted)
-  | ({ kind: "image"; key: number; fileId: string; alt: string } & Quoted)
+  | ({ kind: "image"; key: number; fileId: string; alt: string; width: ImageWidth | null } & Quoted)
   | { kind: "heading"; key: number; level: number; text: string; anchor: string }
   | { kind: "callout"; key: number; tone: CalloutTone; parts: ArticlePart[] }
+  | ({ kind: "toggle"; key: number; level: number | null; title: string; parts: ArticlePart[] } & Quoted)
   | { kind: "step"; key: number; id: string; number: number; title: string; parts: ArticlePart[] }
   | ({ kind: "card"; key: number; of: string; id: string } & Quoted);
+
+type Toggle = Extract<ArticlePart, { kind: "toggle" }>;
 
 export const calloutTones = ["note", "tip", "warning", "danger"] as const;
 export type CalloutTone = (typeof calloutTones)[number];
@@ -27,9 +31,13 @@ const cardLine = new RegExp(
   `^!\\[[^\\]]*\\]\\((task|channel|person|article|announcement|event):(${uuidSource})\\)\\s*$`,
   "i",
 );
-const imageLine = new RegExp(`^!\\[((?:[^\\]\\\\]|\\\\.){0,500})\\]\\(file:(${uuidSource})\\)\\s*$`, "i");
+const imageLine = new RegExp(
+  `^!\\[((?:[^\\]\\\\]|\\\\.){0,500})\\]\\(file:(${uuidSource})(?: "(\\w+)")?\\)\\s*$`,
+  "i",
+);
 const announcement = new RegExp(`\\]\\(announcement:(${uuidSource})\\)`, "gi");
-const maxNesting = 4;
+/** As deep as the server reads them. */
+const maxNesting = 12;
 
 interface Reading {
   lines: readonly string[];
@@ -93,8 +101,9 @@ function readBlock(reading: Reading, line: string, depth: number): ArticlePart |
   const image = imageLine.exec(line);
   if (image?.[2]) {
     const alt = (image[1] ?? "").replace(/\\(.)/g, "$1");
+    const width = imageWidths.find((one) => one === image[3]) ?? null;
     return {
-      ...{ kind: "image", key: reading.key++, fileId: image[2].toLowerCase(), alt },
+      ...{ kind: "image", key: reading.key++, fileId: image[2].toLowerCase(), alt, width },
       ...{ anchor: anchorOf(line, reading.blockAnchors), quote: alt.trim().slice(0, 200) || "Image" },
     };
   }
@@ -111,15 +120,44 @@ function readBlock(reading: Reading, line: string, depth: number): ArticlePart |
   }
   const open = depth < maxNesting ? opening.exec(line) : null;
   const tone = calloutTones.find((one) => one === open?.[2]);
-  if (!open?.[1] || !(tone || (open[2] === "step" && open[3]))) return undefined;
+  const isToggle = open?.[2] === "toggle";
+  if (!open?.[1] || !(tone || isToggle || (open[2] === "step" && open[3]))) return undefined;
   const key = reading.key++;
   reading.at += 1;
   if (tone) return { kind: "callout", key, tone, parts: readParts(reading, open[1].length, depth + 1) };
+  if (isToggle) {
+    const title = readToggleTitle(reading);
+    return { kind: "toggle", key, ...title, parts: readParts(reading, open[1].length, depth + 1) };
+  }
   reading.steps += 1;
   const number = reading.steps;
   const title = readTitle(reading);
   const parts = readParts(reading, open[1].length, depth + 1);
   return { kind: "step", key, id: open[3] ?? "", number, title, parts };
+}
+
+/** The beginning of a block that is no line of text. */
+const blockStart =
+  /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)])(?:\s|$)|[>|]|`{3}|~{3}|:{3}|\$\$|_{3,}\s*$|!\[[^\]]*\]\(\w+:[^()]*\)\s*$)/;
+
+/** The first line of a toggle is its title: a heading, or a paragraph, which is Markdown. */
+function readToggleTitle(reading: Reading): Pick<Toggle, "anchor" | "level" | "quote" | "title"> {
+  const lines: string[] = [];
+  for (; reading.at < reading.lines.length; reading.at += 1) {
+    const line = reading.lines[reading.at] ?? "";
+    const head = readHeading(line);
+    if (head && lines.length === 0) {
+      reading.at += 1;
+      const title = plainText(head.text);
+      return { level: head.level, title, anchor: uniqueAnchor(title, reading.anchors), quote: title };
+    }
+    const isBlank = line.trim() === "";
+    if (isBlank && lines.length === 0) continue;
+    if (isBlank || head || blockStart.test(line)) break;
+    lines.push(line);
+  }
+  const title = lines.join("\n");
+  return { level: null, title, anchor: anchorOf(`+ ${title}`, reading.blockAnchors), quote: quoteOf(title) };
 }
 
 /** The first line of a step is its title. */

@@ -81,11 +81,15 @@ function Choices(
     <div className="flex flex-col gap-3">
       <Select
         label="Below"
+        {...(tree?.isWhole === false ? { help: "Imported pages can be moved further down afterwards." } : {})}
         value={parentId ?? ""}
         onValueChange={(id) => setParentId(id || null)}
         options={[
           { value: "", label: "Top of the tree" },
-          ...(tree ?? []).map(({ id, title }) => ({ value: id, label: title || "Without a title yet" })),
+          ...(tree?.nodes ?? []).map(({ id, title }) => ({
+            value: id,
+            label: title || "Without a title yet",
+          })),
         ]}
       />
       <Checkbox

@@ -22,7 +22,7 @@ export const noteWords: Readonly<Record<ImportNote, string>> = {
 
 const lossWords: Readonly<Record<ImportLoss, string>> = {
   footnotes: "Footnotes become text",
-  toggles: "Toggles become open text",
+  toggles: "Toggles that are nested too deeply become open text",
   boxes: "Boxes of unknown kinds become text",
   html: "HTML is shown as text",
   anchors: "Links to parts of a page lose the part",

@@ -21,12 +21,17 @@ const timeoutMs = 120_000;
 async function exportPages(articleId?: string): Promise<number> {
   const query = articleId === undefined ? {} : { articleId };
   const { fileName, zip, pages } = await call(routes.exportArticles, { query }, { timeoutMs });
-  const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
+  save(fileName, zip, "application/zip");
+  return pages;
+}
+
+/** @param base64 the bytes of the file. */
+function save(fileName: string, base64: string, type: string): void {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
   downloadUrl(fileName, url);
   // The browser has its own hold of the file once the click is through.
   setTimeout(() => URL.revokeObjectURL(url), 0);
-  return pages;
 }
 
 /** Pages out of the knowledge base as files, and into it by those who write. */
@@ -57,6 +62,22 @@ export function TransferMenu({ canImport }: { canImport: boolean }) {
 export function useExport() {
   return useMutation({
     mutationFn: (articleId: string | undefined) => exportPages(articleId),
+    onSuccess: (pages) => notify.success(`${counted(pages, "page")} exported`),
+    onError: (error) => void notify.error(errorMessage(error, "Failed to export")),
+  });
+}
+
+const wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+/** Saves a page as a Word file, alone or with everything below it. */
+export function useWordExport(articleId: string) {
+  return useMutation({
+    async mutationFn(below: boolean) {
+      const input = { params: { articleId }, query: { below: String(below) } };
+      const { fileName, document, pages } = await call(routes.exportArticleAsWord, input, { timeoutMs });
+      save(fileName, document, wordType);
+      return pages;
+    },
     onSuccess: (pages) => notify.success(`${counted(pages, "page")} exported`),
     onError: (error) => void notify.error(errorMessage(error, "Failed to export")),
   });

@@ -1,7 +1,7 @@
 import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BookOpen, Eye, History, Trash2, X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { BookOpen, Eye, History, MessageSquareQuote, Trash2, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
 import { countPeople } from "../../../lib/counted.ts";
@@ -9,6 +9,7 @@ import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { Count } from "../../../ui/badge/count.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -17,6 +18,12 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { discardDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { SideFrame } from "../shared/side-frame.tsx";
+import {
+  ReadersSelection,
+  useThreadSubjects,
+  useWordThreads,
+  WordThreadsPanel,
+} from "../shared/word-threads.tsx";
 import { VersionsPanel } from "../versions/versions-panel.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";
@@ -56,8 +63,15 @@ export function OpenDraft(props: OpenDraftProps) {
   const [replacement, setReplacement] = useState<string>();
   const hasRoom = useHasRoomBeside();
   const [wantsHistory, setWantsHistory] = useState<boolean>();
+  const [showsThreads, setShowsThreads] = useState(false);
   // Where it would cover the text, or has nothing to compare, it waits to be opened.
-  const showsHistory = wantsHistory ?? (hasRoom && article.version !== null);
+  const showsHistory = !showsThreads && (wantsHistory ?? (hasRoom && article.version !== null));
+  const text = useRef<HTMLDivElement>(null);
+  const [places, setPlaces] = useState<ReadonlyMap<string, number> | null>(null);
+  const [wantedWords, setWantedWords] = useState<{ id: string } | null>(null);
+  const subjects = useThreadSubjects(article.id, "draft");
+  const threads = useWordThreads(subjects, () => setShowsThreads(true));
+  const onComment = threads.shown.mayComment ? threads.start : undefined;
   const discard = useMutation({
     mutationFn: () => discardDraft(article.id),
     onSuccess() {
@@ -101,8 +115,14 @@ export function OpenDraft(props: OpenDraftProps) {
   const next = (article.version ?? 0) + 1;
   const needsApproval = article.kind === "sop";
   return (
-    <div className="flex h-full min-h-0">
+    <div ref={text} className="flex h-full min-h-0">
       <DocumentEditor
+        threads={{
+          ...{ threads: threads.marks, activeId: threads.activeId, wanted: wantedWords },
+          // The panel would move the text under the pointer: a click while it is closed only places the caret.
+          ...{ onPress: (id) => showsThreads && threads.press(id), onComment },
+          onPlaces: (ids) => setPlaces(new Map(ids.map((id, index) => [id, index]))),
+        }}
         subject={{ kind: "article", id: article.id }}
         mayWrite={article.canEdit && draft.isWriter}
         focusesText={hasJoined}
@@ -134,7 +154,17 @@ export function OpenDraft(props: OpenDraftProps) {
                   icon={History}
                   label="Version history"
                   pressed={showsHistory}
-                  onClick={() => setWantsHistory(!showsHistory)}
+                  onClick={() => {
+                    setShowsThreads(false);
+                    setWantsHistory(!showsHistory);
+                  }}
+                />
+                <IconButton
+                  icon={MessageSquareQuote}
+                  label="Comments on words"
+                  pressed={showsThreads}
+                  badge={threads.openCount > 0 && <Count value={threads.openCount} label="open" ringed />}
+                  onClick={() => setShowsThreads(!showsThreads)}
                 />
                 {article.canEdit && !isOver && (
                   <IconButton icon={Trash2} label="Discard draft" onClick={() => setDiscarding(true)} />
@@ -195,6 +225,18 @@ export function OpenDraft(props: OpenDraftProps) {
           )
         }
       />
+      {!draft.isWriter && onComment && <ReadersSelection root={text} onComment={onComment} />}
+      {showsThreads && (
+        <SideFrame title="Comments on words" icon={MessageSquareQuote} onClose={() => setShowsThreads(false)}>
+          <WordThreadsPanel
+            subject={{ kind: "article-draft", id: article.id }}
+            threads={threads}
+            places={places}
+            onShow={(id) => setWantedWords({ id })}
+            onClose={() => setShowsThreads(false)}
+          />
+        </SideFrame>
+      )}
       {showsHistory && (
         <SideFrame title="Version history" icon={History} isWide onClose={() => setWantsHistory(false)}>
           <div className="flex flex-col gap-6">

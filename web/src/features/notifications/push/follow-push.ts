@@ -1,5 +1,6 @@
 import { remindAfterMs } from "@atoll/contract/notifications/push-limits";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { forgetTyping } from "../../../lib/page/lost-words.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { readFromWorker } from "../../../lib/worker-messages.ts";
@@ -19,8 +20,10 @@ export function followPush(signedIn: SignedIn, open: (path: string) => void): ()
     const message = readFromWorker(data);
     if (!message) return;
     ports[0]?.postMessage("there");
-    if (message.kind === "open") open(message.path);
-    else remindLater(signedIn, message.entryId).catch(logged);
+    if (message.kind === "open") {
+      forgetTyping();
+      open(message.path);
+    } else remindLater(signedIn, message.entryId).catch(logged);
   }
   const look = () => closeRead().catch(logged);
   container.addEventListener("message", hear);

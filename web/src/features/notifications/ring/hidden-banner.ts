@@ -1,6 +1,7 @@
 import { withPriorityMark } from "@atoll/contract/notifications/priority-marks";
 import { pushActions } from "@atoll/contract/notifications/push-limits";
 import type { TaskPriority } from "@atoll/contract/tasks/limits";
+import { forgetTyping } from "../../../lib/page/lost-words.ts";
 
 export interface Banner {
   /** The ID of the entry: a push of the same replaces the banner, and reading the entry elsewhere closes it. */
@@ -39,6 +40,7 @@ export async function showHiddenBanner(banner: Banner, open: () => void): Promis
     const shown = new Notification(title, { ...options, requireInteraction: stays });
     shown.onclick = () => {
       window.focus();
+      forgetTyping();
       open();
       shown.close();
     };

@@ -1,4 +1,4 @@
-import { isFieldValueWanted, writeFieldFilter } from "@atoll/contract/fields/filter";
+import { isFieldValueWanted, withDays, writeFieldFilter } from "@atoll/contract/fields/filter";
 import type { SearchValues } from "@atoll/contract/list-search";
 import { isWantedCycle } from "@atoll/contract/tasks/cycles";
 import type { TaskDependency, TaskStart } from "@atoll/contract/tasks/limits";
@@ -62,6 +62,7 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
   const isAssignee = task.assignee?.id === viewerId;
   const scopes = { all: true, my: isCreator || isAssignee, assigned: isAssignee, created: isCreator };
   const inCycle = isInCycle(task, shown.cycles ?? [], new Date());
+  const today = dayOf(new Date());
   const isWanted =
     (shown.parents === "all" || task.parentId === null) &&
     scopes[shown.scope] &&
@@ -79,7 +80,10 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag))) &&
     // A list that an earlier version of the app has kept for later has no such filter.
     Object.entries(shown.fields ?? {}).every(([name, wanted]) =>
-      isFieldValueWanted(fieldValueOf(task, name), wanted),
+      isFieldValueWanted(
+        fieldValueOf(task, name),
+        wanted.map((value) => withDays(value, today)),
+      ),
     );
   const isThen = isWanted && inCycle && isDuring(task, shown);
   if (!isThen || shown.text === "") return isThen;

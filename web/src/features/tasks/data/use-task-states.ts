@@ -1,7 +1,7 @@
 import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { taskStateRoutes } from "@atoll/contract/tasks/state-routes";
-import type { TaskState, TaskStateList } from "@atoll/contract/tasks/state-schemas";
+import type { ListedState, TaskState, TaskStateList } from "@atoll/contract/tasks/state-schemas";
 import { sharedStateList, stateListOf, stateListsOf } from "@atoll/contract/tasks/states";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -76,8 +76,10 @@ const plainOption = (status: TaskStatus): StateOption => ({
 const plainOptions = taskStatuses.map(plainOption);
 
 /** A status alone is right for a list that the viewer does not know: the server takes its default there. */
-function optionsOf(list: TaskStateList | undefined): readonly StateOption[] {
-  if (!list || list.isHidden) return plainOptions;
+export function optionsOf(
+  list: { states: readonly ListedState[]; isHidden?: boolean } | undefined,
+): readonly StateOption[] {
+  if (!list || list.isHidden || list.states.length === 0) return plainOptions;
   const own = list.states.map(
     ({ isDefault, ...state }, order): StateOption => ({
       value: state.id,

@@ -5,7 +5,9 @@ import { CalendarPlus } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { GitLinks } from "../../../capabilities/git-links/git-links.tsx";
+import { GuestsMark, ThingGuests } from "../../../capabilities/guests/thing-guests.tsx";
 import { AddressLink } from "../../../capabilities/links/address-link.tsx";
+import { LinkingCards } from "../../../capabilities/links/linking-cards.tsx";
 import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
@@ -18,6 +20,7 @@ import { call } from "../../../lib/server/api-client.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { formatLongDate } from "../../../lib/time/format-more-dates.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
+import { setAssignee } from "../changes/open-task-changes.ts";
 import type { TaskWork } from "../changes/use-open-task.ts";
 import { DepartmentField, PriorityField, StatusField } from "../fields/choice-fields.tsx";
 import { CycleRow } from "../fields/cycle-fields.tsx";
@@ -79,6 +82,7 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
           </p>
         )}
         <TitleField work={work} heading={heading} />
+        <GuestsMark hasGuests={task.hasGuests} />
         {task.sourceMessageId && <SourceMessage area="tasks" messageId={task.sourceMessageId} />}
       </div>
       <dl className="grid grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] gap-x-4 gap-y-1 @max-[400px]:grid-cols-1">
@@ -131,6 +135,21 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <CycleRow work={work} />
         <OwnFields work={work} />
       </dl>
+      <ThingGuests
+        kind="task"
+        id={task.id}
+        version={task.version}
+        actionsOf={(guest) =>
+          task.assignee?.id === guest.id
+            ? []
+            : [
+                {
+                  label: "Give them the task",
+                  onSelect: () => work.change(setAssignee(guest, `Assigned to ${guest.name}`)),
+                },
+              ]
+        }
+      />
       <Description work={work} viewerId={viewer.id} />
       <TimeSection work={work} />
       <Requirements work={work} />
@@ -138,7 +157,8 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
       <Subtasks work={work} onOpen={onOpen} />
       <Dependencies work={work} onOpen={onOpen} />
       <GitLinks subject={{ kind: "task", id: task.id }} />
-      <Comments subject={{ kind: "task", id: task.id }} />
+      <LinkingCards area="tasks" thing={{ kind: "task", id: task.id }} />
+      <Comments subject={{ kind: "task", id: task.id }} hasGuests={task.hasGuests === true} />
       <History taskId={task.id} />
     </div>
   );

@@ -3,8 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
-import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { draftPlace } from "../../../capabilities/comments/cached-comments.ts";
+import { draftsOf, useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { explainLostWords } from "../../../lib/page/lost-words.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -32,7 +34,8 @@ export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" })
   const onOpen: OpenTaskById = props.onOpen;
   const isPage = heading === "h1";
   const router = useRouter({ warn: false });
-  const { viewer } = useSignedIn();
+  const signedIn = useSignedIn();
+  const { viewer } = signedIn;
   const query = useOpenTask(taskId);
   const { data, error, isGone, isMissing, isFetching, refetch } = query;
   const work = useTaskWork(data?.task);
@@ -42,12 +45,15 @@ export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" })
   const { text: unsaved } = useDraft(descriptionDraft(taskId));
   const isKept = isGone && unsaved.trim() !== "" && unsaved !== data?.task.description;
   useEffect(() => notify.done(taskId), [taskId]);
-  const leave = useEffectEvent(() => {
-    if (!isDeleting.current) notify.info(goneText, { id: "task-gone" });
+  const leave = useEffectEvent((hasWords: boolean) => {
+    const comment = draftsOf(signedIn).read(draftPlace({ kind: "task", id: taskId }));
+    const isShown = explainLostWords(goneText, unsaved, comment);
+    if (hasWords && !isShown) return;
+    if (!isDeleting.current && !isShown) notify.info(goneText, { id: "task-gone" });
     onClose();
   });
   useEffect(() => {
-    if (isGone && !isKept) leave();
+    if (isGone) leave(isKept);
   }, [isGone, isKept]);
 
   let body: ReactNode;

@@ -4,6 +4,7 @@ import { taskFieldKinds } from "@atoll/contract/tasks/field-schemas";
 import { maxTaskFields } from "@atoll/contract/tasks/limits";
 import { useState } from "react";
 import { FieldSettings } from "../../../capabilities/fields/settings/field-settings.tsx";
+import { MailAddress } from "../../../capabilities/mail-address/mail-address.tsx";
 import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
@@ -50,6 +51,9 @@ export function ManageFields({ departmentId, onClose }: ManageFieldsProps) {
             ...departments.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
+        {place.departmentId !== null && (
+          <MailAddress id={place.departmentId} key={chosen} kind="department" />
+        )}
         {query.data ? (
           <>
             <SetSettings key={chosen} {...place} />

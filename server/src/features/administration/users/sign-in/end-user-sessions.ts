@@ -6,12 +6,12 @@ import { accessUser } from "../user-access.ts";
 import { endSessionsOf } from "./end-sessions-of.ts";
 
 /**
- * Ends all sessions of a person, who may be the viewer.
+ * Ends all sessions of a person or a guest, who may be the viewer.
  * @throws {AppError} `user_not_found`, `forbidden` for an account that the viewer may not change.
  */
 export async function endUserSessions(db: Database, acting: Acting, userId: string): Promise<void> {
   await administer(db, acting, canManageUsers, async (tx, current) => {
-    const { name } = await accessUser(tx, current.viewer, userId);
+    const { name } = await accessUser(tx, current.viewer, userId, true);
     const count = await endSessionsOf(tx, userId, "ended by an administrator");
     await recordAct(tx, {
       ...actorOf(current),

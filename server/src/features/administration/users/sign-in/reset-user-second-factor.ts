@@ -10,14 +10,14 @@ import { accessUser } from "../user-access.ts";
 import { resetSignIn } from "./reset-sign-in.ts";
 
 /**
- * Removes the authenticator app, recovery codes and passkeys of a person who lost them, and ends their sessions. Does
+ * Removes the authenticator app, recovery codes and passkeys of a person or a guest who lost them, and ends their sessions. Does
  * nothing if there are none. Viewers remove their own in the settings, which ask for the password.
  * @throws {AppError} `own_account`, `user_not_found`, `forbidden` for an account that the viewer may not change.
  */
 export async function resetUserSecondFactor(db: Database, acting: Acting, userId: string): Promise<void> {
   if (userId === acting.viewer.id) throw new AppError("own_account");
   await administer(db, acting, canManageUsers, async (tx, current) => {
-    const target = await accessUser(tx, current.viewer, userId);
+    const target = await accessUser(tx, current.viewer, userId, true);
     assertAllowed(canResetSignIn(current.viewer, target), "the second factor of somebody who holds more");
     if (!(await removeFactors(tx, userId))) return;
     await changeAccount(tx, userId);

@@ -1,6 +1,7 @@
 import type { BlockContent, ListItem, PhrasingContent, RootContent } from "mdast";
+import { imageWidthOfPixels } from "../document-node.ts";
 import { bold, type HtmlReading, inlinesOf } from "./html-inlines.ts";
-import { blocksOf, callout, picture } from "./html-to-mdast.ts";
+import { blocksOf, callout, picture, toggle } from "./html-to-mdast.ts";
 import { findElement, type HtmlElement, type HtmlNode, htmlText } from "./html-tree.ts";
 
 const tones: Readonly<Record<string, "note" | "tip" | "warning">> = {
@@ -10,7 +11,7 @@ const tones: Readonly<Record<string, "note" | "tip" | "warning">> = {
 /** Macros that show nothing of their own. */
 const silent = new Set(["toc", "toc-zone", "children", "pagetree", "pagetreesearch", "contributors"]);
 /** Macros whose content is shown as it is. */
-const open = new Set(["excerpt", "section", "column", "expand", "details", "div", "span", "sv-translation"]);
+const open = new Set(["excerpt", "section", "column", "details", "div", "span", "sv-translation"]);
 
 const childrenNamed = ({ children }: HtmlElement, name: string): HtmlElement[] =>
   children.filter((child): child is HtmlElement => typeof child !== "string" && child.name === name);
@@ -69,13 +70,17 @@ function macroOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
       },
     ]);
   if (/^math|^latex/.test(name))
-    return [{ type: "code", lang: "latex", value: htmlText(plain ?? parameterOf(element, "body")).trim() }];
+    return [{ type: "code", lang: "math", value: htmlText(plain ?? parameterOf(element, "body")).trim() }];
   const tone = tones[name];
   if (tone) return callout(tone, titled(blocksOf(body, reading)));
-  if (open.has(name)) {
-    if (name === "expand") reading.lose("toggle_opened");
-    return titled(blocksOf(body, reading));
-  }
+  if (name === "expand")
+    return toggle(
+      [],
+      title === "" ? [] : [{ type: "text", value: title }],
+      () => blocksOf(body, reading),
+      reading,
+    );
+  if (open.has(name)) return titled(blocksOf(body, reading));
   if (/^(?:drawio|inc-drawio|gliffy|drawio-sketch)$/.test(name)) return diagramOf(element, reading);
   if (silent.has(name)) return [];
   if (name === "include" || name === "excerpt-include" || name === "redirect") {
@@ -127,7 +132,8 @@ function imageOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
   if (file) {
     const address = file.attributes["ri:filename"] ?? "";
     const url = reading.aim({ kind: "image", address, words: alt, ...ownerOf(file) });
-    return [picture({ type: "image", url, alt }), ...below];
+    const title = imageWidthOfPixels(element.attributes["ac:width"]);
+    return [picture({ type: "image", url, alt, title }), ...below];
   }
   const elsewhere = findElement(element, ({ name }) => name === "ri:url")?.attributes["ri:value"] ?? "";
   if (!/^https?:/i.test(elsewhere)) return below;

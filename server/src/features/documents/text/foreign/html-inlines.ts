@@ -54,7 +54,7 @@ function inlineOf(element: HtmlElement, reading: HtmlReading): PhrasingContent[]
   const special = reading.specialInline?.(element, reading);
   if (special) return special;
   const { name, attributes, children } = element;
-  const marked = (type: "strong" | "emphasis" | "delete") => mark(type, inlinesOf(children, reading));
+  const marked = (type: Marked) => mark(type, inlinesOf(children, reading));
   switch (name) {
     case "br":
       return [{ type: "break" }];
@@ -69,6 +69,11 @@ function inlineOf(element: HtmlElement, reading: HtmlReading): PhrasingContent[]
     case "s":
     case "strike":
       return marked("delete");
+    case "mark":
+      // Notion writes colours of letters as marks, too.
+      return /highlight-(?!\w+_background)/.test(attributes.class ?? "")
+        ? inlinesOf(children, reading)
+        : marked("highlight");
     case "code":
     case "tt":
     case "kbd":
@@ -84,14 +89,16 @@ function inlineOf(element: HtmlElement, reading: HtmlReading): PhrasingContent[]
       return [];
     default: {
       const formula = hasClass(element, "katex") && findElement(element, (one) => one.name === "annotation");
-      if (formula) return [{ type: "inlineCode", value: htmlText(formula).trim() }];
+      if (formula) return [text("$"), { type: "inlineCode", value: htmlText(formula).trim() }, text("$")];
       return hidden.has(name) ? [] : inlinesOf(children, reading);
     }
   }
 }
 
+type Marked = "strong" | "emphasis" | "delete" | "highlight";
+
 /** White space at the ends of marked words is outside of them, and marks around nothing are none. */
-function mark(type: "strong" | "emphasis" | "delete", children: PhrasingContent[]): PhrasingContent[] {
+function mark(type: Marked, children: PhrasingContent[]): PhrasingContent[] {
   const before: PhrasingContent[] = [];
   const after: PhrasingContent[] = [];
   const inner = [...children];

@@ -1,4 +1,5 @@
 import type { BlockContent, Image, List, ListItem, PhrasingContent, RootContent } from "mdast";
+import { imageWidthOfPixels } from "../document-node.ts";
 import {
   bold,
   type HtmlReading,
@@ -103,9 +104,8 @@ function blockOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
       const title = children.find((child) => typeof child !== "string" && child.name === "summary");
       const words =
         title && typeof title !== "string" ? withoutBreaks(inlinesOf(title.children, reading)) : [];
-      reading.lose("toggle_opened");
       const rest = children.filter((child) => child !== title);
-      return [...titleOf(title, words), ...blocksOf(rest, reading)];
+      return toggle(headingOf(title, words), words, () => blocksOf(rest, reading), reading);
     }
     case "figure":
       return figureOf(element, reading);
@@ -133,11 +133,35 @@ function nest({ children }: HtmlElement, reading: HtmlReading, write: () => Root
 }
 
 /** Notion writes the size of a heading that opens, and nothing else. */
-function titleOf(title: HtmlNode | undefined, words: PhrasingContent[]): RootContent[] {
+function headingOf(title: HtmlNode | undefined, words: PhrasingContent[]): RootContent[] {
   const style = title === undefined || typeof title === "string" ? "" : title.attributes.style;
   const size = /font-size:(1\.875|1\.5|1\.25)em/.exec(style ?? "")?.[1];
-  if (size === undefined || words.length === 0) return bold(words);
+  if (size === undefined || words.length === 0) return [];
   return [{ type: "heading", depth: size === "1.875" ? 1 : size === "1.5" ? 2 : 3, children: words }];
+}
+
+/**
+ * A toggle: its title, and what it folds. Toggles that are nested more deeply than a page may have them are open.
+ * @param heading the title as a heading; empty for a title that is a line of text.
+ */
+export function toggle(
+  heading: RootContent[],
+  title: PhrasingContent[],
+  readContent: () => RootContent[],
+  reading: HtmlReading,
+): RootContent[] {
+  if (reading.nesting >= maxNesting) {
+    reading.lose("toggle_opened");
+    return [...(heading.length > 0 ? heading : bold(title)), ...readContent()];
+  }
+  reading.nesting += 1;
+  const line: RootContent[] = title.length > 0 ? [{ type: "paragraph", children: title }] : [];
+  const children = [...(heading.length > 0 ? heading : line), ...readContent()];
+  reading.nesting -= 1;
+  if (children.length === 0) return [];
+  return [
+    { type: "containerDirective", name: "toggle", attributes: {}, children: children as BlockContent[] },
+  ];
 }
 
 const quote = (children: RootContent[]): RootContent[] =>
@@ -152,7 +176,7 @@ export function callout(tone: "note" | "tip" | "warning", children: RootContent[
 function figureOf(element: HtmlElement, reading: HtmlReading): RootContent[] {
   if (hasClass(element, "callout")) return callout("note", blocksOf(element.children, reading));
   const formula = findElement(element, ({ name }) => name === "annotation");
-  if (formula) return [{ type: "code", lang: "latex", value: htmlText(formula).trim() }];
+  if (formula) return [{ type: "code", lang: "math", value: htmlText(formula).trim() }];
   return blocksOf(element.children, reading);
 }
 
@@ -183,7 +207,12 @@ function pictureOf({ attributes }: HtmlElement, reading: HtmlReading): RootConte
     return [{ type: "paragraph", children: [{ type: "link", url: src, children: [text(alt || src)] }] }];
   }
   if (src === "") return [];
-  return [picture({ type: "image", alt, url: reading.aim({ kind: "image", address: src, words: alt }) })];
+  const title = imageWidthOfPixels(
+    /(?:^|;|\s)width:\s*([^;]{1,20})/.exec(attributes.style ?? "")?.[1] ?? attributes.width,
+  );
+  return [
+    picture({ type: "image", alt, title, url: reading.aim({ kind: "image", address: src, words: alt }) }),
+  ];
 }
 
 /** An image is a paragraph of its own. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { readMarkdown } from "../markdown.ts";
 import { writeChecked } from "../write-checked.ts";
 import { normalizeForeign } from "./normalize-foreign.ts";
+import { prepareLines } from "./prepare-lines.ts";
 
 const folder = new URL("../../../../../test/documents/foreign/", import.meta.url);
 
@@ -35,4 +36,19 @@ test.each(cases)("$name is read with the right values", ({ source, page, losses 
 test("reads a text again as it wrote it, without any loss", () => {
   for (const { page } of cases.filter(({ name }) => !/obsidian-links|images-in-text|pages-of/.test(name)))
     expect(writeChecked(readMarkdown(normalizeForeign(page).markdown)).markdown).toBe(page);
+});
+
+test.each([
+  ["toggles", `${"<details>\n<summary>t</summary>\n".repeat(1_000)}words\n${"</details>\n".repeat(1_000)}`],
+  ["boxes", `${"<aside>\n".repeat(1_000)}words\n${"</aside>\n".repeat(1_000)}`],
+])("opens %s that are nested too deeply, names them, and keeps the words", (_kinds, source) => {
+  const { markdown, losses } = normalizeForeign(source);
+  expect(writeChecked(readMarkdown(markdown)).lost).toEqual([]);
+  expect(markdown).toContain("words");
+  expect(losses).toHaveLength(994);
+});
+
+test("pairs the marks of toggles in linear time", () => {
+  const source = `${"+++ t\n".repeat(20_000)}${"</details>\n".repeat(20_000)}`;
+  expect(prepareLines(source).text).toBe(source);
 });

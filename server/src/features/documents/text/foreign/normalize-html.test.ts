@@ -55,7 +55,7 @@ test.each([
   [
     "headings that open",
     '<details><summary style="font-size:1.5em">Big</summary><p>in</p></details><ul class="toggle"><li><details><summary>Small</summary>x</details></li></ul>',
-    "## Big\n\nin\n\n**Small**\n\nx",
+    ":::toggle\n## Big\n\nin\n:::\n\n:::toggle\nSmall\n\nx\n:::",
   ],
   ["elements without an end", "<p>one<p>two<ul><li>three<li>four", "one\n\ntwo\n\n- three\n- four"],
 ])("reads %s", (_name, html, page) => {
@@ -97,6 +97,14 @@ test.each([
     "left\n\n:::tip\nright\n:::",
   ],
   [
+    "parts that open, one within the other",
+    macro(
+      "expand",
+      `${parameter("title", "1. More")}${richText(macro("expand", richText("<p>inside</p>")))}`,
+    ),
+    "::::toggle\n1\\. More\n\n:::toggle\ninside\n:::\n::::",
+  ],
+  [
     "tasks with a person",
     "<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>complete</ac:task-status><ac:task-body>Ask <ac:link><ri:user ri:account-id='u1' /></ac:link></ac:task-body></ac:task><ac:task><ac:task-status>incomplete</ac:task-status><ac:task-body>Sew</ac:task-body></ac:task></ac:task-list>",
     "- [x] Ask [person](https://target.test/0)\n- [ ] Sew",
@@ -121,6 +129,29 @@ test("names the page, space and part that a link of Confluence leads to, and the
     { kind: "page", address: "P & Q", part: "part", space: "DEV", words: "the <b>" },
     { kind: "image", address: "a b.png", page: "Other", words: "Rope" },
   ]);
+});
+
+test.each([
+  ["notion", '<figure class="image"><img src="a.png" style="width:240px"></figure>', ' "small"'],
+  ["notion", '<img src="a.png" width="500">', ' "medium"'],
+  ["notion", '<img src="a.png" style="max-width:100px;width:100%">', ""],
+  ["confluence", '<ac:image ac:width="300"><ri:attachment ri:filename="a.png" /></ac:image>', ' "small"'],
+] as const)("reads the width of a picture of %s", (dialect, html, width) => {
+  const { markdown, scheme } = normalizeHtml(html, dialect);
+  expect(markdown).toBe(`![](${scheme}:0${width})\n`);
+});
+
+test("reads highlighted words, but no coloured letters, and formulas", () => {
+  expect(
+    pageOf(
+      '<p><mark class="highlight-yellow_background">lit</mark> <mark class="highlight-red">red</mark> <mark>marked</mark></p>',
+    ),
+  ).toBe("==lit== red ==marked==");
+  const formula =
+    '<span class="katex"><math><semantics><mi>x</mi><annotation>x^2</annotation></semantics></math></span>';
+  expect(pageOf(`<p>Of ${formula} or so</p><figure class="equation"><div>${formula}</div></figure>`)).toBe(
+    "Of $`x^2`$ or so\n\n```math\nx^2\n```",
+  );
 });
 
 test("names once, with a count, what a page does not keep", () => {
@@ -148,6 +179,7 @@ test.each([
     "a table whose cells are merged with all that comes",
     `words<table>${`<tr>${'<td colspan="999999999" rowspan="999999999">x'.repeat(50)}`.repeat(60)}`,
   ],
+  ["a thousand toggles in each other", `${"<details><summary>t</summary>".repeat(1_000)}words`],
   ["ten thousand lists in each other", `${"<ul><li>".repeat(10_000)}words`],
   ["tags that never end", `words${'<a "'.repeat(2_000)}`],
   ["ends without a beginning", `words${"</div></p></b>".repeat(20_000)}`],

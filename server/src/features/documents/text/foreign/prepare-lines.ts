@@ -45,7 +45,9 @@ export function toneOf(name: string): (typeof calloutTones)[number] | undefined 
  */
 export function prepareLines(markdown: string): PreparedLines {
   const lines = markdown.split("\n");
-  const isPaired = pairsOf(lines);
+  const pairs = pairsOf(lines);
+  const formulaEnds = formulasOf(lines);
+  let skipTo = -1;
   const out: string[] = [];
   const origins: number[] = [];
   const losses: Loss[] = [];
@@ -59,6 +61,7 @@ export function prepareLines(markdown: string): PreparedLines {
       }
     };
     const lose = (kind: ImportLoss) => losses.push({ kind, line: index + 1 });
+    if (index <= skipTo) continue;
     const mark = fence.exec(line)?.[1] ?? "";
     if (mark !== "" && openFence === "") openFence = mark;
     else if (mark !== "" && mark.startsWith(openFence)) {
@@ -82,62 +85,167 @@ export function prepareLines(markdown: string): PreparedLines {
       continue;
     }
     if (line.trim() !== "") isNote = false;
-    const made = isPaired.has(index) ? rewrite(line, lose) : rewriteContainer(line, lose);
-    add(...(made ?? [line]));
+    const closing = formulaEnds.get(index);
+    if (closing !== undefined) {
+      const [indent = ""] = /^ */.exec(line) ?? [];
+      add(`${indent}\`\`\`math`, ...closing.lines, `${indent}\`\`\``);
+      skipTo = closing.to;
+      continue;
+    }
+    const pair = pairs.get(index);
+    const made = pair ? rewrite(line, pair, lose) : rewriteContainer(line, lose);
+    add(...(made ?? [line]).map(readFormulas));
   }
   return { text: out.join("\n"), origins, losses };
 }
 
-/** The lines that open or close a pair of marks: one without the other is text. */
-function pairsOf(lines: readonly string[]): Set<number> {
-  const paired = new Set<number>();
-  const kinds = [
-    [toggle, toggleEnd],
-    [detailsStart, detailsEnd],
-    [aside, asideEnd],
-  ] as const;
-  for (const [start, end] of kinds) {
-    const open: number[] = [];
-    for (const [index, line] of lines.entries()) {
-      if (end.test(line)) {
-        const from = open.pop();
-        if (from !== undefined) paired.add(from).add(index);
-      } else if (start.test(line)) open.push(index);
-    }
-    if (start === detailsStart)
-      for (const [index, line] of lines.entries()) if (summary.test(line)) paired.add(index);
+/** Longer ones are text that only begins with the signs. */
+const maxFormulaLines = 100;
+
+/** The formulas in lines of their own, between `$$` and `$$`, by their first lines. */
+function formulasOf(lines: readonly string[]): Map<number, { to: number; lines: string[] }> {
+  const found = new Map<number, { to: number; lines: string[] }>();
+  for (let from = 0; from < lines.length; from += 1) {
+    const line = lines[from] ?? "";
+    const [, whole] = /^ {0,3}\$\$(.{1,2000})\$\$\s*$/.exec(line) ?? [];
+    if (whole !== undefined && !/`|\$\$/.test(whole))
+      found.set(from, {
+        to: from,
+        lines: [line.replace(/\$\$(.*)\$\$/, (_marks, tex: string) => tex.trim())],
+      });
+    if (whole !== undefined || !/^ {0,3}\$\$\s*$/.test(line)) continue;
+    const inner = lines.slice(from + 1, from + maxFormulaLines);
+    const length = inner.findIndex((one) => /^ {0,3}\$\$\s*$/.test(one));
+    const content = inner.slice(0, Math.max(0, length));
+    if (length < 1 || content.some((one) => one.includes("```"))) continue;
+    found.set(from, { to: from + length + 1, lines: content });
+    from += length + 1;
   }
-  return paired;
+  return found;
 }
 
-function rewrite(line: string, lose: (kind: ImportLoss) => void): string[] | undefined {
+/**
+ * Formulas within a line, which have a sign that words and amounts of money do not have. They are code between dollar
+ * signs here.
+ */
+function readFormulas(line: string): string {
+  if (!line.includes("$") || line.length > 5_000) return line;
+  return line.replace(
+    /`+[^`]*`+|(?<![\\$\w])\$(?![\s$])([^$|`]{1,300}?)(?<![\s\\])\$(?![\w$])/g,
+    (whole: string, tex?: string) => (tex !== undefined && /[\\^_={}]/.test(tex) ? `$\`${tex}\`$` : whole),
+  );
+}
+
+/** Toggles and boxes that are nested more deeply than this are open text. */
+const maxPairs = 6;
+
+/** A pair of lines that opens and closes a toggle or a box. */
+interface Pair {
+  /** False for one that is nested too deeply. */
+  isKept: boolean;
+  /** As many colons as it is written with: more than anything in it. */
+  colons: number;
+}
+
+/** The pair that each line opens or closes, or is the title of. A mark without its other one is text. */
+function pairsOf(lines: readonly string[]): Map<number, Pair> {
+  const ends = pairedLines(lines);
+  const pairs = new Map<number, Pair>();
+  const open: { pair: Pair; to: number }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const to = ends.get(index);
+    const around = open.at(-1)?.pair;
+    if (to !== undefined && to > index) {
+      const pair = { isKept: open.length < maxPairs, colons: 3 };
+      pairs.set(index, pair).set(to, pair);
+      open.push({ pair, to });
+    } else if (to === undefined && summary.test(line))
+      pairs.set(index, around ?? { isKept: false, colons: 3 });
+    else if (around) holdColons(around, container.exec(line)?.[2]?.length ?? 0);
+    if (open.at(-1)?.to !== index) continue;
+    const closed = open.pop()?.pair;
+    const outer = open.at(-1)?.pair;
+    if (closed && outer) holdColons(outer, closed.isKept ? closed.colons : closed.colons - 1);
+  }
+  return pairs;
+}
+
+function holdColons(pair: Pair, inner: number): void {
+  pair.colons = Math.max(pair.colons, inner + 1);
+}
+
+/** The line that closes what each line opens, and the other way round. Of pairs that cross each other, one is text. */
+function pairedLines(lines: readonly string[]): Map<number, number> {
+  const kinds = [
+    { start: toggle, end: toggleEnd, open: 0 },
+    { start: detailsStart, end: detailsEnd, open: 0 },
+    { start: aside, end: asideEnd, open: 0 },
+  ];
+  const ends = new Map<number, number>();
+  const open: { kind: (typeof kinds)[number]; from: number }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const closed = kinds.find(({ end }) => end.test(line));
+    const opened = closed ? undefined : kinds.find(({ start }) => start.test(line));
+    if (opened) {
+      opened.open += 1;
+      open.push({ kind: opened, from: index });
+    }
+    // Nothing is searched for in vain: each line is passed once.
+    for (let isFound = !closed?.open; !isFound; ) {
+      const last = open.pop();
+      if (!last) break;
+      last.kind.open -= 1;
+      isFound = last.kind === closed;
+      if (isFound) ends.set(last.from, index).set(index, last.from);
+    }
+  }
+  return ends;
+}
+
+function rewrite(line: string, pair: Pair, lose: (kind: ImportLoss) => void): string[] | undefined {
+  const marks = ":".repeat(pair.colons);
   const opened = detailsStart.exec(line);
   const inner = opened ? `${opened[1]}${opened[2]}` : line;
   const titled = summary.exec(inner) ?? toggle.exec(line);
+  const [indent = ""] = /^[ \t]*/.exec(line) ?? [];
+  const start = pair.isKept && (opened || toggle.test(line)) ? ["", `${indent}${marks}toggle`] : [""];
+  const end = pair.isKept ? [`${indent}${marks}`, ""] : [""];
   if (titled) {
-    lose("toggles");
-    return ["", `${titled[1]}${inBold(titled[2] ?? "")}`, ""];
+    if (!pair.isKept) lose("toggles");
+    const title = (pair.isKept ? asLine : inBold)(titled[2] ?? "");
+    return [...start, `${indent}${title}`, ""];
   }
-  if (opened) return ["", inner, ""];
-  if (detailsEnd.test(line) || toggleEnd.test(line)) return [""];
-  const box = aside.exec(line);
-  if (box) return ["", `${box[1]}:::note`];
-  const boxEnd = asideEnd.exec(line);
-  return boxEnd ? [`${boxEnd[1]}:::`, ""] : undefined;
+  if (opened) return [...start, inner, ""];
+  if (aside.test(line)) {
+    if (!pair.isKept) lose("boxes");
+    return pair.isKept ? ["", `${indent}${marks}note`] : [""];
+  }
+  return detailsEnd.test(line) || toggleEnd.test(line) || asideEnd.test(line) ? end : undefined;
 }
+
+/** A title as a line of text: "1. First" would be a list. */
+const asLine = (title: string): string =>
+  title
+    .trim()
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, "$1\\")
+    .replace(/^(?=[-+*](?:\s|$)|>|#{1,6}(?:\s|$)|:{3})/, "\\");
 
 /** `:::info`, `::: warning Title`, as Outline and Docusaurus write boxes. */
 function rewriteContainer(line: string, lose: (kind: ImportLoss) => void): string[] | undefined {
   const [, indent = "", colons = "", name = "", title = ""] = container.exec(line) ?? [];
   if (name === "") return undefined;
-  const tone = toneOf(name);
+  const tone = isToggle(name) ? "toggle" : toneOf(name);
   if (!tone) {
     if (!/\s/.test(title)) lose("boxes");
     return undefined;
   }
   const opened = `${indent}${colons}${tone}`;
-  return title.trim() === "" ? [opened] : [opened, `${indent}${inBold(title)}`, ""];
+  const write = tone === "toggle" ? asLine : inBold;
+  return title.trim() === "" ? [opened] : [opened, `${indent}${write(title)}`, ""];
 }
+
+/** `::: details Title`, as VitePress writes toggles, and our own. */
+const isToggle = (name: string): boolean => /^(?:toggle|details)$/i.test(name);
 
 const inBold = (title: string): string => {
   const text = title.trim();

@@ -1,6 +1,6 @@
 import type { ImportLoss } from "@atoll/contract/knowledge/transfer-limits";
 import type { Definition, Image, Link, PhrasingContent } from "mdast";
-import { isSafeAddress, readReference } from "../document-node.ts";
+import { imageWidthOf, imageWidthOfPixels, isSafeAddress, readReference } from "../document-node.ts";
 
 /** A link or an image that leads to another file of the same archive. */
 export interface FileTarget {
@@ -64,6 +64,7 @@ function inlineOf(node: PhrasingContent, reading: InlineReading, isLine: boolean
     case "strong":
     case "emphasis":
     case "delete":
+    case "highlight":
       return [{ ...node, children: inner(node.children) }];
     case "link":
       return linkOf({ ...node, children: inner(node.children) }, reading, line);
@@ -127,8 +128,9 @@ function textOf(node: PhrasingContent): string {
 }
 
 function imageOf(node: Image, { lose }: InlineReading, line: number): PhrasingContent[] {
-  if (node.title) lose("link_titles", line);
-  return [{ ...node, title: null }];
+  const title = imageWidthOf(node.title);
+  if (node.title && !title) lose("link_titles", line);
+  return [{ ...node, title }];
 }
 
 const nameScheme = "name:";
@@ -171,7 +173,12 @@ function htmlOf(
   const attributes = imageTag.exec(node.value)?.[1];
   const src = attributes === undefined ? undefined : attribute("src", attributes);
   if (attributes !== undefined && src !== undefined)
-    return [{ type: "image", url: src, alt: attribute("alt", attributes) ?? "", position: node.position }];
+    return [
+      {
+        ...{ type: "image", url: src, alt: attribute("alt", attributes) ?? "", position: node.position },
+        title: imageWidthOfPixels(attribute("width", attributes)),
+      },
+    ];
   reading.lose("html", line);
   return [node];
 }
@@ -202,8 +209,11 @@ function wikiLinks(
       continue;
     }
     if (embed && imageName.test(target)) {
-      const alt = given && !/^\d+(?:x\d+)?$/.test(given) ? given : "";
-      parts.push({ type: "image", url: `${nameScheme}${target}`, alt, position: node.position });
+      const isSize = /^\d+(?:x\d+)?$/.test(given ?? "");
+      parts.push({
+        ...{ type: "image", url: `${nameScheme}${target}`, alt: isSize ? "" : (given ?? "") },
+        ...{ title: imageWidthOfPixels(given), position: node.position },
+      });
       continue;
     }
     if (embed) reading.lose("embeds", at);

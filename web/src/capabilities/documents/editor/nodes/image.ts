@@ -1,3 +1,4 @@
+import { imageWidths } from "@atoll/contract/documents/limits";
 import { mergeAttributes, Node } from "@tiptap/core";
 import { readId } from "./read-id.ts";
 
@@ -34,6 +35,11 @@ export const Image = Node.create<ImageOptions>({
       parseHTML: (element) => element.dataset.alt ?? "",
       renderHTML: ({ alt }) => ({ "data-alt": alt }),
     },
+    width: {
+      default: null,
+      parseHTML: (element) => imageWidths.find((one) => one === element.dataset.width) ?? null,
+      renderHTML: ({ width }) => (width === null ? {} : { "data-width": width }),
+    },
   }),
   parseHTML: () => [
     { tag: "figure[data-file]", getAttrs: (figure) => readId(figure, "data-file") !== null && null },
@@ -45,6 +51,7 @@ export const Image = Node.create<ImageOptions>({
   renderText: ({ node }) => String(node.attrs.alt || "Image"),
   addNodeView() {
     return ({ node }) => {
+      let shown = node;
       const dom = document.createElement("figure");
       dom.className = "doc-image";
       dom.contentEditable = "false";
@@ -52,11 +59,29 @@ export const Image = Node.create<ImageOptions>({
       image.alt = String(node.attrs.alt ?? "");
       image.loading = "lazy";
       dom.append(image);
+      const showWidth = () => {
+        const width = imageWidths.find((one) => one === shown.attrs.width);
+        if (width) dom.dataset.width = width;
+        else delete dom.dataset.width;
+      };
+      showWidth();
       const stop = this.options.source?.watch(String(node.attrs.fileId), (url) => {
         if (url) image.src = url;
         dom.toggleAttribute("data-unknown", !url);
       });
-      return { dom, destroy: () => stop?.() };
+      return {
+        dom,
+        destroy: () => stop?.(),
+        // Another width is the same picture: it is not loaded again.
+        update(next) {
+          const { fileId, alt } = shown.attrs;
+          if (next.type !== shown.type || next.attrs.fileId !== fileId || next.attrs.alt !== alt)
+            return false;
+          shown = next;
+          showWidth();
+          return true;
+        },
+      };
     };
   },
 });

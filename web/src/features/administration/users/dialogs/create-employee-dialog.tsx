@@ -71,17 +71,7 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
           roleIds:
             form.watch("roleIds").length === 0 ? "If you choose none, they get the role user." : undefined,
         }}
-        password={
-          <NewPasswordField
-            field={form.field("password")}
-            label="Password"
-            onGenerate={(password) => {
-              form.fill("password", password);
-              form.focus("password", { selects: true });
-            }}
-            placeholder="Set a first password"
-          />
-        }
+        password={<NewPasswordField form={form} label="Password" placeholder="Set a first password" />}
       />
     </FormDialog>
   );

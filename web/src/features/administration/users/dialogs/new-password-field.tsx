@@ -16,14 +16,19 @@ function generatePassword(): string {
 export interface NewPasswordFieldProps {
   label: string;
   placeholder?: string;
-  /** The props from the form's `field("password")`. */
-  field: FieldProps<"password">;
-  /** Puts a generated password into the field and focuses it. */
-  onGenerate: (password: string) => void;
+  /** A form with the field "password". */
+  form: PasswordForm;
+}
+
+/** The part of a form that the field uses. */
+interface PasswordForm {
+  field(name: "password"): FieldProps<"password">;
+  fill(name: "password", value: string): void;
+  focus(name: "password", options: { selects: boolean }): void;
 }
 
 /** Field for another person's password: typed, or generated and then shown, so that it can be passed on. */
-export function NewPasswordField({ field, onGenerate, label, placeholder }: NewPasswordFieldProps) {
+export function NewPasswordField({ form, label, placeholder }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const [isGenerated, setGenerated] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -35,13 +40,14 @@ export function NewPasswordField({ field, onGenerate, label, placeholder }: NewP
     );
   const generate = () => {
     setGenerated(true);
-    onGenerate(generatePassword());
+    form.fill("password", generatePassword());
+    form.focus("password", { selects: true });
     setShown(true);
   };
   return (
     <div ref={box} className="relative">
       <PasswordField
-        {...field}
+        {...form.field("password")}
         autoComplete="new-password"
         help="At least 10 characters."
         label={label}

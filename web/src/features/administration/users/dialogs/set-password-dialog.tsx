@@ -40,14 +40,7 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
         )
       }
     >
-      <NewPasswordField
-        field={form.field("password")}
-        label="New password"
-        onGenerate={(password) => {
-          form.fill("password", password);
-          form.focus("password", { selects: true });
-        }}
-      />
+      <NewPasswordField form={form} label="New password" />
     </FormDialog>
   );
 }

@@ -12,10 +12,17 @@ interface Named {
 /** More than these would make a row higher than the others. */
 const maxShown = 3;
 
+const noRole = "pending";
+
 /** The roles of a person; one with none waits for approval. Specification, sections 4 and 6. */
 export function RoleBadges({ roles }: { roles: readonly Named[] }) {
-  const shown = roles.length > 0 ? roles : [{ id: "pending", name: "pending" }];
-  return <Badges items={shown} show={({ name }) => <RoleBadge role={name} />} />;
+  if (roles.length === 0)
+    return (
+      <span title="Without a role, they can only wait for somebody to give them one">
+        <RoleBadge role={noRole} />
+      </span>
+    );
+  return <Badges items={roles} show={({ name }) => <RoleBadge role={name} />} />;
 }
 
 /** The departments of a person. A slug is what colours a department, and stays when it is renamed. */

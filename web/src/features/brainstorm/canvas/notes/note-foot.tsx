@@ -1,5 +1,7 @@
 import type { NoteLink } from "@atoll/contract/brainstorm/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { CircleCheck, Lightbulb, MessageSquare } from "lucide-react";
+import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { PersonAvatar } from "../../../../capabilities/people/person-avatar.tsx";
 import { counted } from "../../../../lib/counted.ts";
 import type { CanvasItem } from "../board-canvas.ts";
@@ -29,6 +31,52 @@ export function NoteFoot({ item }: { item: CanvasItem }) {
       </span>
     </span>
   );
+}
+
+/** The reactions to a note, with the names of the people. A press adds the viewer's or removes it. */
+export function NoteReactions({ noteId, onReact }: { noteId: string; onReact?: (emoji: string) => void }) {
+  const { notes, people, viewerId, mayTakePart, actions } = useNoteStore();
+  const reactions = notes.get(noteId)?.reactions ?? [];
+  return reactions.map(({ emoji, count, userIds }) => {
+    const names = namesOf(userIds, count, people, viewerId);
+    return (
+      <button
+        key={emoji}
+        type="button"
+        aria-pressed={userIds.includes(viewerId)}
+        aria-label={`${emoji} ${count}: ${names}`}
+        title={names}
+        disabled={!mayTakePart}
+        className="nodrag nopan inline-flex h-6 items-center gap-1 rounded-full border bg-surface-raised px-1.5 text-xs leading-none aria-pressed:border-primary aria-pressed:bg-primary-soft"
+        onClick={(event) => {
+          event.stopPropagation();
+          if (onReact) onReact(emoji);
+          else void actions.react(noteId, emoji);
+        }}
+      >
+        {emoji}
+        <span className="font-semibold text-2xs">{count}</span>
+      </button>
+    );
+  });
+}
+
+/** "You, Ana Lima and 3 others". */
+function namesOf(
+  userIds: readonly string[],
+  count: number,
+  people: ReadonlyMap<string, Person>,
+  viewerId: string,
+): string {
+  const known = userIds.flatMap((id) => {
+    const person = people.get(id);
+    return id === viewerId ? "You" : person ? authorName(person) : [];
+  });
+  const names = [...known].sort((a, b) => Number(b === "You") - Number(a === "You"));
+  const others = count - names.length;
+  if (others > 0) return [names.join(", "), counted(others, "other")].filter(Boolean).join(" and ");
+  const last = names.pop() ?? "";
+  return names.length > 0 ? `${names.join(", ")} and ${last}` : last;
 }
 
 /** The votes of a note that the viewer may see: their own, and all of them once voting is closed. */

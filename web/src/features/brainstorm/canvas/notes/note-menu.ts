@@ -1,4 +1,3 @@
-import { type CanvasColor, canvasColors } from "@atoll/contract/documents/canvas-limits";
 import {
   ArrowDownToLine,
   ArrowUpToLine,
@@ -21,15 +20,7 @@ import { boardShortcuts } from "../../shortcuts.ts";
 import type { BoardStore } from "../board-store.tsx";
 import { copyFromMenu } from "../clipboard/copy-from-menu.ts";
 import { groupNotes, type NoteItem } from "../groups.ts";
-
-export const colorNames: Readonly<Record<CanvasColor, string>> = {
-  sun: "Sun",
-  lagoon: "Lagoon",
-  coral: "Coral",
-  sea: "Sea",
-  palm: "Palm",
-  iris: "Iris",
-};
+import { styleChoices } from "../looks/style-menu.ts";
 
 /** Actions of the list that the menu uses. */
 export interface NoteListActions {
@@ -167,14 +158,7 @@ export function noteMenu(
         list?.focusSoon(id);
       },
     },
-    isList &&
-      mayWrite && {
-        choice: "Colour",
-        hasHeading: true,
-        value: note.element.color,
-        options: canvasColors.map((value) => ({ value, label: colorNames[value] })),
-        onValueChange: (color) => actions.change([id], { color }),
-      },
+    ...(isList && mayWrite ? styleChoices(actions, [note]) : []),
     list !== undefined &&
       mayWrite &&
       (list.arrowFromId === null || list.arrowFromId === id

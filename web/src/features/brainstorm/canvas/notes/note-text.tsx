@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { cx } from "../../../../ui/base/cx.ts";
 import type { CanvasItem } from "../board-canvas.ts";
 import { useNoteStore } from "../board-store.tsx";
+import type { TextSize } from "../looks/text-sizes.ts";
 import { pasteHandlers } from "./paste-notes.ts";
 
 export interface NoteTextProps {
@@ -11,25 +12,32 @@ export interface NoteTextProps {
   placeholder?: string;
   /** Lines that fit: a text that may need more ends with an ellipsis. */
   maxLines?: number;
+  /** Left out: that of the place where the text is. */
+  textSize?: TextSize;
 }
-/** A line of fewer characters than this is never wrapped. */
+/** A line of medium text of fewer characters than this is never wrapped. */
 const surelyOneLine = 9;
+const mediumPx = 13;
 
 /** The text of an element; a field while the viewer edits it. */
-export function NoteText({ item, className, placeholder = "", maxLines }: NoteTextProps) {
+export function NoteText({ item, className, placeholder = "", maxLines, textSize }: NoteTextProps) {
   const { editingId } = useNoteStore();
   const { text } = item.element;
-  if (editingId === item.id) return <TextEditor item={item} className={className} />;
-  const isLong = maxLines !== undefined && (text.includes("\n") || text.length > maxLines * surelyOneLine);
+  if (editingId === item.id) return <TextEditor item={item} className={className} textSize={textSize} />;
+  const inLine = (surelyOneLine * mediumPx) / (textSize?.px ?? mediumPx);
+  const isLong = maxLines !== undefined && (text.includes("\n") || text.length > maxLines * inLine);
   return (
     <p
       className={cx("whitespace-pre-wrap wrap-anywhere", className, isLong && "line-clamp-(--lines)")}
-      style={isLong ? clampStyle(maxLines) : undefined}
+      style={{ ...sizeStyle(textSize), ...(isLong && clampStyle(maxLines)) }}
     >
       {text === "" ? <span className="text-faint">{placeholder}</span> : text}
     </p>
   );
 }
+
+const sizeStyle = (size: TextSize | undefined): CSSProperties | undefined =>
+  size && { fontSize: size.px, lineHeight: `${size.line}px` };
 
 type ClampStyle = CSSProperties & { "--lines": number };
 
@@ -38,7 +46,7 @@ function clampStyle(maxLines: number): ClampStyle {
   return { "--lines": lines, maxHeight: `${lines}lh` };
 }
 
-function TextEditor({ item, className }: NoteTextProps) {
+function TextEditor({ item, className, textSize }: NoteTextProps) {
   const { canvas, edit, actions, openDialog } = useNoteStore();
   const { kind, at, frame } = item.element;
   // Typed text is shared at once. Until it comes back from the shared text, the field shows it as it was typed.
@@ -77,6 +85,7 @@ function TextEditor({ item, className }: NoteTextProps) {
       autoFocus
       aria-label="Text"
       className={cx("nodrag nopan nowheel w-full resize-none bg-transparent outline-none", className)}
+      style={sizeStyle(textSize)}
       rows={1}
       // Stops what is typed past the end; what is pasted or dropped past it is asked about.
       maxLength={canvasTextMaxLength}

@@ -72,7 +72,7 @@ function AddMember({ channelId }: { channelId: string }) {
         options={search.people.map((person) => ({
           id: person.id,
           title: authorName(person),
-          detail: person.email,
+          detail: person.isGuest ? `Guest, ${person.email}` : person.email,
           mark: <PersonAvatar person={person} decorative size={28} />,
         }))}
         onChoose={choose}
@@ -104,7 +104,9 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
       "channel.counted": (data, { channelId }) => (channelId === channel.id ? refetch() : data),
     },
   });
-  const canAdd = channel.type !== "DIRECT" && !channel.followsDepartment && channel.archivedAt === null;
+  const { isGuest } = useChat().viewer;
+  const isOpen = !channel.followsDepartment && channel.archivedAt === null;
+  const canAdd = channel.type !== "DIRECT" && isOpen && !isGuest;
   return (
     <div className="flex flex-col gap-3">
       {channel.followsDepartment && (
@@ -178,7 +180,12 @@ function MemberRow({ channel, member }: MemberRowProps) {
         <Menu
           label={`Actions for ${name}`}
           trigger={<IconButton label={`More about ${name}`} icon={Ellipsis} size="xs" />}
-          items={canRemove ? [ownership, "separator", removal] : [ownership]}
+          items={[
+            // Guests own no channel.
+            ...(member.isGuest ? [] : [ownership]),
+            ...(canRemove && !member.isGuest ? (["separator"] as const) : []),
+            ...(canRemove ? [removal] : []),
+          ]}
         />
       )}
     </li>

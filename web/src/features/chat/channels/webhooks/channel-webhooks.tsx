@@ -5,6 +5,7 @@ import { newWebhookSchema, type Webhook } from "@atoll/contract/webhooks/schemas
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, Ellipsis, KeyRound, Plus, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { MailAddress } from "../../../../capabilities/mail-address/mail-address.tsx";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { call, errorMessage } from "../../../../lib/server/api-client.ts";
 import { formatAgo } from "../../../../lib/time/format-ago.ts";
@@ -88,6 +89,7 @@ export function ChannelWebhooks({ channel }: { channel: Pick<Channel, "id" | "ar
           ))}
         </ul>
       )}
+      <MailAddress id={channel.id} kind="channel" />
       {isCreating && (
         <NewWebhookDialog
           channelId={channel.id}

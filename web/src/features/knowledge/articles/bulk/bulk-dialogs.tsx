@@ -6,6 +6,7 @@ import { counted } from "../../../../lib/counted.ts";
 import { useChoice } from "../../../../lib/form/use-choice.ts";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
+import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { Dialog } from "../../../../ui/dialog/dialog.tsx";
 import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
@@ -25,18 +26,19 @@ interface BulkDialogProps {
 
 const maxPlaces = 8;
 const nobody = { departments: [], roles: [] };
-const nothingClosed: ReadonlySet<string> = new Set();
 
 /** Moves the pages below another one, or to the top of the tree. */
 export function MoveMany({ pages, onAct, onClose, isPending }: BulkDialogProps) {
-  const { data, error, isFetching, refetch } = useTree();
   const [text, setText] = useState("");
-  const places = useMemo(() => {
+  const search = useDebounced(text.trim(), 250);
+  const { data, error, isFetching, refetch } = useTree({ search });
+  const found = useMemo(() => {
     const chosen = new Set(pages.map(({ id }) => id));
-    return visibleRows(buildTree(data ?? []), nothingClosed).filter(({ node }) => !chosen.has(node.id));
-  }, [data, pages]);
-  const wanted = text.trim().toLowerCase();
-  const found = places.filter(({ node }) => node.title.toLowerCase().includes(wanted)).slice(0, maxPlaces);
+    const wanted = search.toLowerCase();
+    return visibleRows(buildTree(data?.nodes ?? []), () => true)
+      .filter(({ node }) => !chosen.has(node.id) && node.title.toLowerCase().includes(wanted))
+      .slice(0, maxPlaces);
+  }, [data, pages, search]);
   return (
     <Dialog
       onClose={onClose}
@@ -62,8 +64,7 @@ export function MoveMany({ pages, onAct, onClose, isPending }: BulkDialogProps) 
         listLabel="Pages"
         text={text}
         onTextChange={setText}
-        query={text}
-        isAnswered
+        query={search}
         options={found.map(({ node, parent }) => ({
           id: node.id,
           title: node.title || "Without a title yet",

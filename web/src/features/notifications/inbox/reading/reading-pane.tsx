@@ -99,6 +99,7 @@ export function whyHere({ reason, actors }: Pick<NotificationEntry, "reason" | "
     channel: `Here because ${name} mentioned everyone in the channel.`,
     here: `Here because ${name} mentioned everyone who was online.`,
     following: "Here because you follow this thread.",
+    follower: "Here because you follow this page.",
     addressed: `Here because ${name} wrote to you directly.`,
     concerned: "Here because you are involved.",
     account: "Here because it is about your account.",

@@ -1,0 +1,2 @@
+export const isServer = false;
+export const loadServerRoute = undefined;
