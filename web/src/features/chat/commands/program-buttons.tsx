@@ -56,7 +56,12 @@ export function ProgramButtons({
           variant={button.style ?? "secondary"}
           loading={pressed === button.id}
           disabled={isOffline || (pressed !== null && pressed !== button.id)}
-          onClick={() => (button.confirm ? setAsked(button) : void press(button.id))}
+          onClick={({ detail }) => {
+            // The second click of a double click is not another press, also when the answer came between the two.
+            if (detail > 1) return;
+            if (button.confirm) setAsked(button);
+            else void press(button.id);
+          }}
           className="max-md:min-h-11"
         >
           {button.label}
