@@ -20,6 +20,8 @@ type Received = { [Name in EventName]: { name: Name; payload: EventPayload<Name>
 export interface TestSocket {
   /** Everything received so far, in order. */
   received: Received[];
+  /** The text of every packet, as it came. */
+  packets: string[];
   /** The next event of this name that was not taken yet. Fails when it does not come, unless said otherwise after half a minute. */
   next<Name extends EventName>(name: Name, timeoutMs?: number): Promise<EventPayload<Name>>;
   /** Sends a command of the contract and expects its answer. */
@@ -48,6 +50,8 @@ export async function openSocket(url: string, token: string | undefined): Promis
     reconnection: false,
     forceNew: true,
   });
+  const packets: string[] = [];
+  socket.io.engine.on("packet", ({ data }) => packets.push(String(data)));
   const received: Received[] = [];
   const untaken: Received[] = [];
   const waiting: { name: EventName; take: (event: Received) => void }[] = [];
@@ -71,6 +75,7 @@ export async function openSocket(url: string, token: string | undefined): Promis
 
   return {
     received,
+    packets,
     cut,
     async command(name, payload) {
       const acknowledgement = await ask(name, [payload]);

@@ -2,7 +2,6 @@ import { commentEvents } from "@atoll/contract/comments/events";
 import type { Subject } from "@atoll/contract/comments/schemas";
 import type { EventPayload } from "@atoll/contract/events";
 import { z } from "zod";
-import { withoutAddresses } from "../../platform/http/without-addresses.ts";
 import type { SocketIdentity } from "../../platform/realtime/live-sockets.ts";
 import { createOrder } from "../../platform/turns/in-order.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -75,8 +74,8 @@ export function createCommentBroadcast(slice: SliceContext): BroadcastComment {
   };
 }
 
-/** Guests hear nothing of threads on words, and see no addresses. */
+/** Guests hear nothing of threads on words. */
 function asGuestsSee(payload: EventPayload<CommentEvent>): EventPayload<CommentEvent> | undefined {
   if ("thread" in payload || payload.comment.threadId) return undefined;
-  return withoutAddresses({ comment: withoutPart(payload.comment) });
+  return { comment: withoutPart(payload.comment) };
 }

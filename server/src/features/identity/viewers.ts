@@ -174,6 +174,7 @@ export function cacheViewers(deps: {
       // Somebody who has to choose a password or set up a second factor first hears nothing.
       return {
         mark: fingerprintOf(viewer),
+        isGuest: viewer.isGuest === true,
         rooms: async () => (isHeldBack(viewer) ? [] : roomsOf(viewer)),
       };
     },

@@ -10,6 +10,7 @@ import { dataOf, keepChosen } from "./socket-data.ts";
 export interface Standing {
   /** Changes whenever the person's permissions or visible data do, so that their browsers are told. */
   mark: string;
+  isGuest: boolean;
   /** The rooms they belong in. */
   rooms: () => Promise<string[]>;
 }
@@ -59,13 +60,14 @@ export function createAdmission({ standing, log }: AdmissionOptions): Admission 
     try {
       do {
         one.isStale = false;
-        const { mark, rooms } = await standing(one.identity);
+        const { mark, isGuest, rooms } = await standing(one.identity);
         const isChanged = mark !== one.mark;
         // Unless the person changed, only joining and leaving moves rooms, which reaches an open socket by itself.
         const wanted = isChanged || one.haveRoomsMoved ? await rooms() : undefined;
         // The rights that were read may have been revoked since.
         if (one.isStale) continue;
         one.haveRoomsMoved = false;
+        dataOf(one.socket).isGuest = isGuest;
         if (wanted) moveTo(one.socket, [one.socket.id, ...wanted]);
         if (isChanged && one.isOpen) one.socket.emit("viewer.changed", {});
         one.mark = mark;

@@ -2,10 +2,12 @@ import type { Acknowledgement, Command } from "@atoll/contract/command";
 import { type CommandAnswer, type CommandName, type CommandPayload, commands } from "@atoll/contract/events";
 import type { Socket } from "socket.io";
 import { AppError, isFault } from "../app-error.ts";
+import { withoutAddresses } from "../http/without-addresses.ts";
 import type { Log } from "../log/log.ts";
 import { parse } from "../parse.ts";
 import { assertStorable } from "../storable.ts";
 import { workFor } from "../turns/owner-of-work.ts";
+import { dataOf } from "./socket-data.ts";
 
 /** The socket that a command came from. */
 export interface CommandSender {
@@ -120,7 +122,7 @@ export function createCommands(log: Log, { admit, admitWrite }: CommandAdmission
         if (typeof last === "function") last(acknowledgement);
       };
       run(socket, sender, name, parts[0]).then(
-        (answer) => acknowledge({ answer }),
+        (answer) => acknowledge({ answer: dataOf(socket).isGuest ? withoutAddresses(answer) : answer }),
         (error: unknown) => {
           const known = error instanceof AppError ? error : new AppError("internal_error", { cause: error });
           if (isFault(known)) log.error({ err: error, command: name }, "a command failed");

@@ -121,7 +121,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   io.use((socket, next) => {
     identify(socket, options)
       .then((identity) => {
-        const data: SocketData = { ...identity, isIdle: false, isClosing: false, chosen: new Map() };
+        const data: SocketData = {
+          ...identity,
+          isGuest: true,
+          isIdle: false,
+          isClosing: false,
+          chosen: new Map(),
+        };
         socket.data = data;
         return letIn(async () => {
           // A socket that closed while waiting reconnects with a new handshake.

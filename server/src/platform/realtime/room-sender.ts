@@ -1,5 +1,7 @@
 import type { Socket as Connection } from "node:net";
 import type { Server, Socket } from "socket.io";
+import { withoutAddresses } from "../http/without-addresses.ts";
+import { dataOf } from "./socket-data.ts";
 
 export interface RoomSender {
   /** Called when a socket has connected, to send to it directly if possible. Call it before the request is released. */
@@ -14,9 +16,15 @@ export interface RoomSender {
 /** Sockets that are written to before yielding: 13 ms of CPU. */
 const standardTurn = 1_000;
 
-interface Sent {
+/** An event, encoded. */
+interface Encoded {
   packet: string;
   frame: Buffer;
+}
+
+interface Sent {
+  toColleague: () => Encoded;
+  toGuest: () => Encoded;
   /** Those who were in the room when it was sent, and how many of them have it. */
   ids: readonly string[];
   done: number;
@@ -29,6 +37,8 @@ interface Sent {
  *
  * A broadcast to thousands is written in chunks, so that it does not block other requests. Later broadcasts wait for
  * it, to preserve the order.
+ *
+ * Guests are sent a second frame, without the addresses of people, so that no event needs to know of guests.
  */
 export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
   const connections = new Map<string, Connection>();
@@ -37,14 +47,15 @@ export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
 
   function send(ids: ReadonlySet<string> | undefined, event: string, payload: object): void {
     if (!ids || ids.size === 0) return;
-    // An event of Socket.IO in a message of Engine.IO.
-    const packet = `2${JSON.stringify([event, payload])}`;
-    const frame = textFrame(`4${packet}`);
+    const forAll = {
+      toColleague: once(() => encode(event, payload)),
+      toGuest: once(() => encode(event, withoutAddresses(payload))),
+    };
     if (waiting.length === 0 && ids.size <= turn) {
-      for (const id of ids) write(id, packet, frame);
+      for (const id of ids) write(id, forAll);
       return;
     }
-    waiting.push({ packet, frame, ids: [...ids], done: 0 });
+    waiting.push({ ...forAll, ids: [...ids], done: 0 });
     if (waiting.length === 1) takeTurn();
   }
 
@@ -52,7 +63,7 @@ export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
     let left = turn;
     for (let first = waiting[0]; first && left > 0; first = waiting[0]) {
       const now = first.ids.slice(first.done, first.done + left);
-      for (const id of now) write(id, first.packet, first.frame);
+      for (const id of now) write(id, first);
       left -= now.length;
       first.done += now.length;
       if (first.done === first.ids.length) waiting.shift();
@@ -60,11 +71,12 @@ export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
     if (waiting.length > 0) setImmediate(takeTurn);
   }
 
-  function write(id: string, packet: string, frame: Buffer): void {
+  function write(id: string, { toColleague, toGuest }: Pick<Sent, "toColleague" | "toGuest">): void {
     // Sockets that are still being admitted already have rooms, and refetch everything once they are admitted.
     const socket = sockets.get(id);
     if (!socket) return;
     const { conn } = socket;
+    const { packet, frame } = dataOf(socket).isGuest ? toGuest() : toColleague();
     const connection = connections.get(id);
     // Not writable: something that was sent before is waiting.
     if (connection?.writable && conn.readyState === "open" && conn.transport.writable)
@@ -89,6 +101,20 @@ export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
       send(ids, event, payload);
     },
   };
+}
+
+function once(make: () => Encoded): () => Encoded {
+  let made: Encoded | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Encodes an event of Socket.IO in a message of Engine.IO. */
+function encode(event: string, payload: object): Encoded {
+  const packet = `2${JSON.stringify([event, payload])}`;
+  return { packet, frame: textFrame(`4${packet}`) };
 }
 
 const wholeText = 0x81;

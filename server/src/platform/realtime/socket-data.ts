@@ -3,6 +3,8 @@ import type { SocketIdentity } from "./live-sockets.ts";
 
 /** The data in `socket.data`, where an adapter for several processes also finds it. */
 export interface SocketData extends SocketIdentity {
+  /** True if the person is a guest, or before the first check: they are sent no addresses of others. */
+  isGuest: boolean;
   /** True if the person is idle in this browser. */
   isIdle: boolean;
   /** The connection is being closed: that is why it leaves its rooms. */
