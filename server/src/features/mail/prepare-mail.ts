@@ -8,6 +8,7 @@ import type { OutgoingMail } from "../../platform/mail/smtp-sender.ts";
 import { serverZone } from "../../platform/server-zone.ts";
 import type { SliceContext } from "../../slice.ts";
 import { zonesOf } from "../identity/public.ts";
+import { isLetIn } from "../people/public.ts";
 import { selectCompany } from "../workspace/public.ts";
 import { type DueMail, followAddress } from "./due-mails.ts";
 import { bounceAddress } from "./inbound/addresses.ts";
@@ -90,7 +91,7 @@ async function findReader(
     )
     .select(["p.name", "a.email", "a.preferences", "s.settings", "r.detail as refusal"])
     .where("a.id", "=", userId)
-    .where("a.disabled_at", "is", null)
+    .where(isLetIn("a"))
     .where("a.email_confirmed_at", "is not", null)
     .executeTakeFirst();
   if (!row) return undefined;

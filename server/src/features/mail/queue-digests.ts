@@ -10,6 +10,7 @@ import { serverZone } from "../../platform/server-zone.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { zonesOf } from "../identity/public.ts";
+import { isLetIn } from "../people/public.ts";
 import { queueMails } from "./public.ts";
 
 /** People per transaction. */
@@ -82,7 +83,7 @@ async function takeDuePeople(tx: Database, now: Date): Promise<DuePerson[]> {
       SELECT user_id FROM mail_preferences WHERE digest <> 'off' AND digest_due_at <= ${now}
       ORDER BY digest_due_at LIMIT ${sql.lit(sliceSize)} FOR UPDATE SKIP LOCKED
     )
-    SELECT a.id, a.email, a.disabled_at IS NULL AND a.email_confirmed_at IS NOT NULL AS is_active,
+    SELECT a.id, a.email, ${isLetIn("a")} AND a.email_confirmed_at IS NOT NULL AS is_active,
       p.digest, p.digest_hour, p.digest_weekday, to_char(p.digested_on, 'YYYY-MM-DD') AS digested_on,
       s.settings -> 'quietHours' AS quiet_hours,
       EXISTS (SELECT FROM unnest(${[...digestTabs]}::text[]) AS t (tab) CROSS JOIN LATERAL (

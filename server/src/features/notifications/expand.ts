@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { NotificationDefinition, NotificationKinds } from "../../platform/kinds/notification-kinds.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Database, Tables } from "../../tables.ts";
+import { isLetIn } from "../people/public.ts";
 import { entryColumns } from "./entry-columns.ts";
 import { queueNotices } from "./notice-mail.ts";
 
@@ -148,8 +149,8 @@ async function nextOfAudience(
     SELECT a.id, a.reason FROM (${audience}) a
     WHERE (${row.told_up_to}::uuid IS NULL OR a.id > ${row.told_up_to}::uuid)
       AND a.id IS DISTINCT FROM ${row.actor_id}::uuid AND a.id <> ALL(${row.spared}::uuid[])
-      AND (${kind.isForGuests === true} OR NOT EXISTS (
-        SELECT FROM accounts g WHERE g.id = a.id AND g.guest_until IS NOT NULL))
+      AND NOT EXISTS (SELECT FROM accounts g WHERE g.id = a.id AND g.guest_until IS NOT NULL
+        AND NOT (${kind.isForGuests === true} AND ${isLetIn("g")}))
     ORDER BY a.id LIMIT ${sql.lit(batchSize)}`.execute(tx);
   return rows;
 }

@@ -99,5 +99,11 @@ export async function findInvitedGuests(
   );
 }
 
+/** SQL: the account of this alias is a colleague's, or a guest's whose access has not ended. Nobody else is sent anything. */
+export function isLetIn(account: string): RawBuilder<boolean> {
+  const until = sql.ref(`${account}.guest_until`);
+  return sql<boolean>`(${sql.ref(`${account}.disabled_at`)} IS NULL AND (${until} IS NULL OR ${until} > now()))`;
+}
+
 /** SQL: the account `a` is that of a guest. */
 export const isGuestAccount = sql<boolean>`(a.guest_until IS NOT NULL)`;

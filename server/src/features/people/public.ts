@@ -20,6 +20,7 @@ export {
   hasGuests,
   isInvitedGuest,
   isKnownToGuest,
+  isLetIn,
   isNoStrangeGuest,
 } from "./guests.ts";
 export { searchPeople } from "./queries.ts";

@@ -11,6 +11,7 @@ import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { zonesOf } from "../../identity/public.ts";
+import { isLetIn } from "../../people/public.ts";
 import { notifyReminder } from "../notifications/notify-people.ts";
 
 /** Sends reminders at their minute, on whichever node is first. */
@@ -104,7 +105,7 @@ function selectDue(from: Date, until: Date): RawBuilder<unknown> {
       AND o.starts_at <= ${until}::timestamptz + make_interval(mins => l.minutes_before)
     JOIN events e ON e.id = o.event_id AND e.deleted_at IS NULL
     JOIN event_attendees a ON a.event_id = e.id
-    JOIN accounts p ON p.id = a.user_id AND p.disabled_at IS NULL
+    JOIN accounts p ON p.id = a.user_id AND ${isLetIn("p")}
     LEFT JOIN event_answers y ON y.event_id = o.event_id AND y.occurrence = o.occurrence AND y.user_id = a.user_id
     LEFT JOIN calendar_settings s ON s.user_id = a.user_id
     CROSS JOIN LATERAL jsonb_to_recordset(coalesce(a.reminders,
