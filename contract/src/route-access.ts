@@ -74,7 +74,7 @@ export const workspacePages: readonly string[] = [
 const guestPages = ["chat", "inbox", "settings", "not-sent"];
 
 /** Their pages with what they were invited to, each a list and its things. */
-export const guestThingPages: readonly string[] = ["/tasks", "/knowledge-base"];
+export const guestThingPages: readonly string[] = ["/tasks", "/knowledge-base", "/calendar"];
 
 /** Beginnings of addresses that a department cannot have, since something else answers there. */
 const otherAddresses = ["welcome", "api", "assets", "icons"];

@@ -147,6 +147,41 @@ test("a guest is invited, chats in the one channel that they see, and is signed 
     await guest.goto(`/chat/channel/${channel.id}`);
   });
 
+  await test.step("answers an event that they are invited to, and loses it while it is open", async () => {
+    const id = randomUUID();
+    const times = { start: "2099-03-02T09:30", end: "2099-03-02T10:00", zone: "UTC" };
+    await send(greta, "POST", "/api/events", {
+      id,
+      title: `Visit the ${word}`,
+      location: "Pier 3",
+      description: "Bring *boots*",
+      ...times,
+    });
+    await greta.goto(`/calendar?event=${id}`);
+    await greta.getByRole("button", { name: "Invite a guest" }).click();
+    await greta.getByRole("option", { name: /Gina Gull/ }).click();
+    await expect(
+      greta.getByText("Guests from outside the company see this event, its attendees and its comments."),
+    ).toBeVisible();
+    await greta.getByRole("button", { name: "Done", exact: true }).click();
+    await guest.getByRole("button", { name: "Open menu" }).click();
+    await guest.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calendar" }).click();
+    await expectAccessible(guest, "the events of a guest");
+    await guest.getByRole("link", { name: `Visit the ${word}` }).click();
+    await expect(guest.getByText("Bring boots")).toBeVisible();
+    await expect(guest.getByText("Greta Holm").first()).toBeVisible();
+    await guest.getByRole("radio", { name: "Yes" }).click();
+    await expectAccessible(guest, "an event of a guest");
+    const attendees = greta.getByRole("region", { name: "Attendees" });
+    await expect(attendees.getByRole("listitem").filter({ hasText: "Gina Gull" })).toContainText("Guest");
+    await expect(attendees.getByRole("listitem").filter({ hasText: "Gina Gull" })).toContainText("Going");
+    await greta.getByRole("button", { name: "More about Gina Gull" }).click();
+    await greta.getByRole("menuitem", { name: "Remove", exact: true }).click();
+    await expect(guest.getByText("It was deleted, or you are not invited to it any more.")).toBeVisible();
+    await greta.goto("/admin/guests");
+    await guest.goto(`/chat/channel/${channel.id}`);
+  });
+
   await test.step("is signed out when an administrator ends the access", async () => {
     await greta.reload();
     await greta.getByRole("button", { name: "More for Gina Gull" }).click();

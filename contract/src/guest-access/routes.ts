@@ -7,6 +7,7 @@ import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskSchema, taskStatusSchema } from "../tasks/schemas.ts";
 import { listedStateSchema } from "../tasks/state-schemas.ts";
+import { guestEventRoutes } from "./event-routes.ts";
 import { guestPageSize, guestThingKinds } from "./things.ts";
 
 const kindSchema = z.enum(guestThingKinds);
@@ -60,6 +61,7 @@ export type OpenGuestArticle = z.infer<typeof openGuestArticleSchema>;
 
 /** Single things that guests are invited to: the routes of people who invite them, and of the guests. */
 export const guestAccessRoutes = {
+  ...guestEventRoutes,
   listThingGuests: defineRoute({
     method: "GET",
     path: "/api/things/:kind/:subjectId/guests",

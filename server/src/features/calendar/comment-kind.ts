@@ -1,7 +1,9 @@
 import { canChangeEvent, sightOf } from "@atoll/contract/calendar/policy";
 import { sql } from "kysely";
+import type { CommentRights } from "../../platform/kinds/comment-kinds.ts";
 import type { CommentedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { findInvitedGuests } from "../people/public.ts";
 import { notifyCommented } from "./notifications/notify-people.ts";
 import { isReadable } from "./sight.ts";
 
@@ -12,6 +14,7 @@ import { isReadable } from "./sight.ts";
  */
 export const eventComments: CommentedKind = {
   kind: "event",
+  isForGuests: true,
   hold: (tx, eventId) => sql`SELECT FROM events WHERE id = ${eventId} FOR KEY SHARE`.execute(tx),
   async judge(db, eventId, people) {
     const parts = await findParts(
@@ -20,13 +23,20 @@ export const eventComments: CommentedKind = {
       people.map(({ id }) => id),
     );
     if (!parts) return new Map();
-    const readers = people.filter((person) => sightOf(person, parts) === "whole");
-    return new Map(
-      readers.map((person) => [person.id, { mayComment: true, mayModerate: canChangeEvent(person, parts) }]),
-    );
+    const rights = new Map<string, CommentRights>(await findInvitedGuests(db, "event", eventId, people));
+    for (const person of people)
+      if (!person.isGuest && sightOf(person, parts) === "whole")
+        rights.set(person.id, { mayComment: true, mayModerate: canChangeEvent(person, parts) });
+    return rights;
   },
   isReadable: (viewer, eventId) =>
     sql<boolean>`EXISTS (SELECT FROM events e WHERE e.id = ${eventId} AND ${isReadable(viewer)})`,
+  async actors(tx, eventId) {
+    const { rows } = await sql<{ id: string }>`SELECT a.user_id AS id FROM events e
+      JOIN event_attendees a ON a.event_id = e.id AND (e.guests_see_guests OR a.user_id = e.organiser_id)
+      WHERE e.id = ${eventId}`.execute(tx);
+    return rows.map(({ id }) => id);
+  },
   async onComment(_context, tx, { what, subjectId, actorId, newlyCalledIds }) {
     await notifyCommented(tx, {
       eventId: subjectId,

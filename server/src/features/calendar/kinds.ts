@@ -28,7 +28,7 @@ export const ownedEvents: SliceOwnedKind = ownedBy({
           WHEN EXISTS (SELECT FROM event_attendees a WHERE a.event_id = e.id AND a.user_id = ${toUserId}::uuid LIMIT 1)
             OR (e.visibility = 'normal' AND EXISTS (SELECT FROM user_departments d
               WHERE d.user_id = ${toUserId}::uuid AND d.department_id = e.department_id LIMIT 1)) THEN ${toUserId}::uuid
-          ELSE (SELECT a.user_id FROM event_attendees a JOIN accounts p ON p.id = a.user_id AND p.disabled_at IS NULL
+          ELSE (SELECT a.user_id FROM event_attendees a JOIN accounts p ON p.id = a.user_id AND p.disabled_at IS NULL AND p.guest_until IS NULL
             WHERE a.event_id = e.id AND a.user_id <> ${fromUserId}::uuid
             ORDER BY a.rsvp <> 'accepted', a.rsvp = 'declined', a.user_id LIMIT 1) END AS user_id
         FROM events e WHERE e.organiser_id = ${fromUserId}::uuid AND ${concernsOthers}

@@ -5,6 +5,9 @@ import type { Database } from "../../tables.ts";
 import { ownRoom } from "../people/public.ts";
 
 const departmentRoom = (departmentId: string) => `calendar-of-department:${departmentId}`;
+/** SQL: the attendee `a` is no guest. Guests hear of their events one by one, from the database (decision 179). */
+const isOfColleague = sql<boolean>`NOT EXISTS (SELECT FROM guest_access g
+  WHERE g.subject_id = a.event_id AND g.subject_kind = 'event' AND g.guest_id = a.user_id LIMIT 1)`;
 const allDepartmentsRoom = "calendar-of-all-departments";
 
 /** Returns the rooms of a viewer's events: the same set as `isSeen`, with their own room. */
@@ -19,7 +22,7 @@ export function calendarRooms(viewer: EventViewer): string[] {
 export async function roomsOfEach(db: Database, eventIds: readonly string[]): Promise<Audiences> {
   const { rows } = await sql<{ id: string; department_id: string | null; people: string[] }>`
     SELECT e.id, e.department_id, array(SELECT e.organiser_id UNION
-      SELECT a.user_id FROM event_attendees a WHERE a.event_id = e.id) AS people
+      SELECT a.user_id FROM event_attendees a WHERE a.event_id = e.id AND ${isOfColleague}) AS people
     FROM events e WHERE e.id = ANY(${eventIds}::uuid[])`.execute(db);
   return new Map(
     rows.map(({ id, department_id, people }) => {
@@ -35,7 +38,13 @@ export async function roomsOf(db: Database, eventIds: readonly string[]): Promis
   const isOne = (column: string) => sql<boolean>`${sql.ref(column)} = ANY(${eventIds}::uuid[])`;
   const [events, attendees] = await Promise.all([
     db.selectFrom("events").select(["organiser_id", "department_id"]).distinct().where(isOne("id")).execute(),
-    db.selectFrom("event_attendees").select("user_id").distinct().where(isOne("event_id")).execute(),
+    db
+      .selectFrom("event_attendees as a")
+      .select("a.user_id")
+      .distinct()
+      .where(isOne("a.event_id"))
+      .where(isOfColleague)
+      .execute(),
   ]);
   const people = [...events.map((event) => event.organiser_id), ...attendees.map((one) => one.user_id)];
   const departments = events.flatMap(({ department_id: id }) => id ?? []);

@@ -1,5 +1,6 @@
 import { canManageCalendars, type EventViewer } from "@atoll/contract/calendar/policy";
 import { type RawBuilder, sql } from "kysely";
+import { isInvitedGuest, isNoStrangeGuest } from "../people/public.ts";
 
 const departmentsOf = (viewer: EventViewer) => viewer.departments.map(({ id }) => id);
 
@@ -21,18 +22,24 @@ export function isInvolved(userId: string | RawBuilder<string>): RawBuilder<bool
  * of the contract expresses the same rule for one event. See docs/decisions/058-who-sees-an-event.md.
  */
 export function isSeen(viewer: EventViewer): RawBuilder<boolean> {
+  if (viewer.isGuest) return isReadable(viewer);
   return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(viewer.id)} OR ${isOfTheirDepartments(viewer)}))`;
 }
 
 /** SQL: the viewer may read all of the event `e`. */
 export function isReadable(viewer: EventViewer): RawBuilder<boolean> {
+  // Guests read what they were invited to, and nothing of a department.
+  if (viewer.isGuest)
+    return sql<boolean>`(e.deleted_at IS NULL
+      AND ${isInvitedGuest(sql`${viewer.id}::uuid`, "event", sql.ref("e.id"))})`;
   return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(viewer.id)}
     OR (e.visibility = 'normal' AND ${isOfTheirDepartments(viewer)})))`;
 }
 
 /** SQL: the same for one of many people, whose permissions are looked up in the query. */
 export function isReadableBy(person: RawBuilder<string>): RawBuilder<boolean> {
-  return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(person)} OR (e.visibility = 'normal'
+  return sql<boolean>`(e.deleted_at IS NULL AND ${isNoStrangeGuest(person, "event", sql.ref("e.id"))}
+    AND (${isInvolved(person)} OR (e.visibility = 'normal'
     AND e.department_id IS NOT NULL AND (
       EXISTS (SELECT FROM user_departments ud WHERE ud.department_id = e.department_id AND ud.user_id = ${person} LIMIT 1)
       OR EXISTS (SELECT FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id

@@ -3,6 +3,7 @@ import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kind
 import type { Slice } from "../../slice.ts";
 import { registerFree } from "./availability/routes.ts";
 import { eventComments } from "./comment-kind.ts";
+import { registerGuestEvents } from "./guests.ts";
 import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventSource, ownedEvents, placedEvents } from "./kinds.ts";
@@ -15,7 +16,7 @@ import { registerCalendar } from "./routes.ts";
 /** The calendar slice. Specification, sections 3, 4 and 7 (events). */
 export const calendar: Slice = {
   name: "calendar",
-  routes: [registerCalendar, registerElsewhere, registerFree],
+  routes: [registerCalendar, registerElsewhere, registerFree, registerGuestEvents],
   rooms: () => async (viewer) => calendarRooms(viewer),
   live: [watchReminders],
   jobs: [remindersJob, keepCalendarJob],

@@ -6,7 +6,8 @@ export const commentFileKind = "comment";
 
 /**
  * The files of comments. Everyone who may read the thing can read them while the comment exists. Everyone may upload;
- * whether they may comment is checked when the comment is sent.
+ * whether they may comment is checked when the comment is sent. Guests read none of threads on words, which are among
+ * colleagues.
  */
 export function commentFiles({
   commentKinds,
@@ -37,7 +38,7 @@ export function commentFiles({
         sql<boolean>`(c.subject_kind = ${kind.kind} AND ${kind.isReadable(viewer, sql.ref("c.subject_id"))})`,
     );
     return sql<boolean>`EXISTS (
-      SELECT FROM comments c WHERE c.id = ${commentId} AND c.deleted_at IS NULL
+      SELECT FROM comments c WHERE c.id = ${commentId} AND c.deleted_at IS NULL ${viewer.isGuest ? sql`AND c.thread_id IS NULL` : sql``}
         AND (${sql.join([sql<boolean>`false`, ...ofKinds], sql` OR `)}))`;
   }
 }

@@ -385,3 +385,18 @@ describe("a guest of a task", () => {
     expect(await commenterOf(guest).refused.list(subject(task))).toBe("subject_not_found");
   });
 });
+
+test("a guest loses a task that leaves its department, also as its assignee, and the inviter is notified", async () => {
+  const [department] = host.user.departments;
+  const task = await createTask({ departmentId: department?.id ?? "" });
+  await invite(task);
+  await assign(task, guest);
+  await host.client.call(taskRoutes.changeTask, {
+    params: { taskId: task.id },
+    body: { changeId: uuidv7(), departmentId: null },
+  });
+  expect(await refusedOpen(task)).toBe("task_not_found");
+  const now = await host.client.call(taskRoutes.getTask, { params: { taskId: task.id } });
+  expect(now.task.assignee).toBeNull();
+  expect((await inbox(host)).map(({ kind }) => kind)).toContain("guest-access.ended");
+});

@@ -1,6 +1,7 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { guestAccessRoutes as routes } from "@atoll/contract/guest-access/routes";
+import { articleLink } from "@atoll/contract/knowledge/links";
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { uuidv7 } from "uuidv7";
@@ -12,6 +13,7 @@ import { enterGuest } from "../../../test/guests.ts";
 import { startTestNodes, type TestNodes } from "../../../test/harness.ts";
 import { createWriter, type Writer } from "../../../test/knowledge.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
+import { upload } from "../../../test/upload.ts";
 
 let nodes: TestNodes;
 /** Writes pages and invites guests. */
@@ -137,7 +139,9 @@ test("a guest reads, hears and writes nothing in threads on words, and is not me
   await socket.command("comments.watch", { subjects: [subject(page)] });
   const words = { quote: "Canary words", prefix: "", suffix: "" };
   const id = uuidv7();
+  const file = await upload(nodes[0], host, { kind: "comment", name: "plan.txt", content: "canary" });
   const { mentions } = await commenterOf(host).comment(subject(page), `Canary @${guest.name}`, {
+    attachmentIds: [file.id],
     mentionIds: [guest.id],
     thread: { id, words },
   });
@@ -145,6 +149,8 @@ test("a guest reads, hears and writes nothing in threads on words, and is not me
   const params = { kind: "article", subjectId: page.id };
   const refused = guest.client.refused(commentRoutes.listCommentThreads, { params, query: {} });
   expect(await codeOf(refused)).toBe("subject_not_found");
+  const links = await guest.client.call(fileRoutes.createAttachmentLinks, { body: { ids: [file.id] } });
+  expect(links.links).toEqual([]);
   const answer = commenterOf(guest).refused.comment(subject(page), "Hello", { thread: { id } });
   expect(await answer).toBe("comment_thread_not_found");
   await commenterOf(host).comment(subject(page), "Open words");
@@ -160,4 +166,30 @@ test("only people who decide about the readers of a page invite guests to it, an
   const answer = await host.write({ kind: "faq" });
   const ofAnswer = { ...ofGuest(answer), body: { mayComment: true } };
   expect(await codeOf(host.client.refused(routes.inviteGuestToThing, ofAnswer))).toBe("forbidden");
+});
+
+test("a guest loses a page that fewer people read than before, and their inviter is notified", async () => {
+  const [page, open2] = [await host.write({ title: "Narrowed" }), await host.write({ title: "As before" })];
+  const { id: departmentId } = await nodes[0].db
+    .selectFrom("departments")
+    .select("id")
+    .orderBy("name")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await invite(page);
+  await invite(open2);
+  await host.change(page.id, { departmentIds: [departmentId] });
+  expect(await refusedOpen(page)).toBe("article_not_found");
+  expect((await listed()).map(({ id }) => id)).toEqual([open2.id]);
+  await everybodyNotified(nodes[0].db);
+  const { items } = await host.client.call(notificationRoutes.listNotifications, { query: {} });
+  expect(items.map(({ kind, title, link }) => [kind, title, link])).toContainEqual([
+    "guest-access.ended",
+    "Guests that you invited to a page lost access: other people read it now",
+    articleLink(page),
+  ]);
+  // More readers than before end nothing.
+  await invite(page);
+  await host.change(page.id, { departmentIds: [] });
+  expect((await open(page)).title).toBe("Narrowed");
 });

@@ -1,3 +1,4 @@
+import { eventLink } from "@atoll/contract/calendar/event-link";
 import type { GuestThingKind } from "@atoll/contract/guest-access/things";
 import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { articleLink } from "@atoll/contract/knowledge/links";
@@ -7,6 +8,7 @@ import type { NotificationDefinition } from "../../platform/kinds/notification-k
 import { namedPeople, putInWords } from "../../platform/kinds/notification-words.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { guestEvents } from "../calendar/public.ts";
 import { guestArticles } from "../knowledge/public.ts";
 import { isInvitedGuest } from "../people/public.ts";
 import { guestTasks } from "../tasks/public.ts";
@@ -17,6 +19,7 @@ type Kind = GuestKind<RequestViewer, Database, SliceContext>;
 const guestKinds: Readonly<Record<GuestThingKind, Kind>> = {
   task: guestTasks,
   article: guestArticles,
+  event: guestEvents,
 };
 export const allGuestKinds: readonly Kind[] = Object.values(guestKinds);
 export const guestKindOf = (kind: GuestThingKind): Kind => guestKinds[kind];
@@ -31,17 +34,45 @@ export const guestAccessNotifications: readonly NotificationDefinition[] = [
       sql<boolean>`(EXISTS (SELECT FROM tasks t WHERE t.id = ${subjectId} AND t.deleted_at IS NULL
         AND ${isInvitedGuest(userId, "task", subjectId)} LIMIT 1)
         OR EXISTS (SELECT FROM articles a WHERE a.id = ${subjectId} AND a.status = 'PUBLISHED' AND a.deleted_at IS NULL
-          AND ${isInvitedGuest(userId, "article", subjectId)} LIMIT 1))`,
+          AND ${isInvitedGuest(userId, "article", subjectId)} LIMIT 1)
+        OR EXISTS (SELECT FROM events e WHERE e.id = ${subjectId} AND e.deleted_at IS NULL
+          AND ${isInvitedGuest(userId, "event", subjectId)} LIMIT 1))`,
     inWords: (sources, entries) =>
       putInWords(
         sources,
         entries,
-        (ids) => sql<{ id: string; title: string; article: ArticleKind | null }>`
-          SELECT t.id, t.title, NULL AS article FROM tasks t WHERE t.id = ANY(${ids}::uuid[]) AND t.deleted_at IS NULL
-          UNION ALL SELECT a.id, a.title, a.kind FROM articles a WHERE a.id = ANY(${ids}::uuid[]) AND a.status = 'PUBLISHED'`,
-        (actor, { id, title, article }) => ({
+        (ids) => sql<{ id: string; title: string; kind: ArticleKind | "task" | "event" }>`
+          SELECT t.id, t.title, 'task' AS kind FROM tasks t WHERE t.id = ANY(${ids}::uuid[]) AND t.deleted_at IS NULL
+          UNION ALL SELECT a.id, a.title, a.kind FROM articles a WHERE a.id = ANY(${ids}::uuid[]) AND a.status = 'PUBLISHED'
+          UNION ALL SELECT e.id, e.title, 'event' FROM events e WHERE e.id = ANY(${ids}::uuid[]) AND e.deleted_at IS NULL`,
+        (actor, { id, title, kind }) => ({
           title: `${actor} shared “${title}” with you`,
-          link: article ? articleLink({ kind: article, id }) : `/tasks?task=${id}`,
+          link:
+            kind === "task"
+              ? `/tasks?task=${id}`
+              : kind === "event"
+                ? eventLink(id)
+                : articleLink({ kind, id }),
+        }),
+      ),
+  },
+  {
+    // The database sends it. It has no title: the inviter may read the thing no more, either.
+    kind: "guest-access.ended",
+    audience: namedPeople("concerned"),
+    isReadable: ({ subjectId }) =>
+      sql<boolean>`(EXISTS (SELECT FROM tasks t WHERE t.id = ${subjectId} AND t.deleted_at IS NULL)
+        OR EXISTS (SELECT FROM articles a WHERE a.id = ${subjectId} AND a.deleted_at IS NULL))`,
+    inWords: (sources, entries) =>
+      putInWords(
+        sources,
+        entries,
+        (ids) => sql<{ id: string; kind: ArticleKind | "task" }>`
+          SELECT t.id, 'task' AS kind FROM tasks t WHERE t.id = ANY(${ids}::uuid[])
+          UNION ALL SELECT a.id, a.kind FROM articles a WHERE a.id = ANY(${ids}::uuid[])`,
+        (_actor, { id, kind }) => ({
+          title: `Guests that you invited to a ${kind === "task" ? "task" : "page"} lost access: other people read it now`,
+          link: kind === "task" ? `/tasks?task=${id}` : articleLink({ kind, id }),
         }),
       ),
   },

@@ -14,6 +14,8 @@ interface Things {
   sharedId: string;
   /** A task of an administrator. */
   ownId: string;
+  /** An event of the author, with the member and a guest. */
+  eventId: string;
   /** A guest of the administrator's task. */
   guestId: string;
 }
@@ -63,6 +65,19 @@ function notAsGuest<Call>(call: (taskId: string) => Call) {
   };
 }
 
+/** Colleagues are no guests of their own events, which they answer elsewhere. */
+function notOfEvent<Call>(call: (eventId: string) => Call) {
+  return {
+    "an event of the author": {
+      request: ({ things }: Input) => call(things.eventId),
+      expect: signedIn("event_not_found"),
+      lacksOutside: true,
+    } as const,
+    missing: { request: () => call(uuidv7()), expect: signedIn("event_not_found") },
+    malformed: { request: () => call("first"), expect: signedIn("invalid_request") },
+  };
+}
+
 export const guestAccessSlice = defineSlice<typeof guestAccessRoutes, keyof typeof guestAccessEvents, Things>(
   {
     name: "guest-access",
@@ -77,7 +92,16 @@ export const guestAccessSlice = defineSlice<typeof guestAccessRoutes, keyof type
       await sql`INSERT INTO guest_access (subject_kind, subject_id, guest_id, may_comment)
       VALUES ('task', ${ownId}, ${guestId}, true)`.execute(world.db);
       const sharedId = await createTaskRow(world.db, author.id, { assignee_id: member.id });
-      return { sharedId, ownId, guestId };
+      const eventId = uuidv7();
+      await must(world, author, "POST", "/api/events", {
+        id: eventId,
+        title: world.secrets.hide("an event with a guest", ["author", "member"]),
+        ...{ start: "2099-03-02T09:30", end: "2099-03-02T10:00", zone: "UTC" },
+        invite: { personIds: [member.id] },
+      });
+      await sql`INSERT INTO guest_access (subject_kind, subject_id, guest_id, may_comment)
+      VALUES ('event', ${eventId}, ${guestId}, true)`.execute(world.db);
+      return { sharedId, ownId, guestId, eventId };
     },
     rows: {
       listThingGuests: taskStates((subjectId) => ({ params: task(subjectId) }), "ok"),
@@ -105,6 +129,12 @@ export const guestAccessSlice = defineSlice<typeof guestAccessRoutes, keyof type
       listGuestKinds: { none: { request: () => ({}), expect: signedIn("ok") } },
       listGuestTasks: { none: { request: () => ({ query: {} }), expect: signedIn("ok") } },
       getGuestTask: notAsGuest((taskId) => ({ params: { taskId } })),
+      listGuestEvents: { none: { request: () => ({ query: {} }), expect: signedIn("ok") } },
+      getGuestEvent: notOfEvent((eventId) => ({ params: { eventId }, query: {} })),
+      answerGuestEvent: notOfEvent((eventId) => ({
+        params: { eventId },
+        body: { rsvp: "accepted" as const },
+      })),
       listGuestArticles: { none: { request: () => ({ query: {} }), expect: signedIn("ok") } },
       getGuestArticle: {
         missing: {

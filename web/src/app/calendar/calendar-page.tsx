@@ -1,6 +1,8 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useChanges } from "../../capabilities/changes/use-unsettled.ts";
+import { AddressLink } from "../../capabilities/links/address-link.tsx";
+import { GuestEvents, GuestEventView } from "../../features/calendar/guest/guest-events.tsx";
 import { CalendarScreen } from "../../features/calendar/screen/calendar-screen.tsx";
 import { calendarSearch, type ShownCalendar } from "../../features/calendar/screen/shown-calendar.ts";
 import { type CalendarView, calendarViews } from "../../features/calendar/time/weeks.ts";
@@ -32,6 +34,35 @@ function keepLastView(viewerId: string, view: CalendarView): void {
  * event, `?new=1` the form of a new one, `?plan={id}` the one of time for a task. Specification, section 2.
  */
 export function CalendarPage() {
+  const { isGuest } = useViewer();
+  return isGuest ? <GuestCalendarPage /> : <TeamCalendarPage />;
+}
+
+/** /calendar for a guest: what they were invited to, or one event of it. */
+function GuestCalendarPage() {
+  const address = useSearch({ from: "/workspace/calendar" });
+  const { event, occurrence } = useMemo(() => calendarSearch.read(address), [address]);
+  usePageTitle("Calendar");
+  if (event === undefined)
+    return (
+      <div className="page-pad flex min-h-full flex-col">
+        <PageHeader title="Calendar" />
+        <GuestEvents />
+      </div>
+    );
+  return (
+    <div className="page-pad flex min-h-full flex-col">
+      <p className="mb-3">
+        <AddressLink address="/calendar" className="rounded-xs py-1 text-primary-text hover:underline">
+          All events
+        </AddressLink>
+      </p>
+      <GuestEventView key={`${event} ${occurrence}`} eventId={event} occurrence={occurrence} />
+    </div>
+  );
+}
+
+function TeamCalendarPage() {
   const viewer = useViewer();
   const navigate = useNavigate();
   const queue = useChanges(taskChanges);

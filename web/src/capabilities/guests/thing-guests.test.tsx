@@ -33,7 +33,7 @@ async function start(guests: ThingGuest[], rights = { mayInvite: true, mayRemove
 test("says above a task with guests that they see it, and removes one", async () => {
   const user = await start([row]);
   expect(
-    await screen.findByText("Guests from outside the company see this task, its files and its comments."),
+    await screen.findByText(/^Guests from outside the company see this task, its files and its comments\./),
   ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "More about Gina Gull" }));
   await user.click(await screen.findByRole("menuitem", { name: "Remove" }));

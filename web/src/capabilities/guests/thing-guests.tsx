@@ -32,11 +32,17 @@ interface ThingGuestsProps extends OneThing {
 const words: Readonly<Record<GuestThingKind, { seen: string; shown: string }>> = {
   task: {
     seen: "A guest sees this task with its description, files and comments, and who does it. They see no sub-tasks, no linked tasks and nothing of the department.",
-    shown: "Guests from outside the company see this task, its files and its comments.",
+    shown:
+      "Guests from outside the company see this task, its files and its comments. Their access ends when the task leaves its department.",
   },
   article: {
     seen: "A guest sees the published text of this page with its pictures, files and comments. They see no page above or below it, no drafts and no earlier versions.",
-    shown: "Guests from outside the company see this page and its comments.",
+    shown:
+      "Guests from outside the company see this page and its comments. Their access ends when fewer people can read the page.",
+  },
+  event: {
+    seen: "A guest sees this event with all its times, its place, description, comments and attendees by name, and answers the invitation. They see no calendar and nobody's free times.",
+    shown: "Guests from outside the company see this event, its attendees and its comments.",
   },
 };
 

@@ -14,6 +14,7 @@ import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { pageQueries, sendPageAct } from "./data/changes.ts";
 import { keys } from "./data/keys.ts";
 import { useKeepArticle } from "./data/queries.ts";
@@ -80,6 +81,12 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
             roleIds={roleIds.value}
             onRoleIds={roleIds.onValueChange}
           />
+          {article.hasGuests && (
+            <InlineAlert tone="notice">
+              If fewer people can read this page, its guests lose access, and those who invited them are
+              notified.
+            </InlineAlert>
+          )}
           {article.parentId !== null && (
             <p className="text-muted text-xs">The page above may leave fewer readers than you choose here.</p>
           )}

@@ -34,6 +34,8 @@ export async function mergeDepartments(
     await sql`UPDATE roles SET department_id = ${intoId}, version = version + 1, updated_at = now()
       WHERE department_id = ${fromId}`.execute(tx);
     const tells = [];
+    // The same people read the things, so their guests stay.
+    await sql`SELECT set_config('atoll.keeps_guests', 'on', true)`.execute(tx);
     for (const { move } of placedKinds) tells.push(await move(tx, fromId, intoId));
     // Old links redirect, including those to departments merged into the removed one before.
     await sql`UPDATE departments SET former_slugs = former_slugs || (

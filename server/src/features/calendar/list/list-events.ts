@@ -26,7 +26,7 @@ interface ListQuery {
 }
 
 /** A cursor in a list ordered by start, with the IDs that break ties. */
-const placeInCalendar = z.tuple([instantSchema, idSchema, z.string()]);
+export const placeInCalendar = z.tuple([instantSchema, idSchema, z.string()]);
 
 const dayMs = 24 * 3600_000;
 /** The largest difference between the starts of a day in two time zones. */

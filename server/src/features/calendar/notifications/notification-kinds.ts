@@ -9,6 +9,7 @@ import type {
 } from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
 import { zonesOf } from "../../identity/public.ts";
+import { isNoStrangeGuest } from "../../people/public.ts";
 import { isReadableBy } from "../sight.ts";
 
 interface Subject {
@@ -107,10 +108,12 @@ function ofEvent(
 ): NotificationDefinition {
   return {
     kind,
+    isForGuests: true,
     canBeTakenBackMs: undoOfferedMs,
     audience: namedPeople("concerned"),
     isReadable: (entry) => sql<boolean>`EXISTS (
-      SELECT FROM events e WHERE e.id = ${entry.subjectId} AND ${isTrue(entry)} LIMIT 1)`,
+      SELECT FROM events e WHERE e.id = ${entry.subjectId} AND ${isTrue(entry)}
+        AND ${isNoStrangeGuest(entry.userId, "event", entry.subjectId)} LIMIT 1)`,
     async inWords(sources, entries) {
       const zones = await zonesOf(
         sources.db,

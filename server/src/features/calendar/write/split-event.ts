@@ -78,10 +78,13 @@ export async function makeTail(
     .insertInto("events")
     .values({ ...row, ...columnsOf(tail), id, sent_hash: Buffer.alloc(0) })
     .execute();
+  await sql`SELECT copy_guest_access('event', ${headId}, ${id})`.execute(tx);
   await sql`INSERT INTO event_attendees
       (event_id, user_id, rsvp, note, response_at, added_by, via_kind, via_id, reminders)
     SELECT ${id}, user_id, rsvp, note, response_at, added_by, via_kind, via_id, reminders
-    FROM event_attendees WHERE event_id = ${headId}`.execute(tx);
+    FROM event_attendees WHERE event_id = ${headId}
+    ON CONFLICT (event_id, user_id) DO UPDATE SET rsvp = excluded.rsvp, note = excluded.note,
+      response_at = excluded.response_at, reminders = excluded.reminders`.execute(tx);
   await sql`INSERT INTO event_exceptions (event_id, occurrence, kind, override)
     SELECT ${id}, occurrence, kind, override FROM event_exceptions
     WHERE event_id = ${headId} AND occurrence >= ${occurrence}`.execute(tx);

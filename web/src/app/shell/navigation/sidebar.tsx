@@ -109,7 +109,9 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-const InvitedTo = lazy(async () => ({ default: (await import("./guest-rows.tsx")).GuestRows }));
+const guestRows = () => import("./guest-rows.tsx");
+const InvitedTo = lazy(async () => ({ default: (await guestRows()).GuestRows }));
+const WithIcon = lazy(async () => ({ default: (await guestRows()).NotSentRow }));
 
 /** A guest's few pages, without groups. */
 function GuestSidebar({ places, onNavigate }: RowsProps & { places: readonly AreaPlace[] }) {
@@ -119,11 +121,20 @@ function GuestSidebar({ places, onNavigate }: RowsProps & { places: readonly Are
       (group || isOffered) && !guestThingPages.includes(path) && decideAccess(path, viewer).kind === "show",
   );
   const isUpper = ({ path }: AreaPlace) => path !== "/settings" && path !== "/not-sent";
-  const row = (place: AreaPlace) => (
-    <li key={place.path}>
-      <NavRow onNavigate={onNavigate} place={place} />
-    </li>
-  );
+  const row = (place: AreaPlace) => {
+    const plain = <NavRow onNavigate={onNavigate} place={place} />;
+    return (
+      <li key={place.path}>
+        {place.icon ? (
+          plain
+        ) : (
+          <Suspense fallback={plain}>
+            <WithIcon onNavigate={onNavigate} place={place} />
+          </Suspense>
+        )}
+      </li>
+    );
+  };
   return (
     <nav aria-label="Main" className="flex min-w-0 flex-1 flex-col">
       <ul className="flex flex-col gap-px pt-2">

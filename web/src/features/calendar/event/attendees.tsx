@@ -4,6 +4,7 @@ import { DialogPersonCards } from "../../../capabilities/people/card/person-card
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { PersonAvatar } from "../../../capabilities/people/person-avatar.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
+import { GuestMark } from "../../../capabilities/people/program-mark.tsx";
 import { countsInWords, rsvpNames } from "../data/words.ts";
 
 /** The invited people and their answers. */
@@ -23,9 +24,12 @@ export function Attendees({ event: { attendees, counts, attendeeCount } }: { eve
               <PersonAvatar person={person} decorative size={24} />
             </span>
             <span className="min-w-0 flex-1 pt-0.5">
-              <NameButton userId={person.id} className="block">
-                {authorName(person)}
-              </NameButton>
+              <span className="flex min-w-0 items-center gap-1.5">
+                <NameButton userId={person.id} className="block">
+                  {authorName(person)}
+                </NameButton>
+                {person.isGuest && <GuestMark />}
+              </span>
               {note && <span className="block break-words text-muted text-xs">{note}</span>}
             </span>
             <span className="pt-0.5 text-muted text-xs">{isOrganiser ? "Organiser" : rsvpNames[rsvp]}</span>

@@ -35,15 +35,26 @@ import { Proposals } from "./proposals.tsx";
 const commentsPart = lazyPart(() => import("../../../capabilities/comments/comments.tsx"));
 
 /** The comments of an event. A series has one conversation. Its code loads with the first opened event. */
-function EventComments({ eventId }: { eventId: string }) {
+function EventComments({ event: { id, attendees } }: { event: OpenEvent }) {
   const [hasFailed, setFailed] = useState(false);
   const part = useLazyPart(commentsPart, !hasFailed, () => setFailed(true));
-  if (part) return <part.Comments subject={{ kind: "event", id: eventId }} />;
+  const hasGuests = attendees.some(({ person }) => person.isGuest);
+  if (part) return <part.Comments subject={{ kind: "event", id }} hasGuests={hasGuests} />;
   return hasFailed ? (
     <ErrorState message="Failed to load comments" onRetry={() => setFailed(false)} retrying={false} />
   ) : (
     <RowSkeletons label="Loading comments" mark={28} rowClassName="py-1" />
   );
+}
+
+const guestsPart = lazyPart(() => import("../../../capabilities/guests/thing-guests.tsx"));
+
+/** The guests of an event, for those who may see them. The code loads with the first opened event. */
+function EventGuests({ event: { id, attendees } }: { event: OpenEvent }) {
+  const [hasFailed, setFailed] = useState(false);
+  const part = useLazyPart(guestsPart, !hasFailed, () => setFailed(true));
+  const version = attendees.filter(({ person }) => person.isGuest).length;
+  return part && <part.ThingGuests kind="event" id={id} version={version} choosesComments />;
 }
 
 const nobody = { mentions: [], mentionsAll: null };
@@ -114,13 +125,14 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
       {description && <WrittenText calls={nobody} content={description} viewerId={viewer.id} />}
       {event.rsvp !== null && event.organiser && <AnswerBox event={event} key={occurrence.occurrence} />}
       {!event.isBusyOnly && <Attendees event={event} />}
+      {!event.isBusyOnly && isStored && <EventGuests event={event} />}
       {event.proposals.length > 0 && <Proposals event={event} />}
       {!event.isBusyOnly && isStored && (
         <LinkingCards area="calendar" thing={{ kind: "event", id: event.id }} />
       )}
       {!event.isBusyOnly && isStored && (
         <div className="border-t pt-3">
-          <EventComments eventId={event.id} />
+          <EventComments event={event} />
         </div>
       )}
     </div>

@@ -1,0 +1,204 @@
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { commentRoutes } from "@atoll/contract/comments/routes";
+import { guestAccessRoutes as routes } from "@atoll/contract/guest-access/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Chatter, codeOf, signInChatter } from "../../../test/chatter.ts";
+import { commenterOf } from "../../../test/commenter.ts";
+import { createPerson, createRole } from "../../../test/factories.ts";
+import { enterGuest } from "../../../test/guests.ts";
+import { startTestNodes, type TestNodes } from "../../../test/harness.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
+import { openSocket } from "../../../test/socket.ts";
+import { sendReminders } from "../calendar/remind/send-reminders.ts";
+
+let nodes: TestNodes;
+/** May invite guests. */
+let host: Chatter;
+let ben: Chatter;
+let guest: Chatter;
+
+beforeAll(async () => {
+  nodes = await startTestNodes();
+  const { db } = nodes[0];
+  await createRole(db, { name: "hosts", permissions: ["guests:invite"] });
+  const enter = async (name: string, roles: string[]) =>
+    signInChatter(nodes[0], await createPerson(db, { name, roles, departments: ["Backend"] }));
+  [host, ben] = [await enter("Hanna Host", ["user", "hosts"]), await enter("Ben Bay", ["user"])];
+});
+afterAll(() => nodes.close());
+beforeEach(async () => {
+  guest = await enterGuest(nodes[0], "Gus", host.id);
+});
+
+const inDays = (days: number, at = "10:00") =>
+  `${new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)}T${at}`;
+async function createEvent(more: Record<string, unknown> = {}): Promise<OpenEvent> {
+  const times = { start: inDays(2), end: inDays(2, "11:00"), zone: "UTC" };
+  const invite = { personIds: [ben.id] };
+  const body = {
+    id: uuidv7(),
+    title: "Kick-off",
+    location: "Pier 3",
+    description: "Agenda",
+    ...times,
+    invite,
+  };
+  return (await host.client.call(eventRoutes.createEvent, { body: { ...body, ...more } })).event;
+}
+const ofGuest = (event: { id: string }, of = guest) => ({
+  params: { kind: "event" as const, subjectId: event.id, guestId: of.id },
+});
+const invite = (event: { id: string }, mayComment = true) =>
+  host.client.call(routes.inviteGuestToThing, { ...ofGuest(event), body: { mayComment } });
+const remove = (event: { id: string }) => host.client.call(routes.removeGuestFromThing, ofGuest(event));
+const ofEvent = (event: { id: string }) => ({ params: { eventId: event.id }, query: {} });
+const open = async (event: { id: string }) =>
+  (await guest.client.call(routes.getGuestEvent, ofEvent(event))).event;
+const refusedOpen = (event: { id: string }) =>
+  codeOf(guest.client.refused(routes.getGuestEvent, ofEvent(event)));
+const listed = async () => (await guest.client.call(routes.listGuestEvents, { query: {} })).items;
+const answer = (event: { id: string }, rsvp: "accepted" | "declined", occurrence?: string) =>
+  guest.client.call(routes.answerGuestEvent, {
+    params: { eventId: event.id },
+    body: { rsvp, note: "By train", ...(occurrence && { occurrence }) },
+  });
+const seenByHost = async (event: { id: string }) =>
+  (await host.client.call(eventRoutes.getEvent, ofEvent(event))).event;
+const inbox = async (of: Chatter) => {
+  await everybodyNotified(nodes[0].db);
+  return (await of.client.call(notificationRoutes.listNotifications, { query: {} })).items;
+};
+
+test("a guest sees the event that they are invited to, and who comes by name, and nothing else", async () => {
+  const event = await createEvent();
+  const other = await createEvent({ title: "Canary" });
+  expect(await refusedOpen(event)).toBe("event_not_found");
+  const call = { ...ofGuest(event), body: { mayComment: true } };
+  expect(await codeOf(ben.client.refused(routes.inviteGuestToThing, call))).toBe("forbidden");
+  expect(await codeOf(guest.client.refused(routes.inviteGuestToThing, call))).toBe("route_not_found");
+  await invite(event);
+  const seen = await open(event);
+  expect(seen).toMatchObject({
+    title: "Kick-off",
+    location: "Pier 3",
+    description: "Agenda",
+    rsvp: "pending",
+  });
+  expect(seen.attendees.map(({ person }) => person.name)).toEqual(["Hanna Host", "Ben Bay", guest.name]);
+  expect(JSON.stringify(seen)).not.toMatch(/hanna[^"]*@|Backend|Canary/i);
+  expect((await listed()).map(({ id }) => id)).toEqual([event.id]);
+  expect((await guest.client.call(routes.listGuestKinds, {})).kinds).toEqual(["event"]);
+  expect(await refusedOpen(other)).toBe("event_not_found");
+  for (const closed of [
+    guest.client.refused(eventRoutes.getEvent, ofEvent(event)),
+    guest.client.refused(eventRoutes.getCalendars, {}),
+  ])
+    expect(await codeOf(closed)).toBe("route_not_found");
+  expect((await inbox(guest)).map(({ title, link }) => [title, link])).toEqual([
+    ["Hanna Host shared “Kick-off” with you", `/calendar?event=${event.id}`],
+  ]);
+});
+
+test("a guest does not see other attendees where attendees do not", async () => {
+  const event = await createEvent({ guestsSeeGuests: false });
+  await invite(event);
+  expect((await open(event)).attendees.map(({ person }) => person.name)).toEqual(["Hanna Host", guest.name]);
+});
+
+test("their answer reaches the organiser, for one time of a series and for all", async () => {
+  const event = await createEvent({ rule: "FREQ=DAILY;COUNT=3" });
+  await invite(event);
+  const times = await listed();
+  expect(times).toHaveLength(3);
+  await answer(event, "accepted");
+  await answer(event, "declined", times[1]?.occurrence);
+  expect((await listed()).map(({ rsvp }) => rsvp)).toEqual(["accepted", "declined", "accepted"]);
+  const { attendees } = await seenByHost(event);
+  const own = attendees.find(({ person }) => person.id === guest.id);
+  expect(own).toMatchObject({ rsvp: "accepted", note: "By train", person: { isGuest: true } });
+  expect((await inbox(host)).map(({ kind }) => kind)).toContain("event.answered");
+});
+
+test("the later part of a split series keeps its guests", async () => {
+  const event = await createEvent({ rule: "FREQ=DAILY;COUNT=4" });
+  await invite(event);
+  await answer(event, "accepted");
+  const [, , third] = await listed();
+  await host.client.call(eventRoutes.changeEvent, {
+    params: { eventId: event.id },
+    body: {
+      changeId: uuidv7(),
+      version: (await seenByHost(event)).version,
+      scope: "following",
+      occurrence: third?.occurrence ?? "",
+      set: { title: "Later" },
+    },
+  });
+  expect((await listed()).map(({ title, rsvp }) => [title, rsvp])).toEqual([
+    ["Kick-off", "accepted"],
+    ["Kick-off", "accepted"],
+    ["Later", "accepted"],
+    ["Later", "accepted"],
+  ]);
+});
+
+test("whoever ends it, their access is over at once: on the socket, in lists, comments and the inbox", async () => {
+  const event = await createEvent();
+  const subject = { kind: "event", id: event.id };
+  await invite(event);
+  const socket = await openSocket(nodes[1].url, guest.session.accessToken);
+  await socket.command("comments.watch", { subjects: [subject] });
+  await commenterOf(host).comment(subject, `@${guest.name} hello`, { mentionIds: [guest.id] });
+  await commenterOf(guest).comment(subject, "Hello");
+  expect((await socket.next("comment.posted")).comment.content).toContain("hello");
+  await remove(event);
+  while (!(await socket.next("guest-thing.changed")).isOver);
+  expect((await seenByHost(event)).attendees.map(({ person }) => person.id)).not.toContain(guest.id);
+  expect(await refusedOpen(event)).toBe("event_not_found");
+  expect(await listed()).toEqual([]);
+  expect(await inbox(guest)).toEqual([]);
+  const read = guest.client.refused(commentRoutes.listComments, {
+    params: { kind: "event", subjectId: event.id },
+    query: {},
+  });
+  expect((await read).status).toBe(404);
+  // Taking them from the list of attendees is the same.
+  await invite(event);
+  await host.client.call(eventRoutes.changeEvent, {
+    params: { eventId: event.id },
+    body: {
+      changeId: uuidv7(),
+      version: (await seenByHost(event)).version,
+      scope: "all",
+      uninvite: [guest.id],
+    },
+  });
+  expect(await refusedOpen(event)).toBe("event_not_found");
+  expect(socket.received.filter(({ name }) => name === "event.changed")).toEqual([]);
+  socket.close();
+});
+
+test("a guest is reminded, and no more once their access to Atoll has ended", async () => {
+  const start = new Date(Date.now() + 30 * 60_000).toISOString().slice(0, 16);
+  const end = new Date(Date.now() + 90 * 60_000).toISOString().slice(0, 16);
+  const ended = guest;
+  const [first, second] = [await createEvent({ start, end }), await createEvent({ start, end })];
+  await invite(first);
+  guest = await enterGuest(nodes[0], "Gil", host.id);
+  await invite(first);
+  await invite(second);
+  const { db } = nodes[0];
+  await sql`UPDATE accounts SET guest_until = now() WHERE id = ${ended.id}`.execute(db);
+  await sendReminders(db, new Date(Date.now() + 29.5 * 60_000));
+  await everybodyNotified(db);
+  const { rows } = await sql<{
+    user_id: string;
+    subject_id: string;
+  }>`SELECT user_id, subject_id FROM notifications
+    WHERE kind IN ('event.alarm', 'event.reminder') AND user_id IN (${ended.id}, ${guest.id})`.execute(db);
+  expect(rows.map(({ user_id }) => user_id)).toEqual([guest.id, guest.id]);
+});
