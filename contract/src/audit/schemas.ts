@@ -135,6 +135,7 @@ export const auditActions = {
   "onboarding.stopped": "stopped the onboarding of",
   "articles.exported": "exported pages of the knowledge base",
   "articles.imported": "imported pages into the knowledge base",
+  "pages.exported": "exported with the pages below it",
   "comment.deleted": "deleted a comment of",
   "content.merged": "merged",
   "content.unmerged": "took back the merge of",

@@ -42,8 +42,11 @@ export const fullExportSchema = personExportSchema.omit({ person: true, isWithou
 });
 export type FullExport = z.infer<typeof fullExportSchema>;
 
-/** The kinds of things that the people who manage them export: a channel, a section of a department, its tasks. */
-export const exportedKinds = ["channel", "section", "tasks"] as const;
+/**
+ * The kinds of things that the people who manage them export: a channel, a section of a department, its tasks, and a page
+ * of the knowledge base with the pages below it.
+ */
+export const exportedKinds = ["channel", "section", "tasks", "pages"] as const;
 export type ExportedKind = (typeof exportedKinds)[number];
 
 /** An export of one thing. */

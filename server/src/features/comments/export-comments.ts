@@ -20,15 +20,25 @@ export interface ExportedComment {
   createdAt: string;
   editedAt: string | null;
   content: string;
+  /** The part of the thing that it is about, such as a step: its anchor, and its words at that time. */
+  about: { anchor: string; quote: string } | null;
   /** The thread on selected words that it belongs to. */
   threadId: string | null;
+  /** The words that the thread is about. */
+  words: string | null;
+  /** When the thread was resolved. */
+  resolvedAt: string | null;
   files: { id: string; name: string; sizeBytes: number }[];
 }
 
 type Row = Pick<
   Selectable<Tables["comments"]>,
-  "id" | "subject_id" | "author_id" | "content" | "created_at" | "edited_at" | "thread_id"
-> & { files: { id: string; original_name: string; size_bytes: number }[] | null };
+  "id" | "subject_id" | "author_id" | "content" | "created_at" | "edited_at" | "thread_id" | "about"
+> & {
+  words: string | null;
+  resolved_at: Date | null;
+  files: { id: string; original_name: string; size_bytes: number }[] | null;
+};
 
 const joined = ({ kind, things }: CommentedThings) => sql`(${things}) thing JOIN comments c
   ON c.subject_id = thing.id AND c.subject_kind = ${kind} AND c.deleted_at IS NULL`;
@@ -56,17 +66,20 @@ export async function* readComments(
   things: CommentedThings,
 ): AsyncGenerator<ExportedComment[]> {
   const query = sql`SELECT c.id, c.subject_id, c.author_id, c.content, c.created_at, c.edited_at, c.thread_id,
+      c.about, thread.words ->> 'quote' AS words, thread.resolved_at,
       (SELECT json_agg(json_build_object('id', f.id, 'original_name', f.original_name, 'size_bytes', f.size_bytes)
           ORDER BY f.position, f.id) FROM files f
         WHERE f.subject_id = c.id AND f.subject_kind = ${commentFileKind} AND f.discarded_at IS NULL) AS files
-    FROM ${joined(things)} ORDER BY thing.place, c.created_at, c.id`;
+    FROM ${joined(things)} LEFT JOIN comment_threads thread ON thread.id = c.thread_id
+    ORDER BY thing.place, c.created_at, c.id`;
   for await (const rows of archive.read<Row>(query)) {
     const shown = await people.of(rows.map(({ author_id }) => author_id));
     yield rows.map((row) => ({
       ...{ id: row.id, of: row.subject_id },
       author: { id: row.author_id, name: shown.get(row.author_id)?.name ?? "" },
       ...{ createdAt: row.created_at.toISOString(), editedAt: row.edited_at?.toISOString() ?? null },
-      ...{ content: row.content, threadId: row.thread_id },
+      ...{ content: row.content, about: row.about, threadId: row.thread_id, words: row.words },
+      resolvedAt: row.resolved_at?.toISOString() ?? null,
       files: (row.files ?? []).map((file) => ({
         ...{ id: file.id, name: file.original_name, sizeBytes: file.size_bytes },
       })),
@@ -76,7 +89,8 @@ export async function* readComments(
 
 /**
  * Renders the comments of one thing after the other, which are asked for in the order of their comments.
- * @returns a function that renders those of the thing with this ID.
+ * @returns a function that renders those of the thing with this ID. Its `root` is the path from the page to the root of the
+ * archive.
  */
 export function renderComments(archive: ThingArchive, batches: AsyncGenerator<ExportedComment[]>) {
   let rest: ExportedComment[] = [];
@@ -87,12 +101,13 @@ export function renderComments(archive: ThingArchive, batches: AsyncGenerator<Ex
     }
     return rest.at(-1)?.of === thingId ? rest.pop() : undefined;
   }
-  return async function* render(thingId: string) {
+  return async function* render(thingId: string, root = "../") {
     for (let comment = await next(thingId); comment; comment = await next(thingId)) {
       const { author, createdAt, editedAt, content, files } = comment;
+      const quote = comment.words ?? comment.about?.quote;
       const when = `${timeOf(createdAt)}${editedAt ? `, edited ${timeOf(editedAt)}` : ""}`;
-      const links = files.map((file) => archive.linkTo({ id: file.id, original_name: file.name }, "../"));
-      yield `<article class="reply"><p><strong>${escapeHtml(author.name)}</strong> <span class="small">${when}</span></p>\n<div class="text">${escapeHtml(content)}</div>\n${links.length > 0 ? `<p>${links.join("<br>")}</p>\n` : ""}</article>\n`;
+      const links = files.map((file) => archive.linkTo({ id: file.id, original_name: file.name }, root));
+      yield `<article class="reply"><p><strong>${escapeHtml(author.name)}</strong> <span class="small">${when}</span></p>\n${quote ? `<blockquote>${escapeHtml(quote)}</blockquote>\n` : ""}<div class="text">${escapeHtml(content)}</div>\n${links.length > 0 ? `<p>${links.join("<br>")}</p>\n` : ""}</article>\n`;
     }
   };
 }

@@ -3,6 +3,7 @@ import { ThreadEnded } from "../../platform/threads/thread.ts";
 import { convertMarkdown, seed } from "./open-document.ts";
 import type { ForeignText } from "./text/foreign/normalize-foreign.ts";
 import type { ForeignHtml, HtmlDialect } from "./text/foreign/normalize-html.ts";
+import type { HtmlInput } from "./text/html-file.ts";
 import type { WordInput } from "./text/word-inlines.ts";
 import type { WrittenDocument } from "./text/write-checked.ts";
 import { perform } from "./thread/threads.ts";
@@ -58,6 +59,16 @@ export async function writeWord(input: WordInput): Promise<Uint8Array> {
       detail: String(error),
       figures: { limit: "as much as a server writes in a few seconds" },
     });
+  }
+}
+
+/** Writes the text of a page as HTML. Undefined if that takes too long. */
+export async function writeHtml(input: HtmlInput): Promise<string | undefined> {
+  try {
+    return await perform("html", input);
+  } catch (error) {
+    if (error instanceof ThreadEnded) return undefined;
+    throw error;
   }
 }
 

@@ -12,6 +12,7 @@ export {
   leaveOutNames,
   normalizeHtmlPage,
   normalizeMarkdown,
+  writeHtml,
   writeWord,
 } from "./check-markdown.ts";
 export {

@@ -3,6 +3,7 @@ import type { CanvasChanges } from "../../platform/kinds/document-kinds.ts";
 import type { RemovedWords } from "./find-unseen.ts";
 import type { ForeignText } from "./text/foreign/normalize-foreign.ts";
 import type { ForeignHtml, HtmlDialect } from "./text/foreign/normalize-html.ts";
+import type { HtmlInput } from "./text/html-file.ts";
 import type { WordInput } from "./text/word-inlines.ts";
 import type { WrittenDocument } from "./text/write-checked.ts";
 
@@ -18,6 +19,8 @@ export interface DocumentTasks {
   normalizeHtml: { input: { html: string; dialect: HtmlDialect }; output: ForeignHtml };
   /** Pages as a Word file. */
   word: { input: WordInput; output: Uint8Array };
+  /** The text of a page as HTML. */
+  html: { input: HtmlInput; output: string };
   /** A shared document as Markdown, with what Markdown cannot say. */
   write: { input: { updates: readonly Uint8Array[] }; output: WrittenDocument };
   /** Elements as the first state of a shared canvas. */

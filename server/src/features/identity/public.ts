@@ -6,7 +6,7 @@ import { looksTaken, rejectLookalikeName } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
 import { namesOfColleagues } from "./names-of-colleagues.ts";
 import { assertMayEnter, isHeldBack } from "./policy.ts";
-import { mustActFirst } from "./present.ts";
+import { mustActFirst, presentViewer } from "./present.ts";
 import { type AccountRow, findAccount, findAccounts } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer, type Viewers } from "./viewers.ts";
@@ -169,6 +169,12 @@ export async function findAbsent(db: Database, userId: string): Promise<AccountR
   const account = await findAccount(db, { id: userId });
   return account && mayActAbsent(account) ? account : undefined;
 }
+
+/** Presents an account that `findAbsent` found, for reading without a request. It has no session. */
+export const presentAbsent = (account: AccountRow): RequestViewer => ({
+  ...presentViewer(account, "password"),
+  ...{ sessionId: "", way: "password", scopes: null },
+});
 
 /** Returns those of these people in whose name something goes on without them, as `findAbsent` does. */
 export async function findAllAbsent(db: Database, userIds: readonly string[]): Promise<Set<string>> {

@@ -14,6 +14,7 @@ import { registerKnowledge } from "./routes.ts";
 import { deletedDraftsJob } from "./text/deleted-drafts.ts";
 import { draftEraser, isOwnPage, isOwnVersion, pageIndexEraser } from "./text/erase-drafts.ts";
 import { registerArticleTexts } from "./text-routes.ts";
+import { pagesExport } from "./transfer/export-pages.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
 import { articleFollowing } from "./trust/following.ts";
 import { knowledgeNotificationDefinitions } from "./trust/notification-kinds.ts";
@@ -31,6 +32,7 @@ export const knowledge: Slice = {
   fileKinds: [articleFiles],
   commentKinds: [articleComments, draftComments],
   documentKinds: [articleDocuments],
+  exportKinds: [pagesExport],
   voteKinds: [articleFollowing],
   notificationKinds: knowledgeNotificationDefinitions,
   searchSources: [articleSource],

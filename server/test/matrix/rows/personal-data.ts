@@ -3,12 +3,14 @@ import type { ExportedKind } from "@atoll/contract/personal-data/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { hashSent } from "../../../src/platform/create-once.ts";
+import { createArticleRow } from "../../knowledge.ts";
 import { each, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { managers, only, superAdmins } from "./administration-targets.ts";
 import { withView } from "./card-things.ts";
 import { inside, ownedChannel } from "./chat-things.ts";
+import { managers as knowledgeManagers } from "./knowledge-things.ts";
 
 /** Writes a cancelled export, which no job works on. People without an account have none. */
 async function newExport(world: World, requester: { id: string }, personId: string): Promise<string> {
@@ -164,6 +166,12 @@ export const personalDataSlice = defineSlice({
           async ({ departmentIds }) => departmentIds.Backend ?? "",
         ),
         expect: signedIn("exported_thing_not_found", each(["admin", ...superAdmins], "ok")),
+      },
+      "pages of the knowledge base": {
+        request: thingAgain("pages to export", "pages", ({ db, actors }) =>
+          createArticleRow(db, actors.author.id),
+        ),
+        expect: signedIn("exported_thing_not_found", each(knowledgeManagers, "ok")),
       },
       missing: {
         request: () => ({ body: { id: uuidv7(), kind: "channel" as const, thingId: uuidv7() } }),

@@ -38,6 +38,8 @@ export const exportContents: Readonly<Record<ExportedKind, string>> = {
     "All cards with their fields and comments, the files of the comments, and a table of the cards as CSV. Deleted and merged cards are not in it.",
   tasks:
     "All tasks of the department with their sub-tasks, fields, comments and files, and a table as CSV. Deleted tasks are not in it.",
+  pages:
+    "All published pages below this one, and this one, as HTML and Markdown in folders, with images, files, comments and the authors of all versions. Drafts and archived pages are not in it.",
 };
 
 /** How far an export is, or why there is none. */

@@ -110,7 +110,7 @@ function lookOf(marks: readonly DocumentMark[]) {
 }
 
 /** Code between dollar signs is a formula: it loses the signs. */
-function formulasIn(nodes: readonly DocumentNode[]): DocumentNode[] {
+export function formulasIn(nodes: readonly DocumentNode[]): DocumentNode[] {
   const all = nodes.map((node) => ({ ...node }));
   for (const [index, node] of all.entries()) {
     const [before, after] = [all[index - 1], all[index + 1]];

@@ -29,6 +29,8 @@ function perform({ name, input }: DocumentTask): unknown {
     case "word":
       // Its library is large, and few threads need it.
       return import("../text/word-file.ts").then(({ writeWordFile }) => writeWordFile(input));
+    case "html":
+      return import("../text/html-file.ts").then(({ writeHtmlText }) => writeHtmlText(input));
     case "write":
       return writeChecked(documentOf(load(input.updates)));
     case "compact":

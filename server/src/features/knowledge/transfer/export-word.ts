@@ -100,7 +100,9 @@ async function selectPages(db: Database, viewer: RequestViewer, articleId: strin
 const tooLarge = (limit: string) => new AppError("word_too_large", { figures: { limit } });
 
 /** The pages as somebody reads the tree from the top. A page whose parent is not for the viewer follows the page above. */
-function inOrder(rows: readonly Row[]): { row: Row; level: number }[] {
+export function inOrder<Row extends { id: string; path: readonly string[] }>(
+  rows: readonly Row[],
+): { row: Row; level: number }[] {
   const ids = new Set(rows.map(({ id }) => id));
   const above = (row: Row) => row.path.findLast((id) => id !== row.id && ids.has(id));
   const children = Map.groupBy(rows, above);
@@ -157,10 +159,10 @@ function drawForWord(bytes: Buffer): Promise<WordImage> {
 }
 
 /** The titles and links of what the pages mention, as far as the viewer may see it. */
-async function findNames(
+export async function findNames(
   context: SliceContext,
   viewer: RequestViewer,
-  rows: readonly Row[],
+  rows: readonly { body: string }[],
 ): Promise<ReadonlyMap<string, { title: string; link: string }>> {
   const wanted = new Map<string, { kind: string; id: string }>();
   for (const { body } of rows)

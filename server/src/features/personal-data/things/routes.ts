@@ -79,6 +79,7 @@ const kindNames: Readonly<Record<string, string>> = {
   channel: "a channel",
   section: "a section",
   tasks: "tasks",
+  pages: "pages",
 };
 
 /** The words of a notification about the end of an export. Names of things, which change, are only in the list. */

@@ -1,12 +1,15 @@
 import { articleLink } from "@atoll/contract/knowledge/links";
+import { canManageKnowledge } from "@atoll/contract/knowledge/policy";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Bell, Ellipsis, Pencil, Star } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { useExportThing } from "../../../capabilities/export/use-export-thing.tsx";
 import { setFollowing } from "../../../capabilities/votes/wire.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -43,6 +46,12 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
   });
   const exporting = useExport();
   const word = useWordExport(article.id);
+  const viewer = useViewer();
+  const { openExport, exportDialog } = useExportThing({
+    kind: "pages",
+    id: article.id,
+    name: article.title,
+  });
   const star = useOwnMark(article, "isStarred", (isOn) => starArticle(article.id, isOn));
   const follow = useOwnMark(article, "isFollowed", (isOn) =>
     setFollowing({ kind: "article", id: article.id }, isOn),
@@ -104,6 +113,12 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
           ...(article.version === null
             ? []
             : [{ label: "Export as Markdown", onSelect: () => exporting.mutate(article.id) }]),
+          ...(article.kind === "article" &&
+          article.version !== null &&
+          !isArchived &&
+          canManageKnowledge(viewer)
+            ? [{ label: "Export with pages below", onSelect: openExport }]
+            : []),
           ...(article.canEdit ? [{ label: "Owner, readers and review", onSelect: onSettings }] : []),
           ...(article.canGovern && article.version !== null
             ? [
@@ -116,6 +131,7 @@ export function ArticleActions({ article, onEdit, onSettings }: ArticleActionsPr
             : []),
         ]}
       />
+      {exportDialog}
       {isArchiving && (
         <ConfirmDialog
           onClose={() => setArchiving(false)}
