@@ -27,6 +27,8 @@ const parts: readonly [RegExp, string][] = [
   [/draw-formula/, "draw-formula"],
   [/documents\/editor-screen/, "editor"],
   [/brainstorm\/board-page/, "canvas"],
+  // Loaded right after the frame is shown, before everything else that loads then.
+  [/chat\/session\/chat-session/, "chat-session"],
   // Loaded before the frame is shown.
   [/app\/([a-z-]+\/)?live\.tsx?$/, "live"],
   // The list of pages, so that their names stay out of the first load.
@@ -135,7 +137,10 @@ function planChunks(
 
 /** Returns the name of a set of parts. The files that every page loads hold all modules that any of these pages needs. */
 function nameOfSet(needing: ReadonlySet<string>): string {
-  return ["live", "frame", "kit"].find((part) => needing.has(part)) ?? [...needing].sort().join("+");
+  return (
+    ["live", "chat-session", "frame", "kit"].find((part) => needing.has(part)) ??
+    [...needing].sort().join("+")
+  );
 }
 
 function isWithin(set: string, larger: string): boolean {

@@ -1,10 +1,11 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
 import { type ReactNode, useMemo } from "react";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { SourceParts } from "../../features/ask-ai/source-parts.ts";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
-import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
 import { hitName, metaOf, placeOf } from "../../features/search/results/hit-words.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Marked } from "../../ui/base/marked.tsx";
 import { useOpenHit } from "../search/use-open-hit.tsx";
 
@@ -22,7 +23,7 @@ export interface WithSourcePartsProps {
 /** How sources are named and opened, and the channels that they can be in. */
 export function WithSourceParts({ children }: WithSourcePartsProps) {
   // A viewer who may not use the chat has no channels to look in.
-  return useOptionalChat() ? (
+  return canUseChat(useViewer()) ? (
     <WithChannels>{children}</WithChannels>
   ) : (
     <WithNames channels={noChannels}>{children}</WithNames>

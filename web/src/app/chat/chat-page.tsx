@@ -6,11 +6,13 @@ import { type ChatPlace, isChatView } from "../../features/chat/places/chat-plac
 import { ChatScreen } from "../../features/chat/screen/chat-screen.tsx";
 import { CreateIdeaContext } from "../../features/chat/selection/create-idea.ts";
 import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
-import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
+import { useChatRetry } from "../../features/chat/session/chat-provider.tsx";
 import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { lazyPart, useOpenedPart } from "../../ui/base/lazy-part.ts";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+import { loadFailure } from "../../ui/toast/load-failure.ts";
 import { deniedTexts } from "../route-access.ts";
 import { LazyAccessDeniedScreen } from "../screens/lazy-held-back-screen.tsx";
 import { TaskMaker } from "./task-maker.tsx";
@@ -33,10 +35,10 @@ function IdeaMaker({ children }: { children: ReactNode }) {
 /** /chat, and /chat/channel/… with a channel open. */
 export function ChatPage() {
   const viewer = useViewer();
-  const chat = useOptionalChat();
+  const retry = useChatRetry();
   if (!canUseChat(viewer)) return <LazyAccessDeniedScreen text={deniedTexts.page} />;
-  // The frame makes chat's session before the first paint.
-  return chat && <Chat />;
+  if (retry) return <ErrorState message={loadFailure} onRetry={retry} />;
+  return <Chat />;
 }
 
 function Chat() {

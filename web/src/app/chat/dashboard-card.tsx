@@ -9,7 +9,6 @@ import { type LiveHandlers, refetch } from "../../capabilities/live/follow-query
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import { channelPreview } from "../../features/chat/channel-list/preview.ts";
-import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels, useUnreadTotal } from "../../features/chat/session/use-channels.ts";
 import { chatKeys } from "../../features/chat/stream/api.ts";
 import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
@@ -91,7 +90,7 @@ function Unread() {
 }
 
 function ChatBody({ options, onEmpty }: CardBodyProps) {
-  return useOptionalChat() && <RecentChats show={options.chats ?? "recent"} onEmpty={onEmpty} />;
+  return canUseChat(useViewer()) && <RecentChats show={options.chats ?? "recent"} onEmpty={onEmpty} />;
 }
 
 function RecentChats({ show, onEmpty }: { show: ChatShow } & Pick<CardBodyProps, "onEmpty">) {

@@ -1,8 +1,9 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
 import { AtSign, Bookmark, Compass, MessagesSquare, SquarePen, Star, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { placePath } from "../../features/chat/places/chat-place.ts";
 import { type ChatDialog, LazyDialogs } from "../../features/chat/search/lazy-dialogs.tsx";
-import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 import type { AreaGoalsProps, FoundGoals, Goal } from "../palette/goal.ts";
 import { useChatGoals } from "./use-chat-goals.tsx";
@@ -11,7 +12,7 @@ const nothing: FoundGoals = { found: [], places: [], actions: [], error: null, i
 
 /** Chats, people, chat's own pages and actions. None without permission for chat. */
 export function ChatGoals(props: AreaGoalsProps) {
-  return useOptionalChat() ? <Goals {...props} /> : props.children(nothing);
+  return canUseChat(useViewer()) ? <Goals {...props} /> : props.children(nothing);
 }
 
 function Goals({ text, onGo, onClose, children }: AreaGoalsProps) {

@@ -1,14 +1,15 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
 import type { Hit, HitDetail } from "@atoll/contract/search/hit-schemas";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import { channelSubtitle, channelTitle } from "../../features/chat/channel-list/channel-title.ts";
-import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
 import { readShown, writeShown } from "../../features/search/data/shown.ts";
 import type { SearchPlace } from "../../features/search/filters/channel-choice.tsx";
 import { SearchScreen } from "../../features/search/search-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { showLoadFailure } from "../../ui/toast/load-failure.ts";
 import { PageHeader } from "../page/page-header.tsx";
@@ -23,7 +24,7 @@ const noPlaces: readonly SearchPlace[] = [];
 /** /search?q=: everything that one may read. Specification, section 2. */
 export function SearchPage() {
   // Without permission for chat there are no chats to filter by or to query.
-  return useOptionalChat() ? <WithChats /> : <Search places={noPlaces} />;
+  return canUseChat(useViewer()) ? <WithChats /> : <Search places={noPlaces} />;
 }
 
 function WithChats() {

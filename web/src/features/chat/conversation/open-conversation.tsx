@@ -1,10 +1,10 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { Activity, useState, useSyncExternalStore } from "react";
+import { Activity, type ReactNode, useState, useSyncExternalStore } from "react";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { loadFailure } from "../../../ui/toast/load-failure.ts";
 import { MessageSkeletons } from "../message/message-skeletons.tsx";
-import { useChat } from "../session/chat-provider.tsx";
+import { useChat, useOptionalChat } from "../session/chat-provider.tsx";
 import type { ConversationProps } from "./conversation.tsx";
 
 const conversationPart = lazyPart(() => import("./conversation.tsx"));
@@ -17,20 +17,39 @@ function LazyConversation(props: ConversationProps) {
   const part = useLazyPart(conversationPart, !hasFailed, () => setHasFailed(true));
   if (part) return <part.Conversation {...props} />;
   return (
-    <div className="grid min-h-0 flex-1 place-items-center">
+    <Middle>
       {hasFailed ? (
         <ErrorState message={loadFailure} onRetry={() => setHasFailed(false)} />
       ) : (
         <MessageSkeletons />
       )}
-    </div>
+    </Middle>
   );
+}
+
+function Middle({ children }: { children: ReactNode }) {
+  return <div className="grid min-h-0 flex-1 place-items-center">{children}</div>;
 }
 
 export type OpenConversationProps = Omit<ConversationProps, "channelId"> & { channelId: string | null };
 
-/** The conversation that is open, if one is, and out of sight the one that is about to be: a press takes a while. */
-export function OpenConversation({ channelId, messageId, threadId, onGo, onLeave }: OpenConversationProps) {
+/** The conversation that is open, if one is. */
+export function OpenConversation(props: OpenConversationProps) {
+  const chat = useOptionalChat();
+  // Its code travels while the session's does.
+  useLazyPart(conversationPart, props.channelId !== null, () => undefined);
+  if (chat) return <Conversations {...props} />;
+  return (
+    props.channelId !== null && (
+      <Middle>
+        <MessageSkeletons />
+      </Middle>
+    )
+  );
+}
+
+/** The open one, and out of sight the one that is about to be: a press takes a while. */
+function Conversations({ channelId, messageId, threadId, onGo, onLeave }: OpenConversationProps) {
   const { ahead } = useChat();
   const pressed = useSyncExternalStore(ahead.subscribe, ahead.get);
   // Where it is hidden no effect runs, so its code is loaded from here. Once it is opened, a failure is reported there.

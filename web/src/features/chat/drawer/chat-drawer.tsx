@@ -2,6 +2,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { Compass, ListFilter, SquarePen, UsersRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -10,7 +11,6 @@ import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { LoadState } from "../../../ui/state/load-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { moveFocus } from "../places/move-focus.ts";
-import { useChat } from "../session/chat-provider.tsx";
 import { useChannels } from "../session/use-channels.ts";
 import { chatKeys } from "../stream/api.ts";
 import { ChannelRow } from "./channel-row.tsx";
@@ -46,7 +46,7 @@ export function ChatDrawer({
   const { data: channels, error, refetch, isFetching } = useChannels();
   const nav = useRef<HTMLElement>(null);
   const choices = useListChoices();
-  const { isGuest } = useChat().viewer;
+  const { isGuest } = useSignedIn().viewer;
   const tools = useLazyPart(toolsPart, true, () => undefined);
   const [held, setHeld] = useState<readonly string[] | null>(null);
   /** A chat that was read while the list shows only unread ones stays in it until the pointer leaves. */
@@ -139,7 +139,7 @@ interface ChannelsProps extends Pick<ChatDrawerProps, "onGo" | "onBrowse"> {
 function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse }: ChannelsProps) {
   const sections = drawerSections(channels);
   const isUnreadOnly = has("unread");
-  const { isGuest } = useChat().viewer;
+  const { isGuest } = useSignedIn().viewer;
   const browseInWords = !isGuest && (
     <Button size="sm" icon={Compass} className="mx-2 mt-1.5" onClick={onBrowse}>
       Browse channels

@@ -10,6 +10,7 @@ import { RecentChats } from "../drawer/recent-chats.tsx";
 import { useListOpen } from "../drawer/use-list-open.ts";
 import { type ChatPlace, homePlace, placeOf } from "../places/chat-place.ts";
 import { type ChatDialog, LazyDialogs } from "../search/lazy-dialogs.tsx";
+import { useOptionalChat } from "../session/chat-provider.tsx";
 import { LazyThread } from "../threads/lazy-thread.tsx";
 import { LazyView } from "../views/lazy-view.tsx";
 import { useChatKeys } from "./use-chat-keys.ts";
@@ -84,6 +85,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
   const isHome = !isChat && !view;
   const isFolded = isChat && Boolean(threadId);
   const isListScreen = isHome && !isPhoneHome;
+  const hasSession = useOptionalChat() !== null;
   useChatKeys(channelId, go);
 
   function go(next: ChatPlace) {
@@ -131,11 +133,9 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
         onBrowse={() => setDialog("browse")}
       />
       <div className={cx("flex min-h-0 min-w-0 flex-col", isListScreen && "max-md:hidden")}>
-        {view ? (
-          <LazyView key={view} view={view} onGo={go} />
-        ) : (
-          isHome && <RecentChats onGo={go} onNewChat={() => setDialog("new chat")} />
-        )}
+        {view
+          ? hasSession && <LazyView key={view} view={view} onGo={go} />
+          : isHome && <RecentChats onGo={go} onNewChat={() => setDialog("new chat")} />}
         <div className={isChat ? "relative flex min-h-0 flex-1" : "hidden"}>
           <div className="flex min-w-0 flex-1 flex-col">
             <OpenConversation
@@ -147,7 +147,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
               onLeave={() => onGo(homePlace)}
             />
           </div>
-          {channelId !== null && threadId && (
+          {hasSession && channelId !== null && threadId && (
             <LazyThread
               channelId={channelId}
               threadId={threadId}

@@ -1,6 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { lazyPart, useOpenedPart } from "../../../ui/base/lazy-part.ts";
 import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
+import { useOptionalChat } from "../session/chat-provider.tsx";
 
 export type ChatDialog = "search" | "new chat" | "new group" | "browse";
 
@@ -18,6 +19,7 @@ const browsePart = lazyPart(() => import("../channels/browse-channels-dialog.tsx
 
 /** Chat's dialogs, which are not part of the first load. */
 export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialogsProps) {
+  const chat = useOptionalChat();
   const search = useOpenedPart(searchPart, shown === "search", close, fail);
   const newChat = useOpenedPart(newChatPart, shown === "new chat", close, fail);
   const newGroup = useOpenedPart(newGroupPart, shown === "new group", close, fail);
@@ -34,6 +36,8 @@ export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialog
     close();
     showLoadFailure();
   }
+  // A dialog that was opened before the session has loaded waits for it.
+  if (!chat) return null;
   return (
     <>
       {search && <search.SearchDialog {...props("search")} onOpenMessage={onOpenMessage} />}

@@ -1,9 +1,23 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { type ChatSession, createChatSession } from "./chat-session.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import type { ChatSession } from "./chat-session.ts";
+
+/** Sockets, streams and the outbox: loaded after the first paint, as the frame and the list of chats are shown without. */
+const sessionPart = lazyPart(() => import("./chat-session.ts"));
 
 const ChatContext = createContext<ChatSession | null>(null);
+/** Loads the session again; null unless it could not be loaded. */
+const RetryContext = createContext<(() => void) | null>(null);
 
 export interface ChatProviderProps {
   /** Shows a channel, whatever screen the person is on. */
@@ -18,30 +32,43 @@ export interface ChatProviderProps {
 export function ChatProvider({ onOpen, children }: ChatProviderProps) {
   const signedIn = useSignedIn();
   const [session, setSession] = useState<ChatSession | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const isAllowed = canUseChat(signedIn.viewer);
+  const part = useLazyPart(sessionPart, isAllowed && !hasFailed, () => setFailed(true));
+  const retry = useCallback(() => setFailed(false), []);
   const open = useEffectEvent(onOpen);
-  // Before the first paint, so that no screen is shown without it.
+  // Before the paint, so that a change of the viewer shows no screen without a session.
   useLayoutEffect(() => {
-    if (!canUseChat(signedIn.viewer)) return undefined;
-    const created = createChatSession({ signedIn, open: (channelId) => open(channelId) });
+    if (!part || !isAllowed) return undefined;
+    const created = part.createChatSession({ signedIn, open: (channelId) => open(channelId) });
     setSession(created);
     const stop = created.start();
     return () => {
       stop();
       setSession(null);
     };
-  }, [signedIn]);
-  return <ChatContext value={session}>{children}</ChatContext>;
+  }, [signedIn, part, isAllowed]);
+  return (
+    <RetryContext value={hasFailed ? retry : null}>
+      <ChatContext value={session}>{children}</ChatContext>
+    </RetryContext>
+  );
 }
 
 /** For a test, or a screen that has its own session. */
 export const ChatSessionProvider = ChatContext;
 
-/** Null for someone who may not chat, and outside the signed-in frame. */
+/** Null until the session has loaded, for someone who may not chat, and outside the signed-in frame. */
 export function useOptionalChat(): ChatSession | null {
   return use(ChatContext);
 }
 
-/** Chat's live side. For chat's own screens only. */
+/** Returns how to load the session again, if it could not be loaded. */
+export function useChatRetry(): (() => void) | null {
+  return use(RetryContext);
+}
+
+/** Chat's live side. For parts of chat's screens that are shown once it has loaded. */
 export function useChat(): ChatSession {
   const session = use(ChatContext);
   if (!session) throw new Error("useChat is for screens inside the ChatProvider");

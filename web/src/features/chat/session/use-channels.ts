@@ -6,14 +6,20 @@ import type { MessageEntry } from "../outbox/message-kind.ts";
 import { chatKeys } from "../stream/api.ts";
 import { useChat, useOptionalChat } from "./chat-provider.tsx";
 
-/** The viewer's channels and direct chats, the one written to last first, always up to date. */
+/** What a screen asks for until the session has loaded. Its key is its own: rows without a session could do nothing. */
+const notYet = queryOptions<readonly Channel[]>({ queryKey: ["chat", "no session"], queryFn: skipToken });
+
+/**
+ * The viewer's channels and direct chats, the one written to last first, always up to date. Pending until the session has
+ * loaded.
+ */
 export function useChannels() {
-  return useQuery(useChat().channels.query);
+  return useQuery(useOptionalChat()?.channels.query ?? notYet);
 }
 
 export function useChannel(channelId: string): Channel | undefined {
   const { data } = useQuery({
-    ...useChat().channels.query,
+    ...(useOptionalChat()?.channels.query ?? notYet),
     select: (channels) => channels.find((channel) => channel.id === channelId),
   });
   return data;
