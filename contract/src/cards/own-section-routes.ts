@@ -18,4 +18,24 @@ export const ownSectionRoutes = {
     }),
     errors: [],
   }),
+  listReadableSections: defineRoute({
+    method: "GET",
+    path: "/api/readable-sections",
+    summary: "The sections of departments that the viewer may read, by name.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({
+      sections: z.array(
+        z.object({
+          id: idSchema,
+          name: z.string(),
+          departmentSlug: z.string(),
+          departmentName: z.string(),
+          slug: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
 };

@@ -1,12 +1,12 @@
 /** The version of what a shared document may hold. One more whenever older pages could not show, and so keep, something new. */
-export const documentSchemaVersion = 2;
+export const documentSchemaVersion = 3;
 
 /** The blocks, inline things and marks of a document of that version. Pages of this version know no others. */
 export const documentNodeNames: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...["doc", "paragraph", "text", "heading", "blockquote", "codeBlock", "hardBreak", "horizontalRule"],
   ...["bulletList", "orderedList", "listItem", "taskList", "taskItem"],
   ...["table", "tableRow", "tableHeader", "tableCell"],
-  ...["callout", "toggle", "step", "image", "mention", "card"],
+  ...["callout", "toggle", "step", "image", "mention", "card", "sectionCards"],
 ]);
 export const documentMarkNames: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "bold",

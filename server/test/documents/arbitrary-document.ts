@@ -187,6 +187,15 @@ const leaf: Arbitrary<DocumentNode> = fc.oneof(
       .map((attrs) => ({ type: "image", attrs })),
   },
   { weight: 1, arbitrary: fc.record({ kind: reference, id }).map((attrs) => ({ type: "card", attrs })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        id,
+        query: fc.constantFrom("", "view=table", "view=board stages=new%2Cwon is.risk%5Flevel=a"),
+      })
+      .map((attrs) => ({ type: "sectionCards", attrs })),
+  },
 );
 
 function block(depth: number): Arbitrary<DocumentNode> {

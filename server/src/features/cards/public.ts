@@ -8,6 +8,7 @@ import { type CardViewer, isReadable, isTypeReadable } from "./readable.ts";
 
 export { parseBody as parseHookBody } from "./hooks/parse-body.ts";
 export { newHookSecret, verifyDelivery } from "./hooks/verify.ts";
+export { listReadableSections } from "./lists/list-own-sections.ts";
 export { audiencesOf as audiencesOfCards } from "./rooms.ts";
 export { isTypeReadable };
 

@@ -20,7 +20,7 @@ import { readColumns, setColumns } from "./lists/columns.ts";
 import { exportCards } from "./lists/export-cards.ts";
 import { readFigures, readTotals } from "./lists/figures.ts";
 import { listCards, readBoard } from "./lists/list-cards.ts";
-import { listOwnSections } from "./lists/list-own-sections.ts";
+import { listOwnSections, listReadableSections } from "./lists/list-own-sections.ts";
 import { readOverview } from "./lists/overview.ts";
 import { readGrid } from "./lists/read-grid.ts";
 import { readOnCall } from "./monitoring/load-duty.ts";
@@ -53,6 +53,10 @@ export function registerCards(context: SliceContext): void {
 
   registrar.route(routes.listOwnSections, async (_input, { viewer }) => ({
     sections: await listOwnSections(db, viewer),
+  }));
+
+  registrar.route(routes.listReadableSections, async (_input, { viewer }) => ({
+    sections: await listReadableSections(db, viewer),
   }));
 
   registrar.route(routes.listCards, async ({ params, query }, { viewer }) => {

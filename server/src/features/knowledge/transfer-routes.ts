@@ -9,8 +9,8 @@ import { importArticles, previewImport } from "./transfer/import-articles.ts";
 export function registerArticleTransfer(context: SliceContext): void {
   const { routes, db, publicUrl } = context;
 
-  routes.route(knowledgeRoutes.exportArticles, ({ query }, { viewer }) =>
-    exportArticles(context, viewer, query.articleId),
+  routes.route(knowledgeRoutes.exportArticles, ({ query }, { viewer, request }) =>
+    exportArticles(context, viewer, query.articleId, ownAddress(request, publicUrl)),
   );
 
   routes.route(knowledgeRoutes.exportArticleAsWord, ({ params, query }, { viewer, request }) =>

@@ -29,6 +29,7 @@ import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { askLink } from "./ask-link.tsx";
 import { GuestKnowledgePage } from "./guest-knowledge-page.tsx";
+import { WithSectionCards } from "./section-cards.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { useSectionViews } from "./section-views.ts";
 import { useNewPage } from "./use-new-page.tsx";
@@ -73,12 +74,14 @@ function ArticleWithTree({ section, articleId }: Omit<OneArticleProps, "treeButt
     <div className="flex h-full min-h-0">
       {isInTree && tree.rail}
       <div className="min-w-0 flex-1">
-        <OneArticle
-          key={articleId}
-          section={section}
-          articleId={articleId}
-          treeButton={isInTree && tree.button}
-        />
+        <WithSectionCards>
+          <OneArticle
+            key={articleId}
+            section={section}
+            articleId={articleId}
+            treeButton={isInTree && tree.button}
+          />
+        </WithSectionCards>
       </div>
       {creation.dialog}
     </div>

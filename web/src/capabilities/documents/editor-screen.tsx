@@ -1,7 +1,7 @@
 import type { CommentWords } from "@atoll/contract/comments/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { Editor } from "@tiptap/core";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatNumber } from "../../lib/format-number.ts";
 import { AvatarGroup } from "../../ui/avatar/avatar-group.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
@@ -18,6 +18,7 @@ import { useEditorState } from "./chrome/use-editor-state.ts";
 import { useImagePicker } from "./chrome/use-image-picker.tsx";
 import { useLinkKey } from "./chrome/use-link-key.ts";
 import { useOnStored } from "./chrome/use-on-stored.ts";
+import { useSectionPicker } from "./chrome/use-section-picker.tsx";
 import { documentExtensions } from "./editor/document-extensions.ts";
 import { createImageSource } from "./editor/image-source.ts";
 import { insertText, openMention } from "./editor/insert-text.ts";
@@ -28,6 +29,7 @@ import { countText, type TextCounts } from "./editor/text-counts.ts";
 import { readSelectedWords, scrollToWords, showMarks } from "./editor/word-marks.ts";
 import type { DocumentEditorProps } from "./editor-props.ts";
 import { createReferenceNames, type ReferenceNames } from "./references/reference-names.ts";
+import { SectionCardsContext } from "./section-cards.tsx";
 import { fromBase64 } from "./sharing/bytes.ts";
 import type { SharedDocument } from "./sharing/document-status.ts";
 import { useDocumentSnapshot, useSharedDocument } from "./use-shared-document.ts";
@@ -57,6 +59,7 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
   const onComment = useEffectEvent((words: CommentWords) => threads?.onComment?.(words));
   const { isLoaded, status, coEditors } = useDocumentSnapshot(document);
   const [made, setMade] = useState<Made | null>(null);
+  const findSection = useRef(useContext(SectionCardsContext)?.findName);
   const couldWrite = useRef(mayWrite);
   useEffect(() => {
     if (couldWrite.current !== mayWrite) document.refetch();
@@ -86,6 +89,7 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
           onComment: (words) => onComment(words),
         },
         images: createImageSource(queryClient),
+        findSection: (id) => findSection.current?.(id),
       }),
       // The page forbids styles that are written into it: document.css has what the editor needs.
       injectCSS: false,
@@ -156,7 +160,9 @@ function EditorBody({
   const { status, isEditable, keptTexts } = useDocumentSnapshot(document);
   const [isLinking, setLinking] = useState(false);
   const image = useImagePicker(editor, subject);
+  const section = useSectionPicker(editor);
   const actions = {
+    pickSection: section.pick,
     pickImage: image.pick,
     openMention: () => openMention(editor),
     openCard: () => {
@@ -214,6 +220,7 @@ function EditorBody({
         onComment={commentOnWords}
       />
       {image.input}
+      {section.dialog}
       <KeptTextsPanel
         texts={keptTexts}
         onInsert={isEditable ? (text) => insertText(editor, text) : undefined}

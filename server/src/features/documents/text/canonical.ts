@@ -1,3 +1,4 @@
+import { sectionQueryOf } from "@atoll/contract/documents/section-block";
 import { alignOf, type DocumentMark, type DocumentNode, imageWidthOf } from "./document-node.ts";
 
 /**
@@ -27,6 +28,7 @@ export const attributes: Record<
   step: ({ id }) => ({ id }),
   image: ({ fileId, alt, width }) => ({ fileId, alt: alt ?? "", width: imageWidthOf(width) }),
   card: ({ kind, id }) => ({ kind, id }),
+  sectionCards: ({ id, query }) => ({ id, query: sectionQueryOf(query) }),
   mention: ({ kind, id }) => ({ kind, id }),
   tableHeader: ({ align }) => ({ align: alignOf(align) }),
   tableCell: ({ align }) => ({ align: alignOf(align) }),

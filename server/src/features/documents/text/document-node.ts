@@ -4,6 +4,7 @@ import {
   type ReferenceKind,
   referenceKinds,
 } from "@atoll/contract/documents/limits";
+import { readSectionTitle, type SectionBlock } from "@atoll/contract/documents/section-block";
 import { isId } from "@atoll/contract/uuid";
 
 /** A part of a document, as ProseMirror writes it in JSON. */
@@ -48,6 +49,14 @@ export function readReference(address: string): { kind: ReferenceKind | "file"; 
   const [kind, id, ...rest] = address.split(":");
   if (rest.length > 0 || !isId(id)) return undefined;
   return kind === "file" || isReferenceKind(kind) ? { kind, id } : undefined;
+}
+
+/** The block for the cards of a section: an embed, or the link with its identity in the title that exports write. */
+export function sectionOf(
+  node: { type: string; url?: string; title?: string | null } | undefined,
+): SectionBlock | undefined {
+  if (node?.type === "link") return readSectionTitle(node.title ?? "");
+  return node?.type === "image" ? readSectionTitle(`${node.url} ${node.title ?? ""}`.trimEnd()) : undefined;
 }
 
 const webAddress = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|\/(?![/\\]))/i;

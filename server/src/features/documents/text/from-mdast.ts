@@ -7,6 +7,7 @@ import {
   imageWidthOf,
   isSafeAddress,
   readReference,
+  sectionOf,
 } from "./document-node.ts";
 
 /** Nested more deeply than this, content is kept as text. */
@@ -45,9 +46,11 @@ function blockOf(node: Nodes, depth: number): DocumentNode[] {
   }
 }
 
-/** A paragraph, or an image or a card where it holds nothing else. */
+/** A paragraph, or an image, a card or the cards of a section where it holds nothing else. */
 function paragraphOf(children: readonly PhrasingContent[]): DocumentNode[] {
   const [only, ...rest] = children;
+  const section = rest.length === 0 ? sectionOf(only) : undefined;
+  if (section) return [{ type: "sectionCards", attrs: { ...section } }];
   if (only?.type === "image" && rest.length === 0) {
     const reference = readReference(only.url);
     if (reference?.kind === "file")

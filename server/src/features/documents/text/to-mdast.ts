@@ -1,3 +1,4 @@
+import { sectionQueryOf } from "@atoll/contract/documents/section-block";
 import type {
   BlockContent,
   DefinitionContent,
@@ -61,6 +62,8 @@ function blockOf(node: DocumentNode): Block[] {
       return embed(`file:${attrs.fileId}`, String(attrs.alt ?? ""), imageWidthOf(attrs.width));
     case "card":
       return embed(`${attrs.kind}:${attrs.id}`, String(attrs.kind));
+    case "sectionCards":
+      return embed(`section:${attrs.id}`, "section", sectionQueryOf(attrs.query) || null);
     default:
       return [];
   }

@@ -131,6 +131,8 @@ function blockOf(node: DocumentNode, place: Place, writing: Writing): Block[] {
       return [paragraph([imageOf(attrs, writing)], place)];
     case "card":
       return [paragraph(referenceOf(attrs, writing), place)];
+    case "sectionCards":
+      return [paragraph(referenceOf({ kind: "section", id: attrs.id }, writing), place)];
     case "callout": {
       const { name, fill } = tones[String(attrs.tone)] ?? { name: "Note", fill: "EEEEEE" };
       const title = paragraph([new TextRun({ text: name, bold: true })]);

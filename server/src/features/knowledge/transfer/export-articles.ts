@@ -14,6 +14,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { accessArticle } from "../model/lock-article.ts";
 import { isReadablePublished } from "../model/readable.ts";
 import { linkFiles } from "./file-links.ts";
+import { linkSections } from "./find-sections.ts";
 import { writeFrontMatter } from "./front-matter.ts";
 import { findImages, writeImages } from "./image-links.ts";
 
@@ -46,15 +47,17 @@ type Row = ExportedPage & { body: string };
  * The published pages that the viewer may read as Markdown files: the pages below a page are in a folder of its name.
  * Drafts and archived pages are never part of it.
  * @param articleId only this page and what is below it.
+ * @param origin where links to sections lead.
  * @throws {AppError} `article_not_found`, `export_too_large`.
  */
 export async function exportArticles(
   { db, files }: Pick<SliceContext, "db" | "files">,
   viewer: RequestViewer,
   articleId: string | undefined,
+  origin: string,
 ): Promise<Exported> {
   const top = articleId === undefined ? undefined : await accessArticle(db, viewer, articleId);
-  const rows = await selectPages(db, viewer, articleId);
+  const rows = await linkSections(db, viewer, await selectPages(db, viewer, articleId), origin);
   const paths = placeFiles(rows);
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
   const find = (id: string) => {

@@ -17,6 +17,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { nothingAsked } from "../../search/public.ts";
 import { accessArticle } from "../model/lock-article.ts";
 import { isReadablePublished } from "../model/readable.ts";
+import { findSections } from "./find-sections.ts";
 import { findImages } from "./image-links.ts";
 
 interface Wanted {
@@ -170,11 +171,13 @@ export async function findNames(
       if (wanted.size >= mostReferences) break;
       wanted.set(`${kind}:${id}`.toLowerCase(), { kind: kind.toLowerCase(), id: id.toLowerCase() });
     }
+  const sections = await findSections(context.db, viewer, rows);
   const find = await presentSubjects(context, context.db, viewer, [...wanted.values()], nothingAsked);
-  return new Map(
-    [...wanted].flatMap(([key, subject]) => {
+  return new Map([
+    ...[...wanted].flatMap(([key, subject]) => {
       const thing = find(subject);
       return thing ? [[key, { title: thing.title, link: thing.link }] as const] : [];
     }),
-  );
+    ...[...sections].map(([id, section]) => [`section:${id}`, section] as const),
+  ]);
 }

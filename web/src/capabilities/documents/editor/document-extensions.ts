@@ -27,6 +27,7 @@ import { CodeBlock } from "./nodes/code-block.ts";
 import { Callout, Step } from "./nodes/containers.ts";
 import { Image, type ImageSource } from "./nodes/image.ts";
 import { Card, Mention } from "./nodes/references.ts";
+import { SectionCardsNode, type SectionCardsOptions } from "./nodes/section-cards.ts";
 import { Toggle } from "./nodes/toggle.ts";
 import { isSafeAddress } from "./safe-address.ts";
 import { Sharing } from "./sharing-extension.ts";
@@ -89,6 +90,8 @@ export interface EditorParts {
   clipboard: ClipboardActions;
   names: ReferenceNames;
   images: ImageSource;
+  /** Finds the name of a section. Left out where the page shows no cards. */
+  findSection?: SectionCardsOptions["findName"];
   placeholder: string;
   menus: MenuStore;
   words?: WordMarksOptions;
@@ -113,6 +116,7 @@ const align = {
  */
 export function documentExtensions(parts: EditorParts): Extensions {
   const { document, subject, clipboard, names, images, placeholder, menus, words } = parts;
+  const { findSection = () => undefined } = parts;
   const page = pageOf(subject);
   return [
     Document.extend({ content: "(block | top)+" }),
@@ -153,6 +157,7 @@ export function documentExtensions(parts: EditorParts): Extensions {
     Image.configure({ source: images, page }),
     Mention.configure({ names }),
     Card.configure({ names }),
+    SectionCardsNode.configure({ findName: findSection }),
     Placeholder.configure({ placeholder, includeChildren: false }),
     Gapcursor,
     Dropcursor.configure({ width: 2, color: "var(--primary)" }),

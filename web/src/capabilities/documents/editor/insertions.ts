@@ -7,6 +7,7 @@ import {
   Heading3,
   Image,
   Info,
+  Kanban,
   Lightbulb,
   List,
   ListChecks,
@@ -45,10 +46,17 @@ export interface InsertionActions {
   openMention(): void;
   /** Opens the same menu for a card. */
   openCard(): void;
+  /** Opens the form for the cards of a section. Undefined where the page shows no cards. */
+  pickSection: (() => void) | undefined;
 }
 
 /** All of them, in the order of the menu. */
-export function insertions({ pickImage, openMention, openCard }: InsertionActions): readonly Insertion[] {
+export function insertions({
+  pickImage,
+  openMention,
+  openCard,
+  pickSection,
+}: InsertionActions): readonly Insertion[] {
   return [
     {
       name: "Text",
@@ -130,6 +138,17 @@ export function insertions({ pickImage, openMention, openCard }: InsertionAction
       words: "link embed person task channel article",
       run: openCard,
     },
+    ...(pickSection
+      ? [
+          {
+            name: "Cards of a section",
+            detail: "A table, board or list that stays current",
+            icon: Kanban,
+            words: "database section board table list view embed",
+            run: pickSection,
+          },
+        ]
+      : []),
     {
       name: "Quote",
       detail: "A quotation",

@@ -1,4 +1,5 @@
 import { type ImageWidth, imageWidths } from "@atoll/contract/documents/limits";
+import { readSectionTitle } from "@atoll/contract/documents/section-block";
 import { uuidSource } from "@atoll/contract/uuid";
 import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { type Block, type CalloutTone, calloutTones, type Inline, type Reference } from "./tree.ts";
@@ -203,11 +204,13 @@ function boxesOf(list: Tokens.List, blocks: TokenParts["blocks"]): Block[] | und
   ];
 }
 
-/** An image of ours, or a card, which has a paragraph of its own. */
+/** An image of ours, a card or the cards of a section, which has a paragraph of its own. */
 function embedOf({ tokens = [] }: Tokens.Paragraph): Block[] | undefined {
   const [only, ...others] = tokens;
   if (only?.type !== "image" || others.length > 0) return undefined;
   const { href, text, title } = only as Tokens.Image;
+  const section = readSectionTitle(`${href} ${title ?? ""}`.trimEnd());
+  if (section) return [{ kind: "card", reference: { kind: "section", ...section } }];
   const reference = readReference(href);
   if (!reference) return undefined;
   if (reference.kind === "file")

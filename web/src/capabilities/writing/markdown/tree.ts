@@ -48,6 +48,8 @@ export type CalloutTone = (typeof calloutTones)[number];
 export interface Reference {
   kind: string;
   id: string;
+  /** Of the cards of a section: their view, filters and order. */
+  query?: string;
 }
 
 export type Cell = readonly Inline[];

@@ -37,9 +37,10 @@ const ifRewritten = <Data>(data: Data, { isRewritten }: EventPayload<"section.ch
   isRewritten ? refetchSpread() : data;
 
 /** The sections of a department that the viewer may read, with their figures. */
-export function useSections(slug: string) {
+export function useSections(slug: string, isWanted = true) {
   return useLiveQuery({
     queryKey: ["cards", "sections", slug],
+    enabled: isWanted,
     queryFn: ({ signal }) => call(routes.listSections, { params: { slug } }, { signal }),
     on: { ...again, "section.changed": refetch },
   });

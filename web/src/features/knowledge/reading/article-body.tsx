@@ -2,6 +2,7 @@ import type { CommentPart } from "@atoll/contract/comments/schemas";
 import { CircleAlert, Info, Lightbulb, Link2, MessageSquare, TriangleAlert } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import type { PartComments } from "../../../capabilities/comments/use-part-comments.ts";
+import { SectionCards } from "../../../capabilities/documents/section-cards.tsx";
 import type { DocumentParts } from "../../../capabilities/writing/markdown/document-blocks.tsx";
 import { DocumentText } from "../../../capabilities/writing/markdown/document-text.tsx";
 import { noTitle, Toggle } from "../../../capabilities/writing/markdown/toggle.tsx";
@@ -17,8 +18,14 @@ import { ArticleMention } from "./article-mention.tsx";
 /** Pictures and names within a block of text. */
 const documentParts: DocumentParts = {
   renderImage: (fileId, alt, width) => <ArticleImage fileId={fileId} alt={alt} width={width} />,
-  renderReference: ({ kind, id }, as) =>
-    as === "card" ? <ArticleCardRow kind={kind} id={id} /> : <ArticleMention kind={kind} id={id} />,
+  renderReference: ({ kind, id, query = "" }, as) =>
+    kind === "section" ? (
+      <SectionCards id={id} query={query} />
+    ) : as === "card" ? (
+      <ArticleCardRow kind={kind} id={id} />
+    ) : (
+      <ArticleMention kind={kind} id={id} />
+    ),
 };
 
 interface ArticleBodyProps {
@@ -64,6 +71,12 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
       return (
         <Block part={part} comments={props.comments}>
           <ArticleCardRow kind={part.of} id={part.id} />
+        </Block>
+      );
+    case "section":
+      return (
+        <Block part={part} comments={props.comments}>
+          <SectionCards id={part.sectionId} query={part.query} />
         </Block>
       );
     case "callout":

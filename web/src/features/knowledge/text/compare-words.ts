@@ -118,6 +118,14 @@ function blocksOfPart(part: ArticlePart, step: number | null, within: string): B
       ];
     case "card":
       return [{ step, within, text: `![](${part.of}:${part.id})` }];
+    case "section":
+      return [
+        {
+          step,
+          within,
+          text: `![](section:${part.sectionId}${part.query === "" ? "" : ` "${part.query}"`})`,
+        },
+      ];
     case "text":
       return [{ step, within, text: part.markdown }];
   }

@@ -7,6 +7,7 @@ const said = (parts: readonly ArticlePart[]): unknown[] =>
   parts.map((part) => {
     if (part.kind === "text") return part.markdown;
     if (part.kind === "heading") return `#${part.anchor}`;
+    if (part.kind === "section") return `${part.sectionId}?${part.query}`;
     if (part.kind === "card") return `${part.of}/${part.id}`;
     if (part.kind === "callout") return [part.tone, ...said(part.parts)];
     if (part.kind === "toggle") return [`+ ${part.level ?? ""}${part.title}`, ...said(part.parts)];
@@ -24,6 +25,12 @@ test("splits headings, steps, callouts and cards out of the text", () => {
     `task/${id}`,
     `See [it](task:${id}).`,
   ]);
+});
+
+test("splits the cards of sections out of the text, without parameters of another form", () => {
+  const text = `![section](section:${id} "view=board stages=new%2Cwon")\n\n![](section:${id})\n\n![x](section:${id} "<b>")`;
+  expect(said(splitArticle(text))).toEqual([`${id}?view=board stages=new%2Cwon`, `${id}?`, `${id}?`]);
+  expect(said(splitArticle(`![x](section:nobody)`))).toEqual(["![x](section:nobody)"]);
 });
 
 test("reads the first line of a toggle as its title, and links to it by the anchor that its outline has", () => {

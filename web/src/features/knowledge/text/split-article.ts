@@ -1,4 +1,5 @@
 import { type ImageWidth, imageWidths } from "@atoll/contract/documents/limits";
+import { sectionQueryOf } from "@atoll/contract/documents/section-block";
 import { plainText, readHeading, uniqueAnchor } from "@atoll/contract/knowledge/outline";
 import { uuidSource } from "@atoll/contract/uuid";
 import { anchorOf, quoteOf, splitBlocks } from "./split-blocks.ts";
@@ -17,7 +18,8 @@ export type ArticlePart =
   | { kind: "callout"; key: number; tone: CalloutTone; parts: ArticlePart[] }
   | ({ kind: "toggle"; key: number; level: number | null; title: string; parts: ArticlePart[] } & Quoted)
   | { kind: "step"; key: number; id: string; number: number; title: string; parts: ArticlePart[] }
-  | ({ kind: "card"; key: number; of: string; id: string } & Quoted);
+  | ({ kind: "card"; key: number; of: string; id: string } & Quoted)
+  | ({ kind: "section"; key: number; sectionId: string; query: string } & Quoted);
 
 type Toggle = Extract<ArticlePart, { kind: "toggle" }>;
 
@@ -29,6 +31,10 @@ const opening = /^ {0,3}(:{3,})([a-z]+)(?:\{#([\w-]{1,64})\})?\s*$/;
 const closing = /^ {0,3}(:{3,})\s*$/;
 const cardLine = new RegExp(
   `^!\\[[^\\]]*\\]\\((task|channel|person|article|announcement|event):(${uuidSource})\\)\\s*$`,
+  "i",
+);
+const sectionLine = new RegExp(
+  `^!\\[[^\\]]*\\]\\(section:(${uuidSource})(?: "([^"]{0,2000})")?\\)\\s*$`,
   "i",
 );
 const imageLine = new RegExp(
@@ -97,6 +103,17 @@ function readBlock(reading: Reading, line: string, depth: number): ArticlePart |
     return {
       ...{ kind: "card", key: reading.key++, of: card[1].toLowerCase(), id: card[2].toLowerCase() },
       ...{ anchor: anchorOf(line, reading.blockAnchors), quote: `Linked ${card[1].toLowerCase()}` },
+    };
+  const [, sectionId, query] = sectionLine.exec(line) ?? [];
+  if (sectionId)
+    return {
+      ...{
+        kind: "section",
+        key: reading.key++,
+        sectionId: sectionId.toLowerCase(),
+        query: sectionQueryOf(query),
+      },
+      ...{ anchor: anchorOf(line, reading.blockAnchors), quote: "Cards of a section" },
     };
   const image = imageLine.exec(line);
   if (image?.[2]) {

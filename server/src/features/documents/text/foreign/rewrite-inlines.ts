@@ -1,6 +1,12 @@
 import type { ImportLoss } from "@atoll/contract/knowledge/transfer-limits";
 import type { Definition, Image, Link, PhrasingContent } from "mdast";
-import { imageWidthOf, imageWidthOfPixels, isSafeAddress, readReference } from "../document-node.ts";
+import {
+  imageWidthOf,
+  imageWidthOfPixels,
+  isSafeAddress,
+  readReference,
+  sectionOf,
+} from "../document-node.ts";
 
 /** A link or an image that leads to another file of the same archive. */
 export interface FileTarget {
@@ -94,6 +100,7 @@ const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
 const pageAddress = /\.(?:md|markdown)(#.*)?$/i;
 
 function linkOf(node: Link, { lose, aim, aimsAll }: InlineReading, line: number): PhrasingContent[] {
+  if (sectionOf(node)) return [node];
   if (node.title) lose("link_titles", line);
   const link: Link = { ...node, title: null };
   const [only, ...others] = node.children;
@@ -128,6 +135,7 @@ function textOf(node: PhrasingContent): string {
 }
 
 function imageOf(node: Image, { lose }: InlineReading, line: number): PhrasingContent[] {
+  if (sectionOf(node)) return [node];
   const title = imageWidthOf(node.title);
   if (node.title && !title) lose("link_titles", line);
   return [{ ...node, title }];

@@ -10,7 +10,7 @@ import type {
   RootContent,
   TableCell,
 } from "mdast";
-import { readReference } from "../document-node.ts";
+import { readReference, sectionOf } from "../document-node.ts";
 import { toneOf } from "./prepare-lines.ts";
 import { type InlineReading, isOfFile, loseImages, placeImage, rewriteInlines } from "./rewrite-inlines.ts";
 
@@ -140,7 +140,8 @@ function withoutId(children: PhrasingContent[], node: Nodes, reading: InlineRead
 function splitImages(node: Paragraph, reading: InlineReading): Paragraph[] {
   const [only, ...others] = node.children;
   // An image or a card of this workspace.
-  if (only?.type === "image" && others.length === 0 && readReference(only.url)) return [node];
+  if (only?.type === "image" && others.length === 0 && (readReference(only.url) || sectionOf(only)))
+    return [node];
   const parts: Paragraph[] = [];
   let run: PhrasingContent[] = [];
   const endRun = () => {
