@@ -63,8 +63,10 @@ test("a manager of tasks exports those of a department with sub-tasks, comments 
   expect(archive.lines("comments.jsonl")).toMatchObject([
     { of: part.id, author: { name: "Ben" }, content: "With <i>the plan</i>", files: [{ id: file.id }] },
   ]);
+  const changes = archive.lines("history.jsonl");
+  expect(changes.map(({ of }) => of)).toEqual(expect.arrayContaining([whole.id, part.id]));
   expect(archive.manifest).toMatchObject({
-    ...{ entries: 3, about: { tasks: 2, comments: 1 } },
+    ...{ entries: 3 + changes.length, about: { tasks: 2, comments: 1, changes: changes.length } },
     files: { count: 1, problemCount: 0 },
   });
   expect(archive.text("tasks.csv")).toContain("'=1+1");
@@ -72,7 +74,7 @@ test("a manager of tasks exports those of a department with sub-tasks, comments 
   expect(page).toContain("Harbour &lt;script&gt;");
   expect(page.indexOf("With &lt;i&gt;")).toBeGreaterThan(page.indexOf(`id="${part.id}" class="reply"`));
   expect([...archive.files.values()].join("\n")).not.toMatch(/private errand|Regretted/);
-  expect(archive.made).toMatchObject({ name: "Tasks of Backend", rowsTotal: 3, filesTotal: 1 });
+  expect(archive.made).toMatchObject({ name: "Tasks of Backend", rowsTotal: 3 + changes.length, filesTotal: 1 });
 });
 
 test("fields whose labels are those of columns or of each other are all in the archive, also a zero", async () => {
@@ -88,6 +90,8 @@ test("fields whose labels are those of columns or of each other are all in the a
   const blocker = await ben.create({ title: "First", departmentId });
   await ben.block(id, blocker.id);
   await ben.watchers(id, { add: [ana.id] });
+  await ben.change(id, { title: "Renamed" });
+  await ben.change(id, { title: "0" });
   const archive = await exportThing(server, ana, "tasks", departmentId);
   expect(archive.lines("tasks.jsonl").find((line) => line.id === id)).toMatchObject({
     ...{ createdById: ben.id, assigneeId: null, recurrence: null, blockedByIds: [blocker.id] },
@@ -97,6 +101,14 @@ test("fields whose labels are those of columns or of each other are all in the a
       { name: names[0], label: "state", text: "0" },
       { name: names[1], label: "state", text: "7" },
     ],
+  });
+  const changes = archive.lines("history.jsonl").filter(({ of }) => of === id);
+  expect(changes.filter(({ field }) => field === "title")).toMatchObject([
+    { before: "0", after: "Renamed", actor: { id: ben.id, name: "Ben" } },
+    { before: "Renamed", after: "0" },
+  ]);
+  expect(changes.find(({ field }) => field === "blockedBy")).toMatchObject({
+    names: { [blocker.id]: "First" },
   });
   const [, article] = archive.text("pages/tasks.html").split(`<article id="${id}">`);
   const [table] = article!.split("</article>");

@@ -3,6 +3,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { escapeHtml } from "@atoll/contract/text/escape-html";
 import { type RawBuilder, sql } from "kysely";
 import { recordAct } from "../../platform/audit.ts";
+import type { HistoryRow } from "../../platform/changes/history.ts";
 import { csvBeginning, toCsv } from "../../platform/csv.ts";
 import { fieldCell } from "../../platform/fields/field-cell.ts";
 import {
@@ -15,6 +16,7 @@ import {
 import type { Colleague, SliceContext, SliceExportKind } from "../../slice.ts";
 import { readCommentFiles, readComments, renderComments, sizeOfComments } from "../comments/public.ts";
 import { taskComments } from "./comment-kind.ts";
+import { hiddenFields, presentHistory } from "./history.ts";
 import { columns, toCells } from "./lists/export-tasks.ts";
 import { fieldsOf, readOwnSets } from "./own-fields/field-sets.ts";
 import { presentTasks } from "./present.ts";
@@ -33,7 +35,8 @@ export const departmentTasksExport: SliceExportKind = {
     const comments = sizeOfComments({ kind: taskComments.kind, things: tasks });
     const { rows } = await sql<ExportSize>`
       WITH exported AS MATERIALIZED (${tasksOf(viewer, id)}) SELECT
-      (SELECT count(*)::integer FROM (${tasks}) thing) + ${comments.rows} AS rows,
+      (SELECT count(*)::integer FROM (${tasks}) thing) + ${comments.rows}
+        + (SELECT count(*)::integer FROM ${changesOf(tasks)}) AS rows,
       (SELECT count(*)::integer FROM ${filesIn(tasks)}) + ${comments.files} AS files,
       (SELECT coalesce(sum(f.size_bytes), 0)::bigint FROM ${filesIn(tasks)}) + ${comments.bytes} AS bytes,
       greatest((SELECT max(f.size_bytes)::bigint FROM ${filesIn(tasks)}), ${comments.largest}) AS largest`.execute(
@@ -50,12 +53,13 @@ export const departmentTasksExport: SliceExportKind = {
     const tasks = await archive.addLines("tasks.jsonl", presentLines(context, archive, viewer, thing.id));
     await archive.addText("tasks.csv", writeCsv(context, archive, viewer, thing.id));
     const comments = await archive.addLines("comments.jsonl", readComments(people, archive, of));
+    const changes = await archive.addLines("history.jsonl", readChanges(context, archive, viewer, of));
     const pages = await addPages(context, archive, viewer, thing);
     return {
-      about: { tasks, comments },
+      about: { tasks, comments, changes },
       html: [
         `<p>Tasks: ${tasks}. Comments: ${comments}. Times are in UTC. Deleted tasks are not part of this export.</p>\n`,
-        '<p>For programs: <a href="tasks.csv">tasks.csv</a>, <a href="tasks.jsonl">tasks.jsonl</a>, <a href="comments.jsonl">comments.jsonl</a>, <a href="files.jsonl">files.jsonl</a>, <a href="manifest.json">manifest.json</a>.</p>\n',
+        '<p>For programs: <a href="tasks.csv">tasks.csv</a>, <a href="tasks.jsonl">tasks.jsonl</a>, <a href="comments.jsonl">comments.jsonl</a>, <a href="history.jsonl">history.jsonl</a>, <a href="files.jsonl">files.jsonl</a>, <a href="manifest.json">manifest.json</a>.</p>\n',
         renderPageList(pages),
       ],
     };
@@ -87,6 +91,39 @@ async function* readFiles(archive: ThingArchive, of: ReturnType<typeof commented
   yield* archive.read<FileOfThing>(sql`SELECT f.id, f.original_name, f.bucket, f.key, f.sha256, f.subject_id
     FROM ${filesIn(of.things)} ORDER BY thing.place, f.position, f.id`);
   yield* readCommentFiles(archive, of);
+}
+
+const changesOf = (tasks: RawBuilder<unknown>) => sql`(${tasks}) thing JOIN object_changes c
+  ON c.subject_id = thing.id AND c.subject_kind = 'task' AND c.undone_at IS NULL
+    AND c.field <> ALL (${[...hiddenFields]}::text[])`;
+
+/** The history of each task, the oldest change first, with the names that the viewer may know. */
+async function* readChanges(
+  context: SliceContext,
+  archive: ThingArchive,
+  viewer: Colleague,
+  of: ReturnType<typeof commented>,
+) {
+  const query = sql`SELECT c.id, c.change_id AS "changeId", c.subject_id AS "subjectId", c.actor_id AS "actorId", c.at,
+      c.field, c.before, c.after FROM ${changesOf(of.things)} ORDER BY thing.place, c.id`;
+  for await (const batch of archive.read<HistoryRow>(query)) {
+    const rows = batch.map((row) => ({ ...row, id: String(row.id) }));
+    const { items, names } = await presentHistory(context, viewer, rows);
+    yield items.map(({ of, at, actor, field, before, after }) => ({
+      ...{ of, at, actor: { id: actor.id, name: actor.name }, field, before, after },
+      names: Object.fromEntries(
+        [before, after].flatMap(stringsIn).flatMap((id) => (names[id] ? [[id, names[id]]] : [])),
+      ),
+    }));
+  }
+}
+
+/** The texts in a value of a change, and the names of own fields. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.filter((one) => typeof one === "string");
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, one]) => (typeof one === "string" ? [name, one] : [name]));
 }
 
 /** Columns that a page leaves out when there are none. */

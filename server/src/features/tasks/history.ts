@@ -1,4 +1,5 @@
 import type { HistoryEntry, HistoryField } from "@atoll/contract/tasks/changes";
+import type { TaskViewer } from "@atoll/contract/tasks/policy";
 import { isUuid } from "@atoll/contract/uuid";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -12,6 +13,9 @@ import { isReadable } from "./readable.ts";
 /** Fields whose values are IDs of tasks. */
 const taskFields = ["blockedBy", "successor"] as const satisfies readonly HistoryField[];
 
+/** Fields whose changes people would not call news. */
+export const hiddenFields = ["position"] as const satisfies readonly HistoryField[];
+
 /**
  * Returns a page of the changes of a task that the viewer may read, the newest first. Undone changes and moves within a
  * column are left out. Includes the names of people, departments and tasks that the viewer may know.
@@ -24,17 +28,27 @@ export async function readHistory(
 ): Promise<{ items: HistoryEntry[]; nextCursor: string | null; names: Record<string, string> }> {
   const { rows, nextCursor } = await readHistoryPage(
     db,
-    { kind: "task", subjectId: taskId, hidden: ["position"] },
+    { kind: "task", subjectId: taskId, hidden: [...hiddenFields] },
     query,
   );
+  const { items, names } = await presentHistory({ db, people }, viewer, rows);
+  return { items: items.map(({ of: _, ...entry }) => entry), nextCursor, names };
+}
+
+/** Presents changes of tasks that the viewer may read, each with the ID of its task. */
+export async function presentHistory(
+  { db, people }: { db: Database; people: People },
+  viewer: TaskViewer,
+  rows: readonly HistoryRow[],
+): Promise<{ items: (HistoryEntry & { of: string })[]; names: Record<string, string> }> {
   const known = await people.of(rows.map(({ actorId }) => actorId));
   const names = await nameAll({ db, people }, viewer, rows);
   const items = rows.flatMap((row) => {
     const actor = known.get(row.actorId);
     const seen = withoutHidden(row, names);
-    return actor && seen ? [presentEntry(seen, actor)] : [];
+    return actor && seen ? [{ ...presentEntry(seen, actor), of: row.subjectId }] : [];
   });
-  return { items, nextCursor, names };
+  return { items, names };
 }
 
 /** Removes tasks that the viewer may not read from an entry. Returns undefined if nothing else is left in it. */
@@ -64,7 +78,7 @@ function presentEntry(row: HistoryRow, actor: HistoryEntry["actor"]): HistoryEnt
 /** Returns the names for the IDs that appear in changes, and the labels of own fields by their names. */
 async function nameAll(
   { db, people }: { db: Database; people: People },
-  viewer: RequestViewer,
+  viewer: TaskViewer,
   rows: readonly HistoryRow[],
 ): Promise<Record<string, string>> {
   const idsOf = (...fields: HistoryField[]) =>
