@@ -14,6 +14,8 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  /** The texts of the attached files. */
+  attached: string[];
   /** The lines of its header, by name in lower case. */
   headerLines: { key: string; line: string }[];
 }
@@ -62,6 +64,7 @@ export async function startMailServer(): Promise<MailServer> {
               subject: mail.subject ?? "",
               text: mail.text ?? "",
               html: mail.html || "",
+              attached: mail.attachments.map(({ content }) => content.toString()),
               headerLines: mail.headerLines.map(({ key, line }) => ({ key, line })),
             });
             done(null, "kept");

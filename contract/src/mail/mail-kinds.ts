@@ -5,6 +5,7 @@ export const mailKinds = {
   "account-notice": "Account notice",
   digest: "Digest",
   announcement: "Announcement to confirm",
+  "guest-event": "Event for a guest",
   test: "Test",
 } as const;
 

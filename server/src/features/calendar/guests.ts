@@ -1,14 +1,17 @@
+import { eventLink } from "@atoll/contract/calendar/event-link";
 import { canChangeEvent } from "@atoll/contract/calendar/policy";
 import { guestAccessRoutes } from "@atoll/contract/guest-access/routes";
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { readableById } from "../../platform/kinds/factories.ts";
 import type { GuestKind } from "../../platform/kinds/guest-kinds.ts";
 import { fetchPage } from "../../platform/page.ts";
-import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { RequestViewer, SliceContext, SliceMail } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { queueMails } from "../mail/public.ts";
 import { answerEvent } from "./answer/answer-event.ts";
 import { broadcastChange } from "./broadcast-change.ts";
+import { exportEvent } from "./ics/routes.ts";
 import { placeInCalendar } from "./list/list-events.ts";
 import { openEvent } from "./present-open.ts";
 import { findEvents, selectOccurrences } from "./queries.ts";
@@ -102,6 +105,50 @@ export function registerGuestEvents(context: SliceContext): void {
     return { event: await openForGuest(context, viewer, params.eventId, body.occurrence ?? undefined) };
   });
 }
+
+/** Queues the mail of an invitation. There is none if the thing is no event. */
+export async function queueGuestEventMails(
+  tx: QueryExecutorProvider,
+  subjectId: string,
+  personIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; email: string }>`SELECT a.id, a.email FROM accounts a
+    JOIN guest_access g ON g.guest_id = a.id AND g.subject_kind = 'event' AND g.subject_id = ${subjectId}
+    WHERE a.id = ANY(${[...personIds]}::uuid[]) ORDER BY a.id`.execute(tx);
+  await queueMails(
+    tx,
+    rows.map(({ id, email }) => ({
+      ...{ kind: "guest-event" as const, userId: id, address: email, subjectId },
+      key: `guest-event ${subjectId} ${id}`,
+    })),
+  );
+}
+
+/** The mail of an invitation, with the event for the calendar of the guest. It is not sent if they see it no more. */
+export const guestEventMail: SliceMail = {
+  kind: "guest-event",
+  async write({ db, viewers, mail: config }, { userId, subjectId }, _reader, { company }) {
+    const viewer = userId === null ? undefined : await viewers.ofUser(userId);
+    if (!config || !viewer || subjectId === null) return undefined;
+    const row = await db
+      .selectFrom("events as e")
+      .select(["e.title", "e.location"])
+      .where("e.id", "=", subjectId)
+      .where(isReadable(viewer))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { ics } = await exportEvent(db, viewer, subjectId);
+    const title = `You are invited to “${row.title}”`;
+    return {
+      subject: title,
+      heading: title,
+      paragraphs: [`${company} shares this event with you. It is attached for your own calendar.`],
+      facts: row.location === "" ? [] : [{ label: "Where", value: row.location }],
+      action: { label: "Open and answer", url: `${config.publicUrl}${eventLink(subjectId)}` },
+      ics,
+    };
+  },
+};
 
 /** @throws {AppError} `event_not_found` if the viewer is no guest of it. */
 async function openForGuest(

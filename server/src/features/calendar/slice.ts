@@ -3,7 +3,7 @@ import { madeFrom, ofServers, ofThings, onlyForOwner } from "../../platform/kind
 import type { Slice } from "../../slice.ts";
 import { registerFree } from "./availability/routes.ts";
 import { eventComments } from "./comment-kind.ts";
-import { registerGuestEvents } from "./guests.ts";
+import { guestEventMail, registerGuestEvents } from "./guests.ts";
 import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventSource, ownedEvents, placedEvents } from "./kinds.ts";
@@ -24,6 +24,7 @@ export const calendar: Slice = {
   commentKinds: [eventComments],
   placed: [placedEvents],
   notificationKinds: calendarNotificationDefinitions,
+  mailKinds: [guestEventMail],
   dashboardCards: [eventCard],
   searchSources: [eventSource],
   personalData: {

@@ -146,7 +146,7 @@ test("the later part of a split series keeps its guests", async () => {
   ]);
 });
 
-test("whoever ends it, their access is over at once: on the socket, in lists, comments and the inbox", async () => {
+test("an access that is ended is over at once: on the socket, in lists, comments and the inbox", async () => {
   const event = await createEvent();
   const subject = { kind: "event", id: event.id };
   await invite(event);

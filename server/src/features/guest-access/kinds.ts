@@ -8,7 +8,7 @@ import type { NotificationDefinition } from "../../platform/kinds/notification-k
 import { namedPeople, putInWords } from "../../platform/kinds/notification-words.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { guestEvents } from "../calendar/public.ts";
+import { guestEvents, queueGuestEventMails } from "../calendar/public.ts";
 import { guestArticles } from "../knowledge/public.ts";
 import { isInvitedGuest } from "../people/public.ts";
 import { guestTasks } from "../tasks/public.ts";
@@ -29,6 +29,7 @@ export const guestAccessNotifications: readonly NotificationDefinition[] = [
   {
     kind: "guest-access.given",
     isForGuests: true,
+    queueMails: queueGuestEventMails,
     audience: namedPeople("concerned"),
     isReadable: ({ userId, subjectId }) =>
       sql<boolean>`(EXISTS (SELECT FROM tasks t WHERE t.id = ${subjectId} AND t.deleted_at IS NULL

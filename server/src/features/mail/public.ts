@@ -24,6 +24,7 @@ const priorities: Record<MailKind, number> = {
   "account-notice": 1,
   test: 1,
   invitation: 2,
+  "guest-event": 2,
   announcement: 3,
   digest: bulkPriority,
 };

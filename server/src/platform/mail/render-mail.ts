@@ -15,6 +15,8 @@ export interface MailContent {
   notes?: readonly string[];
   /** Where an answer becomes a comment or message. */
   replyTo?: MailReply | undefined;
+  /** An event in the format of RFC 5545, for the calendar of its reader. */
+  ics?: string;
   /** Urgent mail does not wait for the end of quiet hours, unless its reader wants it to. */
   isUrgent?: boolean;
 }
@@ -51,6 +53,7 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  ics?: string;
 }
 
 /** Atoll's own colour, as in the tokens of the web app. */
@@ -58,7 +61,12 @@ const lagoon = "#0a7470";
 
 /** Renders a mail as plain text and as HTML that mail programs of the last twenty years can show. */
 export function renderMail(content: MailContent, look: MailLook): RenderedMail {
-  return { subject: oneLine(content.subject), text: asText(content, look), html: asHtml(content, look) };
+  return {
+    subject: oneLine(content.subject),
+    text: asText(content, look),
+    html: asHtml(content, look),
+    ...(content.ics && { ics: content.ics }),
+  };
 }
 
 /** Returns a text without line breaks and other control characters, for headers. */

@@ -49,11 +49,11 @@ export function createSmtpSender(
     greetingTimeout: connectWithinMs,
     dnsTimeout: connectWithinMs,
     socketTimeout: silentMs,
-    // A mail has no attachments, and never reads a file or an address of the network.
+    // A mail has at most an event attached, and never reads a file or an address of the network.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo, bounceTo }) => {
+  return async ({ id, to, subject, text, html, ics, unsubscribeUrl, replyTo, bounceTo }) => {
     assertOutsideTransaction("the mail server");
     if (!isMailable(to.address))
       return { kind: "refused", detail: "This is not an address that mail can be sent to", isAddress: true };
@@ -66,6 +66,15 @@ export function createSmtpSender(
       subject: oneLine(subject),
       text,
       html,
+      ...(ics && {
+        attachments: [
+          {
+            filename: "event.ics",
+            content: ics,
+            contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+          },
+        ],
+      }),
       // No out-of-office reply to a machine.
       headers: {
         ...{ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },

@@ -1,9 +1,9 @@
 import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
+import type { EventViewer } from "@atoll/contract/calendar/policy";
 import { fileNameOf } from "@atoll/contract/text/file-name";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/public.ts";
 import { minutesBefore, readCalendarSettings } from "../choose-reminders.ts";
 import { isReadable } from "../sight.ts";
 import type { Series } from "../time/series.ts";
@@ -47,9 +47,9 @@ export function registerElsewhere(context: SliceContext): void {
  * Returns an event as an iCalendar file: its series, and each occurrence that differs, with the viewer's reminders.
  * @throws {AppError} `event_not_found`
  */
-async function exportEvent(
+export async function exportEvent(
   db: Database,
-  viewer: RequestViewer,
+  viewer: EventViewer,
   eventId: string,
 ): Promise<{ ics: string; fileName: string }> {
   const row = await selectWhole(db)
