@@ -7,6 +7,8 @@ import type { PageFiles } from "./src/early/early-requests.ts";
 interface PageStartOptions {
   /** Where the script begins. */
   entry: string;
+  /** Where the script begins that says so when the app does not come. */
+  failureEntry: string;
   /** The modules that every signed-in page waits for. */
   frame: readonly string[];
   /** The modules of pages, by the beginning of their addresses. */
@@ -19,9 +21,10 @@ const limitBytes = 3_000;
 
 /**
  * Puts the script for the theme into the page, and one that asks for the files and the first answers of a signed-in page
- * before the app has come. The server allows both by their hashes. In development there is no such script.
+ * before the app has come, and one that says so when it never comes. The server allows all by their hashes. In development
+ * there are no such scripts.
  */
-export function pageStart({ entry, frame, pages }: PageStartOptions): Plugin {
+export function pageStart({ entry, failureEntry, frame, pages }: PageStartOptions): Plugin {
   let root = "";
   let publicFolder = "";
   return {
@@ -53,10 +56,14 @@ export function pageStart({ entry, frame, pages }: PageStartOptions): Plugin {
         });
         if (script.length > limitBytes)
           this.error(`page start: the script has ${script.length} bytes (limit ${limitBytes})`);
+        const failure = await bundleScript(join(root, failureEntry));
         const theme = await readFile(join(publicFolder, "theme-boot.js"), "utf8");
         // In the page, neither costs a request before the first paint.
         page.source = html
-          .replace("</title>", () => `</title>\n    <script>${script}</script>`)
+          .replace(
+            "</title>",
+            () => `</title>\n    <script>${script}</script>\n    <script>${failure}</script>`,
+          )
           .replace(themeTag, () => `<script>${theme.replaceAll(/^\s*\/\/.*\n/gm, "")}</script>`);
         this.info(`script of the page: ${script.length} bytes`);
       },
@@ -64,12 +71,12 @@ export function pageStart({ entry, frame, pages }: PageStartOptions): Plugin {
   };
 }
 
-async function bundleScript(entry: string, files: PageFiles): Promise<string> {
+async function bundleScript(entry: string, files?: PageFiles): Promise<string> {
   const result = await viteBuild({
     configFile: false,
     publicDir: false,
     logLevel: "error",
-    define: { __ATOLL_PAGE_FILES__: JSON.stringify(files) },
+    define: files ? { __ATOLL_PAGE_FILES__: JSON.stringify(files) } : {},
     build: { write: false, rolldownOptions: { input: entry, output: { format: "iife" } } },
   });
   const outputs = Array.isArray(result) ? result : "output" in result ? [result] : [];

@@ -31,7 +31,7 @@ const firstScreens = [
   },
 ];
 
-/** What the first screens load right after they are painted. Without it, an offline start would have no chat. */
+/** Modules that the first screens load right after they are painted. Without them, an offline start would have no chat. */
 const afterFirstPaint = [
   { route: "/chat", modules: ["/src/app/live.tsx", "/src/features/chat/session/chat-session.ts"] },
 ];
@@ -120,7 +120,7 @@ export default defineConfig({
     renderedPages({ screens: /\/screens\/(landing|login)-screen\.tsx$/, define, alias }),
     pageStart({
       entry: "src/early/main.ts",
-     
+      failureEntry: "src/early/late-app.ts",
       frame: [...frame, "/src/app/live.tsx"],
       pages: startingPages,
     }),

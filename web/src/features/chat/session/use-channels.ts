@@ -6,7 +6,7 @@ import type { MessageEntry } from "../outbox/message-kind.ts";
 import { chatKeys } from "../stream/api.ts";
 import { useChat, useOptionalChat } from "./chat-provider.tsx";
 
-/** What a screen asks for until the session has loaded. Its key is its own: rows without a session could do nothing. */
+/** The query of screens until the session has loaded. It has its own key: rows without a session could do nothing. */
 const notYet = queryOptions<readonly Channel[]>({ queryKey: ["chat", "no session"], queryFn: skipToken });
 
 /**
