@@ -245,6 +245,7 @@ const everything = [
   },
   { type: "image", attrs: { fileId: testId(7), alt: 'The "plan" <b>', width: "small" } },
   { type: "card", attrs: { kind: "article", id: testId(8) } },
+  { type: "sectionCards", attrs: { id: testId(9), query: "view=board stages=new%2Cwon" } },
   { type: "step", attrs: { id: testId(9) }, content: [p(t("First step"))] },
   p(t("End")),
 ];

@@ -48,7 +48,7 @@ export type CalloutTone = (typeof calloutTones)[number];
 export interface Reference {
   kind: string;
   id: string;
-  /** Of the cards of a section: their view, filters and order. */
+  /** The view, filters and order of the cards of a section. */
   query?: string;
 }
 
