@@ -68,6 +68,7 @@ export const workspacePages: readonly string[] = [
   "share",
   "connect",
   "service-status",
+  "approvals",
 ];
 
 /** The pages of guests. To them, every other address is unknown. */

@@ -6,6 +6,7 @@ import type {
   AskScope,
   AskSummary,
 } from "@atoll/contract/ask-ai/schemas";
+import type { Approval } from "@atoll/contract/automations/approval-schemas";
 import type { AutomationPlaceKind, TriggerKind } from "@atoll/contract/automations/limits";
 import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
 import type {
@@ -98,6 +99,7 @@ export interface ColumnValues {
   "announcements.mentions": Mention[];
   "announcements.priority": AnnouncementPriority;
   "announcements.status": AnnouncementStatus;
+  "approvals.state": Approval["state"];
   "article_drafts.state": DraftState;
   // Readers parse it.
   "article_versions.steps": unknown;

@@ -56,6 +56,8 @@ export const notifyTopics = {
   outgoingDue: "atoll_outgoing_due",
   /** Automations have something to do. */
   automationsDue: "atoll_automations_due",
+  /** The ID of a person whose requests for approval changed. */
+  approvalChanged: "atoll_approval_changed",
   /** A reminder was set. */
   reminderDue: "atoll_reminder_due",
   /** Bots or their tokens changed. */

@@ -81,6 +81,25 @@ export interface Tables {
     author_id: string;
     is_following: Generated<boolean>;
   };
+  approval_answers: {
+    approval_id: string;
+    person_id: string;
+    is_approved: boolean | null;
+    reason: Generated<string>;
+    answered_at: Date | null;
+    asked_at: Generated<Date>;
+  };
+  approvals: {
+    id: string;
+    run_id: string;
+    text: string;
+    needs_all: boolean;
+    state: Generated<ColumnValues["approvals.state"]>;
+    end_reason: string | null;
+    created_at: Generated<Date>;
+    ends_at: Date;
+    settled_at: Date | null;
+  };
   article_attachments: {
     file_id: string;
     article_id: string;

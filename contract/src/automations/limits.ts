@@ -4,6 +4,11 @@ export const maxAutomations = 2_000;
 export const maxActions = 5;
 export const maxActionText = 5_000;
 export const maxAutomationName = 80;
+/** The days that a request for approval can wait. */
+export const maxApprovalDays = 90;
+export const maxApprovalReason = 1_000;
+/** The people that a request for approval can ask. */
+export const maxApprovers = 20;
 /** People who are assigned in turn, or notified. */
 export const maxInTurn = 50;
 /** An automation that was started by this many others is the last one. */
@@ -101,12 +106,13 @@ export const placeholders = {
     "idea.status": "Its status",
   },
   any: { today: "Today's date", "place.name": "The name of the place" },
+  approval: { "approval.by": "The people who decided", "approval.reason": "Their reasons" },
 } as const satisfies Record<string, Record<string, string>>;
 
 /** Returns the values that texts of a trigger can name. */
 export function placeholdersOf(kind: TriggerKind): Readonly<Record<string, string>> {
   const subject = subjectOfTrigger[kind];
-  return { ...(subject && placeholders[subject]), ...placeholders.any };
+  return { ...(subject && placeholders[subject]), ...placeholders.any, ...placeholders.approval };
 }
 
 export const stopReasons = ["access_ended", "right_lost", "too_many_runs"] as const;

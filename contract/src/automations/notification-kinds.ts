@@ -10,6 +10,14 @@ export const automationNotificationKinds = {
     ways: { inbox: true, push: true, sound: true, mail: false },
     isUrgent: false,
   },
+  "approval.asked": {
+    tab: "tasks",
+    label: "an automation asks for my approval",
+    icon: "badge-check",
+    area: "tasks",
+    ways: { inbox: true, push: true, sound: true, mail: false },
+    isUrgent: false,
+  },
   "automation.stopped": {
     tab: "events",
     label: "an automation of mine is switched off, taken over or deleted",

@@ -3,6 +3,7 @@ import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { timeZoneSchema } from "../time-zone.ts";
+import { approvalAnswerSchema, approvalSchema } from "./approval-schemas.ts";
 import {
   automationChangeSchema,
   automationRunSchema,
@@ -14,6 +15,7 @@ import {
   trialSchema,
 } from "./schemas.ts";
 
+const ofApproval = z.object({ approvalId: idSchema });
 const ofAutomation = z.object({ automationId: idSchema });
 const one = z.object({ automation: automationSchema });
 const parts = [
@@ -133,6 +135,40 @@ export const automationRoutes = {
     status: 200,
     response: pageOf(automationRunSchema),
     errors: ["forbidden", "automation_not_found"],
+  }),
+  listApprovals: defineRoute({
+    method: "GET",
+    path: "/api/approvals",
+    summary: "List the requests for the approval of the viewer, the newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ ...pageQuery({ size: 30, max: 50 }), open: z.enum(["true", "false"]).default("true") }),
+    status: 200,
+    response: pageOf(approvalSchema),
+    errors: [],
+  }),
+  getApproval: defineRoute({
+    method: "GET",
+    path: "/api/approvals/:approvalId",
+    summary: "Get a request for the approval of the viewer, if they can see what it is about.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofApproval,
+    status: 200,
+    response: z.object({ approval: approvalSchema }),
+    errors: ["approval_not_found"],
+  }),
+  answerApproval: defineRoute({
+    method: "PUT",
+    path: "/api/approvals/:approvalId/answer",
+    summary: "Approve or decline a request. The same answer again changes nothing.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofApproval,
+    body: approvalAnswerSchema,
+    status: 200,
+    response: z.object({ approval: approvalSchema }),
+    errors: ["approval_not_found", "approval_settled"],
   }),
   tryAutomation: defineRoute({
     method: "POST",

@@ -11,6 +11,8 @@ import {
   automationPlaces,
   maxActions,
   maxActionText,
+  maxApprovalDays,
+  maxApprovers,
   maxAutomationName,
   maxInTurn,
   stopReasons,
@@ -99,10 +101,14 @@ export const conditionsSchema = z
   .partial();
 export type Conditions = z.output<typeof conditionsSchema>;
 
+/** Left out: an action after a request for approval is done if it was approved. */
+const inCase = { when: z.literal("declined").optional() };
+
 /** An action of an automation. Texts may name values of what started it, such as `{{task.title}}`. */
 export const actionSchema = z.discriminatedUnion("do", [
   z.object({
     do: z.literal("task.create"),
+    ...inCase,
     title: titleSchema,
     description: storableTextSchema.trim().max(maxActionText).default(""),
     departmentId: idSchema.nullable(),
@@ -115,6 +121,7 @@ export const actionSchema = z.discriminatedUnion("do", [
   z
     .object({
       do: z.literal("task.set"),
+      ...inCase,
       status: taskStatusSchema.nullable().default(null),
       priority: taskPrioritySchema.nullable().default(null),
       assigneeIds: inTurnSchema.default([]),
@@ -123,9 +130,10 @@ export const actionSchema = z.discriminatedUnion("do", [
       ({ status, priority, assigneeIds }) => status !== null || priority !== null || assigneeIds.length > 0,
       { message: "Choose what to set", path: ["status"] },
     ),
-  z.object({ do: z.literal("message.post"), channelId: idSchema, text: textSchema }),
+  z.object({ do: z.literal("message.post"), ...inCase, channelId: idSchema, text: textSchema }),
   z.object({
     do: z.literal("people.notify"),
+    ...inCase,
     personIds: inTurnSchema.refine((ids) => ids.length > 0, "Choose who is notified"),
     text: storableTextSchema
       .trim()
@@ -134,19 +142,42 @@ export const actionSchema = z.discriminatedUnion("do", [
   }),
   z.object({
     do: z.literal("card.create"),
+    ...inCase,
     sectionId: idSchema,
     title: titleSchema,
     body: storableTextSchema.trim().max(maxActionText).default(""),
   }),
   z.object({
     do: z.literal("idea.create"),
+    ...inCase,
     title: titleSchema,
     text: storableTextSchema.trim().max(maxActionText).default(""),
     /** The only people who can read it. Null for everyone. */
     departmentId: idSchema.nullable(),
   }),
   /** Sends the run to an outgoing webhook of the owner, which sends what the owner can see then. */
-  z.object({ do: z.literal("webhook.call"), webhookId: idSchema }),
+  z.object({ do: z.literal("webhook.call"), ...inCase, webhookId: idSchema }),
+  /** Asks people, and waits for their decision. The run ends if nobody has decided after these days. */
+  z.object({
+    do: z.literal("approval.ask"),
+    ...inCase,
+    personIds: z
+      .array(idSchema)
+      .max(maxApprovers, `Choose at most ${maxApprovers} people`)
+      .overwrite((ids) => [...new Set(ids)])
+      .refine((ids) => ids.length > 0, "Choose who is asked"),
+    /** `one`: the first answer decides. `all`: everyone has to approve. */
+    needs: z.enum(["one", "all"]).default("one"),
+    text: storableTextSchema
+      .trim()
+      .refine(...visible("Text is required"))
+      .refine(...atMost("A request", 300)),
+    days: z
+      .int("Enter the days as a number")
+      .min(1, "A request waits at least a day")
+      .max(maxApprovalDays, `A request waits at most ${maxApprovalDays} days`)
+      .default(7),
+  }),
 ]);
 export type Action = z.output<typeof actionSchema>;
 
@@ -174,7 +205,7 @@ export const automationRunSchema = z.object({
   depth: z.int(),
   reason: z.string().nullable(),
   /** The result of each action. */
-  results: z.array(z.object({ text: z.string(), link: z.string().nullable() })),
+  results: z.array(z.object({ text: z.string(), link: z.string().nullable(), at: instantSchema.optional() })),
   tries: z.int(),
 });
 export type AutomationRun = z.output<typeof automationRunSchema>;

@@ -45,6 +45,15 @@ export const programErrors = {
     status: 403,
     text: "This automation runs in the name of its owner. Take it over before you change it.",
   },
+  approval_not_found: {
+    status: 404,
+    text: "This request does not exist, has ended, or is not for you.",
+  },
+  approval_settled: { status: 409, text: "This request was already answered or has ended." },
+  approval_people_missing: {
+    status: 409,
+    text: "The people to ask for approval have left, or cannot see what it is about",
+  },
   automation_pattern_refused: { status: 400, text: "This pattern cannot be used. {reason}." },
   automation_parts_refused: {
     status: 400,

@@ -29,6 +29,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [notifyTopics.mailReceived]: () => false,
   [notifyTopics.outgoingDue]: () => false,
   [notifyTopics.automationsDue]: () => false,
+  [notifyTopics.approvalChanged]: () => false,
   [notifyTopics.reminderDue]: () => false,
   [notifyTopics.botsChanged]: () => false,
   [notifyTopics.auditHeadAppended]: () => false,

@@ -1,5 +1,6 @@
 import { administration } from "./admin/area.ts";
 import { announcements } from "./announcements/area.ts";
+import { approvals } from "./approvals/area.ts";
 import { askAi } from "./ask-ai/area.ts";
 import { brainstorm } from "./brainstorm/area.ts";
 import { calendar } from "./calendar/area.ts";
@@ -45,4 +46,5 @@ export const areas = [
   sharing,
   connecting,
   serviceStatus,
+  approvals,
 ];

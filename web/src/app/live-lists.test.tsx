@@ -37,7 +37,7 @@ import { userPageSize } from "../features/administration/users/user-list.ts";
 import { useExplanation } from "../features/administration/why/api.ts";
 import { useConversations, useModelState } from "../features/ask-ai/use-conversations.ts";
 import { useNewest } from "../features/audit/api.ts";
-import { useAutomations } from "../features/automations/api.ts";
+import { useApprovals, useAutomations } from "../features/automations/api.ts";
 import { useBots } from "../features/bots/api.ts";
 import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
@@ -123,6 +123,24 @@ function importMany(): Promise<unknown> {
   });
   const body = { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false };
   return admin.call(administrationRoutes.importUsers, { body });
+}
+
+/** Creates a task for which a new automation asks the administrator, and waits for the request. */
+async function askForApproval(): Promise<unknown> {
+  const text = another("May we");
+  await admin.call(automationRoutes.createAutomation, {
+    body: {
+      ...{ id: uuidv7(), name: text, place: { kind: "department", id: departmentId } },
+      trigger: { kind: "task.created" },
+      conditions: { text },
+      actions: [{ do: "approval.ask", personIds: [admin.user.id], text }],
+    },
+  });
+  await admin.call(taskRoutes.createTask, { body: { id: uuidv7(), title: text, departmentId } });
+  return vi.waitFor(async () => {
+    const { items } = await admin.call(automationRoutes.listApprovals, { query: {} });
+    expect(items.map((one) => one.text)).toContain(text);
+  });
 }
 
 function connectRepository() {
@@ -285,6 +303,12 @@ const cases: Record<string, LiveCase> = {
           actions: [{ do: "task.set" as const, priority: "high" as const }],
         },
       }),
+  },
+  "requests for approval": {
+    event: "approvals.changed",
+    show: () => useApprovals("open").items,
+    fresh: async () => (await admin.call(automationRoutes.listApprovals, { query: {} })).items,
+    act: askForApproval,
   },
   "repository connections": {
     event: "git-connections.changed",

@@ -29,6 +29,7 @@ export const AskAiUsagePage = () => import("./admin/ask-ai-usage-page.tsx");
 export const AnnouncementsPage = () => import("./announcements/announcements-page.tsx");
 export const EditAnnouncementPage = () => import("./announcements/announcements-page.tsx");
 export const AnnouncementReadersPage = () => import("./announcements/announcements-page.tsx");
+export const ApprovalsPage = () => import("./approvals/approvals-page.tsx");
 export const AskAiPage = () => import("./ask-ai/ask-ai-page.tsx");
 export const SharedAnswerPage = () => import("./ask-ai/shared-answer-page.tsx");
 export const BoardsPage = () => import("./brainstorm/boards-page.tsx");

@@ -241,14 +241,17 @@ async function assertParts(
     trigger.kind in triggersOfPlace[place.kind] &&
     Object.keys(conditions).every((name) => allowed.includes(name)) &&
     taskFilterSchema.safeParse({ priorities, assignees, tags }).success &&
-    (subject === "task" || actions.every((action) => action.do !== "task.set"));
+    (subject === "task" || actions.every((action) => action.do !== "task.set")) &&
+    actions.every(
+      (action, at) => !action.when || actions.slice(0, at).some((one) => one.do === "approval.ask"),
+    );
   if (!isFitting) throw new AppError("automation_parts_refused");
   const reason = trigger.kind === "cron" ? refusalOfCron(trigger) : null;
   if (reason !== null) throw new AppError("automation_pattern_refused", { figures: { reason } });
   const personIds = new Set<string>();
   for (const action of actions) {
     if ("assigneeIds" in action) for (const id of action.assigneeIds) personIds.add(id);
-    if (action.do === "people.notify") for (const id of action.personIds) personIds.add(id);
+    if ("personIds" in action) for (const id of action.personIds) personIds.add(id);
     if (action.do === "card.create") await accessType(tx, viewer, action.sectionId);
     if ("departmentId" in action && action.departmentId !== null)
       await accessDepartment(tx, viewer, action.departmentId);

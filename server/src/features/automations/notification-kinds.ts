@@ -1,6 +1,6 @@
 import { canManageAutomations } from "@atoll/contract/permissions";
 import { sql } from "kysely";
-import type { NotificationDefinition } from "../../platform/kinds/notification-kinds.ts";
+import type { EntryColumns, NotificationDefinition } from "../../platform/kinds/notification-kinds.ts";
 import { namedPeople } from "../../platform/kinds/notification-words.ts";
 import type { Changer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -38,7 +38,12 @@ const ofAutomations: Omit<NotificationDefinition, "kind" | "inWords"> = {
   isReadable: () => sql<boolean>`true`,
 };
 
-/** Messages of automations, and the notice that one was switched off, taken over or deleted. */
+/** SQL: the recipient of an entry has not answered, and nothing is decided. */
+const isAsked = ({ userId, subjectId }: EntryColumns) => sql<boolean>`EXISTS (SELECT FROM approval_answers o
+  JOIN approvals p ON p.id = o.approval_id WHERE o.approval_id = ${subjectId} AND o.person_id = ${userId}
+    AND o.is_approved IS NULL AND p.state = 'open' LIMIT 1)`;
+
+/** Messages of automations, requests for approval, and the notice that one was switched off, taken over or deleted. */
 export const automationNotificationDefinitions: readonly NotificationDefinition[] = [
   {
     kind: "automation.told",
@@ -48,6 +53,25 @@ export const automationNotificationDefinitions: readonly NotificationDefinition[
         entries.map(({ id, facts: { text = "", name = "", owner = "", link = "/dashboard" } }) => [
           id,
           { title: text, excerpt: `By the automation “${name}” of ${owner}`, link },
+        ]),
+      ),
+  },
+  {
+    kind: "approval.asked",
+    audience: namedPeople("concerned"),
+    // The entry goes away with what it asks for, also when somebody else has decided.
+    isReadable: isAsked,
+    asks: { isOwed: isAsked, isAnswered: (entry) => sql<boolean>`NOT ${isAsked(entry)}` },
+    // Without words of what it is about: the person may lose the right to see it.
+    inWords: async (_sources, entries) =>
+      new Map(
+        entries.map(({ id, subjectId, facts: { name = "", owner = "" } }) => [
+          id,
+          {
+            title: `The automation “${name}” asks for your approval`,
+            excerpt: `In the name of ${owner}`,
+            link: `/approvals?request=${subjectId}`,
+          },
         ]),
       ),
   },

@@ -62,7 +62,7 @@ const done: readonly ErrorCode[] = [
  */
 export async function runAction(context: SliceContext, running: Running, index: number): Promise<void> {
   const action = running.automation.actions[index];
-  if (!action) return;
+  if (!action || action.do === "approval.ask") return;
   const id = idOf(running.runId, index);
   try {
     // Not every action calls a route, and routes admit super administrators.
@@ -79,7 +79,7 @@ export async function runAction(context: SliceContext, running: Running, index: 
 }
 
 /** Notes the result of an action, if it is the next one. Returns false if another node has noted it. */
-async function note(db: Database, runId: string, index: number, result: Result): Promise<boolean> {
+export async function note(db: Database, runId: string, index: number, result: Result): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`UPDATE automation_runs
     SET results = results || ${JSON.stringify([result])}::jsonb
     WHERE id = ${runId} AND state = 'waiting' AND jsonb_array_length(results) = ${index}`.execute(db);
@@ -87,7 +87,7 @@ async function note(db: Database, runId: string, index: number, result: Result):
 }
 
 /** A UUID of version 8 that follows from the run and the number of its action. */
-function idOf(runId: string, index: number): string {
+export function idOf(runId: string, index: number): string {
   const hash = createHash("sha256").update(`${runId} ${index}`).digest("hex");
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
@@ -103,7 +103,7 @@ const markOf = ({ automation, owner }: Running) =>
 async function callRoute(
   { callRoute: call, db }: SliceContext,
   running: Running,
-  action: Exclude<Action, { do: "message.post" | "people.notify" | "webhook.call" }>,
+  action: Exclude<Action, { do: "message.post" | "people.notify" | "webhook.call" | "approval.ask" }>,
   id: string,
 ): Promise<Result> {
   const { owner, subject, subjectId, turn, signal } = running;

@@ -34,17 +34,26 @@ export async function readSubject(
   place: Place,
   { trigger, subjectId }: { trigger: Trigger; subjectId: string | null },
 ): Promise<Subject | undefined> {
-  const kind = subjectOfTrigger[trigger.kind];
   const placeName = await orNull(accessPlace(sources.db, owner, place));
   if (placeName === null) return undefined;
   const zone = "zone" in trigger ? trigger.zone : "UTC";
+  return readAs(sources, owner, place, { kind: subjectOfTrigger[trigger.kind], subjectId, placeName, zone });
+}
+
+/** Reads the same for a person who need not manage the place, such as one who is asked for approval. */
+export async function readAs(
+  sources: Sources,
+  viewer: Colleague,
+  place: Place,
+  { kind, subjectId, placeName, zone }: SubjectOfRun,
+): Promise<Subject | undefined> {
   const shared: [string, Value][] = [
     ["today", { text: dayIn(zone, new Date()) }],
     ["place.name", { text: placeName }],
   ];
   if (kind === null) return { title: placeName, link: null, values: new Map(shared) };
   if (subjectId === null) return undefined;
-  const read = await orNull(readers[kind](sources, owner, place, subjectId));
+  const read = await orNull(readers[kind](sources, viewer, place, subjectId));
   if (!read) return undefined;
   // A path is enough for a link: browsers follow it on the address under which they reached this server.
   const link = { text: read.title, href: `${sources.publicUrl?.replace(/\/+$/, "") ?? ""}${read.link}` };
@@ -52,6 +61,13 @@ export async function readSubject(
     ([name, text]) => [`${kind}.${name}`, { text }] satisfies [string, Value],
   );
   return { ...read, values: new Map([...shared, ...own, [`${kind}.link`, link]]) };
+}
+
+interface SubjectOfRun {
+  kind: keyof typeof readers | null;
+  subjectId: string | null;
+  placeName: string;
+  zone: string;
 }
 
 interface Read {

@@ -59,6 +59,8 @@ function inWords(action: Action, fill: (text: string) => string): string {
       return `Notify: “${fill(action.text)}”`;
     case "idea.create":
       return `Post the idea “${fill(action.title)}”`;
+    case "approval.ask":
+      return `Ask for approval: “${fill(action.text)}”`;
     case "webhook.call":
       return "Send it to a webhook";
     case "task.set":

@@ -13,9 +13,10 @@ import type { Database, Tables } from "../../tables.ts";
 import { presentViewerOf } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { type AutomationRow, accessPlace, automationsRoom, kindOfRun, orNull } from "./access.ts";
+import { askForApproval, isDeclinedBefore, withDecision } from "./approvals.ts";
 import { endRuns } from "./manage-automations.ts";
 import { notifyOwner } from "./notification-kinds.ts";
-import { isHeld, isTemporary, runAction } from "./run-action.ts";
+import { isHeld, isTemporary, note, runAction } from "./run-action.ts";
 import { startDue } from "./start-due.ts";
 import { isMatching, readSubject } from "./subjects.ts";
 
@@ -37,7 +38,7 @@ const heldForMs = 2_000;
  * stays due, also for owners who are super administrators.
  */
 export function watchAutomations(context: SliceContext): LivePart {
-  const { db, log } = context;
+  const { db, log, realtime } = context;
   let isWaiting = false;
   const alarm = createAlarm({
     async ring(signal) {
@@ -56,7 +57,17 @@ export function watchAutomations(context: SliceContext): LivePart {
       setTimeout(alarm.now, firstPauseMs).unref();
     },
   });
-  return { topics: { [notifyTopics.automationsDue]: alarm.now }, onGap: alarm.now, stop: alarm.stop };
+  const broadcast = (personId: string) => realtime.sendHere(ownRoom(personId), "approvals.changed", {});
+  return {
+    topics: { [notifyTopics.automationsDue]: alarm.now, [notifyTopics.approvalChanged]: broadcast },
+    // The missed changes are unknown, so that everyone's requests may have changed.
+    onGap() {
+      alarm.now();
+      for (const userId of new Set(realtime.identities().map((identity) => identity.userId)))
+        broadcast(userId);
+    },
+    stop: alarm.stop,
+  };
 }
 
 /** Returns whether read-only maintenance is running. */
@@ -78,6 +89,10 @@ export function sweepAutomationsJob(): Job<Tables> {
     async run({ tx }) {
       await sql`DELETE FROM automation_runs
         WHERE settled_at < now() - make_interval(days => ${sql.lit(automationLogDays)})`.execute(tx);
+      // Nothing else wakes a run that waits for approval when what it is about is deleted.
+      await sql`UPDATE automation_runs r SET due_at = now() FROM approvals a
+        WHERE a.run_id = r.id AND a.state = 'open' AND r.state = 'waiting' AND r.due_at > now() + interval '3 minutes'
+          AND NOT is_run_subject_there(r.event_key, r.subject_id)`.execute(tx);
       await sql`SELECT pg_notify(${notifyTopics.automationsDue}, '')`.execute(tx);
     },
   };
@@ -139,7 +154,8 @@ async function settle(context: SliceContext, run: RunRow, signal: AbortSignal): 
   try {
     const mark = { automationId: automation.id, depth: run.depth + 1 };
     const skipped = await asProgram(mark, () => doRun(context, automation, run, signal));
-    await end(db, run.id, skipped === undefined ? "done" : "skipped", skipped ?? null);
+    if (skipped !== parked)
+      await end(db, run.id, skipped === undefined ? "done" : "skipped", skipped ?? null);
   } catch (error) {
     // Maintenance that starts during a run takes no try. The run is due again at once, as soon as it is over.
     const isPaused = isHeld(error);
@@ -172,13 +188,16 @@ function reasonOf(error: unknown): string {
   return error instanceof RefusedCall || error instanceof AppError ? error.message : "Something went wrong";
 }
 
+/** A run waits for a decision, and is due again with it. */
+const parked = Symbol("parked");
+
 /** Returns why nothing was done. Undefined if the actions were done. */
 async function doRun(
   context: SliceContext,
   automation: AutomationRow,
   run: RunRow,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<string | undefined | typeof parked> {
   const { db, viewers } = context;
   if (!automation.is_on) return "It was switched off";
   const { owner_id: userId, session_id: sessionId, trigger } = automation;
@@ -191,12 +210,28 @@ async function doRun(
   const event = { trigger, subjectId: run.subject_id };
   const subject = await readSubject(context, owner, place, event);
   if (!subject) return "Its owner cannot see what started it, or it is gone";
-  if (run.results.length === 0 && !(await isMatching(context, owner, place, event, automation.conditions)))
+  // With a turn, it has matched before: what it waited for must not end it.
+  if (run.turn === null && !(await isMatching(context, owner, place, event, automation.conditions)))
     return "The conditions did not match";
   const turn = run.turn ?? (await takeTurn(db, automation.id, run.id));
   const running = { runId: run.id, automation, owner, subject, subjectId: run.subject_id, turn, signal };
-  for (let index = run.results.length; index < automation.actions.length; index += 1)
-    await runAction(context, running, index);
+  for (let index = run.results.length; index < automation.actions.length; index += 1) {
+    const action = automation.actions[index];
+    if (!action) break;
+    const isDeclined = await isDeclinedBefore(db, running, index);
+    if ((action.when === "declined") !== isDeclined) {
+      await note(db, run.id, index, { text: isDeclined ? "Not done: declined" : "Not needed", link: null });
+      continue;
+    }
+    if (action.do !== "approval.ask") {
+      await runAction(context, await withDecision(db, running, index), index);
+      continue;
+    }
+    const outcome = await askForApproval(context, running, index, action);
+    if (outcome === "open") return parked;
+    if (outcome === "expired")
+      return `Nobody decided within ${action.days} ${action.days === 1 ? "day" : "days"}`;
+  }
   return undefined;
 }
 

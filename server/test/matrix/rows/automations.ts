@@ -3,17 +3,19 @@ import { automationRoutes } from "@atoll/contract/automations/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Actor, ActorName } from "../actors.ts";
+import { signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { admins, only } from "./administration-targets.ts";
 
 interface Things {
   automationId: string;
+  approvalId: string;
 }
 type Input = CaseInput<Things>;
 
 /** Writes an automation of a person in a place that is gone, which is off. People without an account have none. */
-async function newAutomation(world: World, { id, name }: { id: string; name?: ActorName }): Promise<Things> {
+async function newAutomation(world: World, { id, name }: { id: string; name?: ActorName }) {
   const own = name === undefined ? [] : [name];
   const automationId = uuidv7();
   await sql`INSERT INTO automations
@@ -24,6 +26,27 @@ async function newAutomation(world: World, { id, name }: { id: string; name?: Ac
   );
   return { automationId };
 }
+
+/** Writes a request for the approval of a person, of an automation without a subject. */
+async function newApproval(world: World, asked: Pick<Actor, "id"> & { name?: ActorName }) {
+  const { id: ownerId } = world.actors.admin;
+  const [automationId, runId, approvalId] = [uuidv7(), uuidv7(), uuidv7()];
+  await sql`INSERT INTO automations
+      (id, owner_id, name, place_kind, place_id, trigger_kind, trigger, actions, is_on, sent_hash)
+    VALUES (${automationId}, ${ownerId}, 'Asks', 'department', uuidv7(), 'schedule', '{"kind":"schedule"}', '[]', false,
+      '\\x00')`.execute(world.db);
+  await sql`INSERT INTO automation_runs (id, automation_id, event_key, due_at)
+    VALUES (${runId}, ${automationId}, 'schedule now', now() + interval '1 day')`.execute(world.db);
+  const own = asked.name === undefined ? [] : [asked.name];
+  await sql`INSERT INTO approvals (id, run_id, text, needs_all, ends_at)
+    VALUES (${approvalId}, ${runId}, ${world.secrets.hide("a request for approval", own)}, false,
+      now() + interval '1 day')`.execute(world.db);
+  await sql`INSERT INTO approval_answers (approval_id, person_id)
+    SELECT ${approvalId}, id FROM accounts WHERE id = ${asked.id}`.execute(world.db);
+  return { approvalId };
+}
+const ownApproval = ({ world, actor, spare }: Input) =>
+  spare("an own request for approval", () => newApproval(world, actor));
 
 const own = async ({ world, actor, spare }: Input) => ({
   params: await spare("an own automation", () => newAutomation(world, actor)),
@@ -56,7 +79,10 @@ export const automationSlice = defineSlice({
   name: "automations",
   routes: automationRoutes,
   eventNames: automationEvents,
-  furnish: (world) => newAutomation(world, world.actors.author),
+  furnish: async (world) => ({
+    ...(await newAutomation(world, world.actors.author)),
+    ...(await newApproval(world, world.actors.author)),
+  }),
   rows: {
     listAutomations: { all: { request: () => ({ query: {} }), expect: only(admins) } },
     listAutomationPlaces: { all: { request: () => ({ query: {} }), expect: only(admins) } },
@@ -107,6 +133,35 @@ export const automationSlice = defineSlice({
         expect: only(admins, "automation_not_found"),
       },
     },
+    listApprovals: {
+      all: {
+        request: async ({ world, actor, spare }: Input) => {
+          await spare("a request for approval", () => newApproval(world, actor));
+          return { query: {} };
+        },
+        expect: signedIn("ok"),
+      },
+    },
+    getApproval: {
+      own: {
+        request: async (input: Input) => ({ params: await ownApproval(input) }),
+        expect: signedIn("ok"),
+      },
+      "of the author": {
+        request: ({ things: { approvalId } }: Input) => ({ params: { approvalId } }),
+        expect: signedIn("approval_not_found", { author: "ok" }),
+      },
+    },
+    answerApproval: {
+      own: {
+        request: async (input: Input) => ({ params: await ownApproval(input), body: { isApproved: true } }),
+        expect: signedIn("ok"),
+      },
+      "of nobody": {
+        request: () => ({ params: { approvalId: uuidv7() }, body: { isApproved: true } }),
+        expect: signedIn("approval_not_found"),
+      },
+    },
     tryAutomation: {
       "of an own channel": {
         request: async ({ world, actor, spare }: Input) => ({
@@ -124,6 +179,10 @@ export const automationSlice = defineSlice({
     },
   },
   events: {
+    "approvals.changed": {
+      change: ({ world }) => newApproval(world, world.actors.author).then(() => undefined),
+      receivers: ["author"],
+    },
     "automations.changed": {
       change: async ({ world }) => {
         const { admin } = world.actors;

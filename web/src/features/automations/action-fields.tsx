@@ -1,4 +1,10 @@
-import { maxActions, placeholdersOf, type TriggerKind } from "@atoll/contract/automations/limits";
+import {
+  maxActions,
+  maxApprovers,
+  maxInTurn,
+  placeholdersOf,
+  type TriggerKind,
+} from "@atoll/contract/automations/limits";
 import { taskPriorities, taskStatuses, taskStatusNames } from "@atoll/contract/tasks/limits";
 import { Building2, Hash, LayoutGrid, Plus } from "lucide-react";
 import { useId, useState } from "react";
@@ -13,11 +19,13 @@ import { Select } from "../../ui/field/select.tsx";
 import { TextArea } from "../../ui/field/text-area.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { SearchChoice } from "../../ui/list/search-choice.tsx";
-import { type Place, useOwnWebhooks, usePlaces } from "./api.ts";
+import { ApprovalFields, WebhookChoice } from "./action-details.tsx";
+import { type Place, usePlaces } from "./api.ts";
 import {
   type ActionDraft,
   actionNames,
   actionsOf,
+  asksBefore,
   type ChosenPlace,
   emptyAction,
   type PartsDraft,
@@ -46,6 +54,7 @@ export function ActionFields({ form, kind }: { form: Form<PartsDraft>; kind: Tri
         >
           <ActionField
             action={action}
+            canBeForDecline={asksBefore(actions, index)}
             kind={kind}
             label={actions.length > 1 ? `Action ${index + 1}` : "Action"}
             set={(next) => onValueChange(actions.map((one, at) => (at === index ? next : one)))}
@@ -78,6 +87,8 @@ export function ActionFields({ form, kind }: { form: Form<PartsDraft>; kind: Tri
 }
 
 interface ActionFieldProps {
+  /** It comes after a request for approval. */
+  canBeForDecline: boolean;
   action: ActionDraft;
   kind: TriggerKind;
   label: string;
@@ -94,6 +105,7 @@ const placeOfAction = {
 const textLabels: Partial<Record<ActionDraft["do"], string>> = {
   "message.post": "Text",
   "people.notify": "Text",
+  "approval.ask": "Request",
   "task.create": "Description",
   "card.create": "Description",
   "idea.create": "Description",
@@ -101,11 +113,12 @@ const textLabels: Partial<Record<ActionDraft["do"], string>> = {
 
 const peopleLabels: Partial<Record<ActionDraft["do"], string>> = {
   "people.notify": "People",
+  "approval.ask": "Who is asked",
   "task.create": "Assign in turn",
   "task.set": "Assign in turn",
 };
 
-function ActionField({ action, kind, label, set }: ActionFieldProps) {
+function ActionField({ action, canBeForDecline, kind, label, set }: ActionFieldProps) {
   const placeKind =
     action.do in placeOfAction ? placeOfAction[action.do as keyof typeof placeOfAction] : null;
   const isTask = action.do === "task.create" || action.do === "task.set";
@@ -185,10 +198,22 @@ function ActionField({ action, kind, label, set }: ActionFieldProps) {
       {peopleLabel && (
         <PeoplePicker
           label={peopleLabel}
-          max={50}
+          max={action.do === "approval.ask" ? maxApprovers : maxInTurn}
           onChange={(people) => set({ ...action, people })}
           people={action.people}
           withSelf
+        />
+      )}
+      {action.do === "approval.ask" && <ApprovalFields action={action} set={set} />}
+      {(canBeForDecline || action.isForDecline) && (
+        <Select
+          label="When"
+          onValueChange={(next) => set({ ...action, isForDecline: next === "declined" })}
+          options={[
+            { value: "approved", label: "If it was approved" },
+            { value: "declined", label: "If it was declined" },
+          ]}
+          value={action.isForDecline ? "declined" : "approved"}
         />
       )}
       {action.do === "task.create" && (
@@ -201,30 +226,6 @@ function ActionField({ action, kind, label, set }: ActionFieldProps) {
         />
       )}
     </>
-  );
-}
-
-interface WebhookChoiceProps {
-  value: string | null;
-  onValueChange: (webhookId: string) => void;
-}
-
-/** One of the viewer's outgoing webhooks. */
-function WebhookChoice({ value, onValueChange }: WebhookChoiceProps) {
-  const { data, error } = useOwnWebhooks();
-  const isGone = value !== null && data !== undefined && !data.some(({ id }) => id === value);
-  const failure = error ? errorMessage(error, "Failed to load your webhooks") : undefined;
-  const refusal = isGone ? "This webhook is gone. Choose another one." : failure;
-  return (
-    <Select
-      {...(refusal !== undefined && { error: refusal })}
-      help="It sends what you can see at that moment. You make webhooks under Webhooks."
-      label="Outgoing webhook"
-      onValueChange={onValueChange}
-      options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      placeholder="Choose a webhook"
-      value={isGone ? null : value}
-    />
   );
 }
 

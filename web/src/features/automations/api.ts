@@ -1,13 +1,16 @@
+import type { Approval } from "@atoll/contract/automations/approval-schemas";
 import { automationRoutes } from "@atoll/contract/automations/routes";
 import type { Automation, AutomationRun } from "@atoll/contract/automations/schemas";
 import { outgoingWebhookRoutes } from "@atoll/contract/outgoing-webhooks/routes";
 import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { refetch } from "../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
 import { call } from "../../lib/server/api-client.ts";
 
 export const automationsKey = ["automations"] as const;
+export const approvalsKey = ["approvals"] as const;
 
 /** The automations that the viewer may see, page after page. */
 export function useAutomations() {
@@ -29,6 +32,33 @@ export function useRuns(automationId: string) {
     on: { "automations.changed": refetch },
   });
 }
+
+/** The requests that the viewer has to answer, or those that are answered or have ended. */
+export function useApprovals(which: "open" | "past") {
+  const open = which === "open" ? "true" : "false";
+  return usePages<Approval>({
+    queryKey: [...approvalsKey, "list", which],
+    fetchPage: (cursor, options) =>
+      call(automationRoutes.listApprovals, { query: { cursor, open } }, options),
+    keyOf: ({ id }) => id,
+    on: { "approvals.changed": refetch },
+  });
+}
+
+/** One request for the approval of the viewer. */
+export function useApproval(approvalId: string) {
+  return useLiveQuery({
+    queryKey: [...approvalsKey, approvalId],
+    queryFn: async ({ signal }) =>
+      (await call(automationRoutes.getApproval, { params: { approvalId } }, { signal })).approval,
+    on: { "approvals.changed": refetch },
+  });
+}
+
+export const answerApproval = (
+  approvalId: string,
+  body: RouteCall<typeof automationRoutes.answerApproval>["body"],
+) => call(automationRoutes.answerApproval, { params: { approvalId }, body });
 
 /** The actions that an automation would have run in the last week. */
 export function useTrial(automationId: string) {

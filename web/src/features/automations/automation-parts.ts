@@ -35,6 +35,10 @@ export interface ActionDraft {
   priority: TaskPriority | null;
   dueInDays: string;
   webhookId: string | null;
+  needs: "one" | "all";
+  days: string;
+  /** Done if the request for approval before it was declined. */
+  isForDecline: boolean;
 }
 
 /** The conditions as a form holds them. */
@@ -60,7 +64,8 @@ export interface PartsDraft extends ConditionsDraft {
 
 export const emptyAction: ActionDraft = {
   ...{ do: "message.post", title: "", text: "", place: null, people: [] },
-  ...{ status: null, priority: null, dueInDays: "", webhookId: null },
+  ...{ status: null, priority: null, dueInDays: "", webhookId: null, needs: "one", days: "7" },
+  isForDecline: false,
 };
 
 export const noConditions: ConditionsDraft = {
@@ -75,6 +80,7 @@ export const actionNames: Readonly<Record<Action["do"], string>> = {
   "card.create": "Create a card",
   "idea.create": "Post an idea",
   "webhook.call": "Send it to a webhook",
+  "approval.ask": "Ask for approval",
 };
 
 /** The actions that a trigger can have. */
@@ -128,12 +134,17 @@ export function draftOf({ name, place, trigger, conditions, actions, names }: Au
 
 function actionDraftOf(action: Action, names: Names): ActionDraft {
   const people = (ids: string[]) => ids.map((id) => personOf(id, names));
-  const draft = { ...emptyAction, do: action.do };
+  const draft = { ...emptyAction, do: action.do, isForDecline: action.when === "declined" };
   switch (action.do) {
     case "message.post":
       return { ...draft, text: action.text, place: placeOf("channel", action.channelId, names) };
     case "people.notify":
       return { ...draft, text: action.text, people: people(action.personIds) };
+    case "approval.ask":
+      return {
+        ...{ ...draft, text: action.text, people: people(action.personIds) },
+        ...{ needs: action.needs, days: String(action.days) },
+      };
     case "card.create":
       return {
         ...{ ...draft, title: action.title, text: action.body },
@@ -163,6 +174,10 @@ function actionDraftOf(action: Action, names: Names): ActionDraft {
 
 /** Returns an action for the server, with empty IDs for what is not chosen. */
 function actionOf(draft: ActionDraft): z.input<typeof actionSchema> {
+  return { ...workOf(draft), ...(draft.isForDecline && { when: "declined" }) };
+}
+
+function workOf(draft: ActionDraft): z.input<typeof actionSchema> {
   const ids = draft.people.map(({ id }) => id);
   const id = draft.place?.id ?? "";
   switch (draft.do) {
@@ -170,6 +185,11 @@ function actionOf(draft: ActionDraft): z.input<typeof actionSchema> {
       return { do: draft.do, channelId: id, text: draft.text };
     case "people.notify":
       return { do: draft.do, personIds: ids, text: draft.text };
+    case "approval.ask":
+      return {
+        ...{ do: draft.do, personIds: ids, text: draft.text },
+        ...{ needs: draft.needs, days: Number(draft.days) },
+      };
     case "card.create":
       return { do: draft.do, sectionId: id, title: draft.title, body: draft.text };
     case "webhook.call":
@@ -223,11 +243,20 @@ export const partsSchema = z
     if (actions.length === 0) addIssue({ code: "custom", path: ["actions"], message: "Add an action" });
     for (const [index, action] of actions.entries()) {
       const isPossible = actionsOf(trigger[0].kind).includes(action.do);
-      const refused = isPossible ? refusalOf(action) : "Only a trigger of tasks has a task to change";
+      const isLost = action.isForDecline && !asksBefore(actions, index);
+      const refused = isLost
+        ? "Only an action after a request for approval can be for a decline"
+        : isPossible
+          ? refusalOf(action)
+          : "Only a trigger of tasks has a task to change";
       const which = actions.length > 1 ? `Action ${index + 1}: ` : "";
       if (refused) addIssue({ code: "custom", path: ["actions"], message: which + refused });
     }
   });
+
+/** Returns whether an action comes after a request for approval. */
+export const asksBefore = (actions: readonly ActionDraft[], index: number) =>
+  actions.slice(0, index).some((one) => one.do === "approval.ask");
 
 /** Returns the parts of a form for the server. */
 export function partsOf({

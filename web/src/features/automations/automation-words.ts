@@ -88,6 +88,10 @@ function actionInWords({ do: kind, ...draft }: ActionDraft): string {
     draft.place && `in ${draft.place.name}`,
     draft.status && `status ${taskStatusNames[draft.status]}`,
     draft.priority && `priority ${priorityNames[draft.priority]}`,
+    kind === "approval.ask" &&
+      (draft.needs === "all" ? "everyone has to approve" : "the first answer decides"),
+    kind === "approval.ask" && `waits ${counted(Number(draft.days), "day")}`,
+    draft.isForDecline && "if declined",
     draft.dueInDays && `due in ${counted(Number(draft.dueInDays), "day")}`,
     draft.people.length > 0 && draft.people.map(authorName).join(", "),
   ];

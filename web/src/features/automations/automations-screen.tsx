@@ -215,7 +215,12 @@ function RunLog({ automationId }: { automationId: string }) {
                   <span className="text-faint text-xs">{formatInstant(at)}</span>
                 </p>
                 <p className="text-muted text-xs">
-                  {[...results.map(({ text }) => text), reason].filter(Boolean).join(". ")}
+                  {[
+                    ...results.map(({ text, at: on }) => (on ? `${text}, ${formatInstant(on)}` : text)),
+                    reason,
+                  ]
+                    .filter(Boolean)
+                    .join(". ")}
                 </p>
               </li>
             ))}

@@ -23,6 +23,15 @@ export const archiveRules: TableRules = {
   announcement_reads: "kept",
   announcements: "kept",
   anonymous_authors: anonymous,
+  approval_answers: {
+    where: `EXISTS (SELECT FROM approvals a JOIN automation_runs r ON r.id = a.run_id
+      WHERE a.id = t.approval_id AND r.settled_at IS NOT NULL)`,
+    why: "This server asks for what is still open.",
+  },
+  approvals: {
+    where: "EXISTS (SELECT FROM automation_runs r WHERE r.id = t.run_id AND r.settled_at IS NOT NULL)",
+    why: "This server asks for what is still open.",
+  },
   article_attachments: "kept",
   article_drafts: "kept",
   article_links: "kept",

@@ -207,6 +207,7 @@ const cases: Record<
   "maintenance.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "approvals.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "automations.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "git-connections.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "git-links.changed": provenIn("web/src/app/live-lists.test.tsx"),
