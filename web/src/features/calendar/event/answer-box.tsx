@@ -27,7 +27,7 @@ import { answerShortcuts } from "../shortcuts.ts";
 import { spanInWords } from "../time/day-words.ts";
 
 type Answer = Exclude<Rsvp, "pending">;
-const answers: readonly { value: Rsvp; label: string }[] = [
+export const answers: readonly { value: Rsvp; label: string }[] = [
   { value: "accepted", label: "Yes" },
   { value: "tentative", label: "Maybe" },
   { value: "declined", label: "No" },
@@ -85,20 +85,11 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
           value={sending ?? given}
         />
       </div>
-      {event.isSeries && (
-        <Checkbox
-          checked={isForOne}
-          label="Only for this one"
-          onChange={({ target }) => setForOne(target.checked)}
-        />
-      )}
-      <TextField
-        hideLabel
-        label="Note to the organiser"
-        maxLength={rsvpNoteMaxLength}
-        onChange={({ target }) => setTyped(target.value)}
-        placeholder="Note to the organiser"
-        value={note}
+      <AnswerFields
+        isForOne={event.isSeries ? isForOne : undefined}
+        onForOne={setForOne}
+        note={note}
+        onNote={setTyped}
       />
       {hasNewNote && (
         <Button
@@ -118,6 +109,37 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
       {isProposing && <ProposeDialog event={event} onClose={() => setProposing(false)} />}
       {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
     </section>
+  );
+}
+
+interface AnswerFieldsProps {
+  /** Undefined: the event has a single time. */
+  isForOne: boolean | undefined;
+  onForOne: (isForOne: boolean) => void;
+  note: string;
+  onNote: (note: string) => void;
+}
+
+/** Fields of an answer: for which times it is, and a note that the organiser reads. */
+export function AnswerFields({ isForOne, onForOne, note, onNote }: AnswerFieldsProps) {
+  return (
+    <>
+      {isForOne !== undefined && (
+        <Checkbox
+          checked={isForOne}
+          label="Only for this one"
+          onChange={({ target }) => onForOne(target.checked)}
+        />
+      )}
+      <TextField
+        hideLabel
+        label="Note to the organiser"
+        maxLength={rsvpNoteMaxLength}
+        onChange={({ target }) => onNote(target.value)}
+        placeholder="Note to the organiser"
+        value={note}
+      />
+    </>
   );
 }
 

@@ -104,18 +104,7 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
         )}
         <DetachedOccurrences event={event} />
         {location && <Line icon={MapPin}>{location}</Line>}
-        {event.link && (
-          <Line icon={LinkIcon}>
-            <a
-              className="break-all text-primary-text hover:underline"
-              href={event.link}
-              rel="noreferrer"
-              target="_blank"
-            >
-              {event.link}
-            </a>
-          </Line>
-        )}
+        <LinkLine link={event.link} />
         {event.visibility === "private" && (
           <Line icon={Lock}>Private: others see only that you are busy.</Line>
         )}
@@ -139,7 +128,19 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
   );
 }
 
-function Line({ icon: Icon, children }: { icon: IconType; children: ReactNode }) {
+/** The address of a call, or of something else about an event. */
+export function LinkLine({ link }: { link: string }) {
+  if (link === "") return null;
+  return (
+    <Line icon={LinkIcon}>
+      <a className="break-all text-primary-text hover:underline" href={link} rel="noreferrer" target="_blank">
+        {link}
+      </a>
+    </Line>
+  );
+}
+
+export function Line({ icon: Icon, children }: { icon: IconType; children: ReactNode }) {
   return (
     <li className="flex gap-2.5">
       <Icon className="mt-0.5 size-4 text-faint" />

@@ -1,12 +1,12 @@
-import { type Rsvp, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
+import type { Rsvp } from "@atoll/contract/calendar/limits";
 import {
   type GuestEvent,
   guestEventRoutes,
   type OpenGuestEvent,
 } from "@atoll/contract/guest-access/event-routes";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CalendarClock, LinkIcon, MapPin, Repeat2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { CalendarClock, MapPin, Repeat2 } from "lucide-react";
+import { useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { refetch } from "../../../capabilities/live/follow-query.ts";
@@ -19,9 +19,6 @@ import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
-import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
@@ -33,6 +30,8 @@ import { spanOf } from "../data/items.ts";
 import { rsvpNames } from "../data/words.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
 import { ruleWords } from "../edit/rule.ts";
+import { AnswerFields, answers } from "../event/answer-box.tsx";
+import { Line, LinkLine } from "../event/event-body.tsx";
 import { spanInWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 
@@ -174,18 +173,7 @@ function Whole({ event, asked }: { event: OpenGuestEvent; asked: string | undefi
         <Line icon={CalendarClock}>{whenInWords(event)}</Line>
         {event.rule && <Line icon={Repeat2}>{ruleWords(event.rule, readWall(event.start).day)}</Line>}
         {event.location && <Line icon={MapPin}>{event.location}</Line>}
-        {event.link && (
-          <Line icon={LinkIcon}>
-            <a
-              className="break-all text-primary-text hover:underline"
-              href={event.link}
-              rel="noreferrer"
-              target="_blank"
-            >
-              {event.link}
-            </a>
-          </Line>
-        )}
+        <LinkLine link={event.link} />
       </ul>
       <Answer event={event} asked={asked} />
       {event.description !== "" && (
@@ -218,21 +206,6 @@ function Whole({ event, asked }: { event: OpenGuestEvent; asked: string | undefi
     </article>
   );
 }
-
-function Line({ icon: Icon, children }: { icon: IconType; children: ReactNode }) {
-  return (
-    <li className="flex gap-2.5">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 text-faint" />
-      <span className="min-w-0 flex-1 break-words">{children}</span>
-    </li>
-  );
-}
-
-const answers: readonly { value: Rsvp; label: string }[] = [
-  { value: "accepted", label: "Yes" },
-  { value: "tentative", label: "Maybe" },
-  { value: "declined", label: "No" },
-];
 
 /** Whether the guest comes, to this one or to all, with a note that the organiser reads. */
 function Answer({ event, asked }: { event: OpenGuestEvent; asked: string | undefined }) {
@@ -269,20 +242,11 @@ function Answer({ event, asked }: { event: OpenGuestEvent; asked: string | undef
           value={answering.isPending ? (answering.variables ?? event.rsvp) : event.rsvp}
         />
       </div>
-      {event.isSeries && (
-        <Checkbox
-          checked={isForOne}
-          label="Only for this one"
-          onChange={({ target }) => setForOne(target.checked)}
-        />
-      )}
-      <TextField
-        hideLabel
-        label="Note to the organiser"
-        maxLength={rsvpNoteMaxLength}
-        onChange={({ target }) => setTyped(target.value)}
-        placeholder="Note to the organiser"
-        value={note}
+      <AnswerFields
+        note={note}
+        onNote={setTyped}
+        isForOne={event.isSeries ? isForOne : undefined}
+        onForOne={setForOne}
       />
       {event.rsvp !== "pending" && note.trim() !== event.note && (
         <Button className="self-end" loading={answering.isPending} onClick={() => send(event.rsvp)} size="sm">
