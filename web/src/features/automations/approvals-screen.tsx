@@ -25,7 +25,7 @@ export function ApprovalsScreen() {
   const [which, setWhich] = useState<"open" | "past">("open");
   const list = useApprovals(which);
   return (
-    <div className="flex max-w-2xl flex-col gap-4">
+    <div className="flex max-w-[760px] flex-col gap-4">
       <Segmented
         className="self-start"
         label="Requests"
@@ -70,7 +70,7 @@ export function ApprovalScreen({ approvalId }: { approvalId: string }) {
   const query = useApproval(approvalId);
   if (query.data)
     return (
-      <div className="max-w-2xl">
+      <div className="max-w-[760px]">
         <ApprovalCard approval={query.data} />
       </div>
     );
