@@ -35,6 +35,10 @@ test("the admin panel is refused to a member and open to an administrator", { ta
   await admin.getByRole("link", { name: "Admin" }).click();
   await admin.waitForURL("**/admin");
   await expect(admin.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
+  // Administrators manage departments, so that their browser asks first whether there is one at the address.
+  await admin.goto("/nonsense/abc");
+  await admin.waitForURL((url) => url.pathname === "/");
+  await expect(admin.getByText("There is no page at that address, or it is not for you.")).toBeVisible();
 });
 
 const pages = {

@@ -10,10 +10,10 @@ import {
 } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import { getSession } from "../lib/session/session.ts";
-import { notify } from "../ui/toast/toast.tsx";
 import type { Area } from "./area.ts";
 import { Root } from "./root.tsx";
 import { decideAccess, mayBeManagedDepartment } from "./route-access.ts";
+import { sayTurnedAway } from "./turned-away.ts";
 
 export const rootRoute = createRootRouteWithContext<{ areas: readonly Area[] }>()({ component: Root });
 
@@ -49,8 +49,7 @@ function guard(location: ParsedLocation): { denied: string | null } {
   if (current && mayBeManagedDepartment(location.pathname, current)) return { denied: null };
   const decision = decideAccess(location.pathname, current);
   if (decision.kind === "redirect" && !wasCutOff()) {
-    if (current && isTurnedAway(location.pathname, current))
-      notify.info("There is no page at that address, or it is not for you.", { id: "turned-away" });
+    if (current && isTurnedAway(location.pathname, current)) sayTurnedAway();
     throw redirect({ href: decision.to, replace: true });
   }
   if (decision.kind === "redirect" || decision.kind === "sign-in") {

@@ -25,6 +25,7 @@ import { LoadState } from "../../ui/state/load-state.tsx";
 import { mayBeManagedDepartment } from "../route-access.ts";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { stringifySearch } from "../search-params.ts";
+import { sayTurnedAway } from "../turned-away.ts";
 import { followCardLink } from "./card-link.ts";
 import { DepartmentHead } from "./department-head.tsx";
 import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";
@@ -67,7 +68,11 @@ function NotAMember({ slug }: { slug: string }) {
   const query = useDepartments();
   const department = query.data?.find((one) => one.slug === slug);
   usePageTitle(department?.name ?? "Department");
-  if (query.data && !department) return <Forward href="/" />;
+  const isNone = query.data !== undefined && !department;
+  useEffect(() => {
+    if (isNone) sayTurnedAway();
+  }, [isNone]);
+  if (isNone) return <Forward href="/" />;
   return (
     <div className="page-pad flex min-h-full flex-col">
       {department ? (
