@@ -7,6 +7,8 @@ export const maxAutomationName = 80;
 /** The days that a request for approval can wait. */
 export const maxApprovalDays = 90;
 export const maxApprovalReason = 1_000;
+/** The requests for approval of an automation that can be open. */
+export const maxOpenApprovals = 200;
 /** The people that a request for approval can ask. */
 export const maxApprovers = 20;
 /** People who are assigned in turn, or notified. */

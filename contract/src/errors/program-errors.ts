@@ -54,6 +54,10 @@ export const programErrors = {
     status: 409,
     text: "The people to ask for approval have left, or cannot see what it is about",
   },
+  too_many_approvals: {
+    status: 409,
+    text: "This automation has the maximum number of open requests for approval",
+  },
   automation_pattern_refused: { status: 400, text: "This pattern cannot be used. {reason}." },
   automation_parts_refused: {
     status: 400,

@@ -9,7 +9,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { accessType, isTypeReadable } from "../cards/public.ts";
-import { accessManagedChannel } from "../chat/public.ts";
+import { accessChannel, accessManagedChannel } from "../chat/public.ts";
 
 /** Where an automation looks for what happens. */
 export interface Place {
@@ -37,6 +37,13 @@ export async function accessPlace(db: Database, viewer: Colleague, place: Place)
   if (place.kind === "channel") return (await accessManagedChannel(db, viewer, place.id)).name;
   if (place.kind === "section") return (await accessType(db, viewer, place.id)).name;
   return accessDepartment(db, viewer, place.id);
+}
+
+/** Returns the name of a place for a person who need not manage it. @throws {AppError} as `accessPlace`, if they cannot see it. */
+export async function nameOfPlace(db: Database, viewer: Colleague, place: Place): Promise<string> {
+  if (place.kind === "department") return accessDepartment(db, viewer, place.id);
+  const access = place.kind === "channel" ? accessChannel : accessType;
+  return (await access(db, viewer, place.id)).name;
 }
 
 /** Returns the name of a department whose tasks the viewer sees. @throws {AppError} `department_not_found`. */

@@ -9,15 +9,16 @@ import { transact } from "../../platform/database/transact.ts";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
 import type { Changer, Colleague, RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { findAbsent } from "../identity/public.ts";
+import { findAllAbsent, holdViewer } from "../identity/public.ts";
 import { refreshNotifications } from "../notifications/public.ts";
+import { ownRoom } from "../people/public.ts";
 import {
-  type Answer,
   answersOf,
   lockApproval,
   lockRun,
   readFor,
   type Sources,
+  unanswered,
   waitText,
 } from "./approvals.ts";
 import { fillLine } from "./fill-text.ts";
@@ -46,12 +47,14 @@ const selectAsked = (db: Database, personId: string) =>
     .innerJoin("automations as a", "a.id", "r.automation_id")
     .innerJoin("profiles as owner", "owner.id", "a.owner_id")
     .selectAll("ap")
-    .select(["a.place_kind", "a.place_id", "a.name", "a.id as automation_id", "owner.name as owner_name"])
+    .select(["a.place_kind", "a.place_id", "a.name", "a.id as automation_id"])
+    .select(["a.owner_id", "owner.name as owner_name"])
     .select(["r.event_key", "r.subject_id", "mine.is_approved"])
     .where("mine.person_id", "=", personId);
 
 type Asked = NonNullable<Awaited<ReturnType<ReturnType<typeof selectAsked>["executeTakeFirst"]>>>;
 
+/** Presents a request. Undefined if the viewer cannot see what it is about. */
 async function present(sources: Sources, viewer: Colleague, row: Asked): Promise<Approval | undefined> {
   const subject = await readFor(sources, viewer, row);
   if (!subject) return undefined;
@@ -71,18 +74,39 @@ async function present(sources: Sources, viewer: Colleague, row: Asked): Promise
   };
 }
 
-/** Lists a page of the requests that ask the viewer. Those about what they cannot see any more are left out. */
-async function listApprovals(
-  context: SliceContext,
-  viewer: RequestViewer,
-  { open, ...query }: RouteInput<typeof automationRoutes.listApprovals>["query"],
-) {
+type ListQuery = RouteInput<typeof automationRoutes.listApprovals>["query"];
+
+/**
+ * Lists a page of the requests that ask the viewer. Those about what they cannot see any more are left out. A page of which
+ * all are left out is skipped, because an empty page reads as the end of the list.
+ */
+async function listApprovals(context: SliceContext, viewer: RequestViewer, query: ListQuery) {
+  const page = { items: [] as Approval[], nextCursor: query.cursor ?? null };
+  for (let pages = 0; pages < maxSkippedPages; pages += 1) {
+    const { rows, nextCursor } = await fetchAsked(context.db, viewer, {
+      ...query,
+      cursor: page.nextCursor ?? undefined,
+    });
+    page.nextCursor = nextCursor;
+    // One after another, so that a page takes one connection of the pool.
+    for (const row of rows) {
+      const approval = await present(context, viewer, row);
+      if (approval) page.items.push(approval);
+    }
+    if (page.items.length > 0 || nextCursor === null) break;
+  }
+  return page;
+}
+
+const maxSkippedPages = 20;
+
+function fetchAsked(db: Database, viewer: RequestViewer, { open, ...query }: ListQuery) {
   const isOpen = sql<boolean>`(ap.state = 'open' AND mine.is_approved IS NULL)`;
-  const { rows, nextCursor } = await fetchPage(
+  return fetchPage(
     query,
     placeInTime,
     (after, count) =>
-      selectAsked(context.db, viewer.id)
+      selectAsked(db, viewer.id)
         .select(exactInstant("mine.asked_at").as("exact_at"))
         .where(open === "true" ? isOpen : sql<boolean>`NOT ${isOpen}`)
         .where(isBehind("mine.asked_at", "mine.approval_id", after))
@@ -92,8 +116,6 @@ async function listApprovals(
         .execute(),
     ({ exact_at, id }): [string, string] => [exact_at, id],
   );
-  const items = await Promise.all(rows.map((row) => present(context, viewer, row)));
-  return { items: items.filter((one) => one !== undefined), nextCursor };
 }
 
 /** @throws {AppError} `approval_not_found`, also if the viewer cannot see what it is about. */
@@ -109,44 +131,42 @@ async function getApproval(sources: Sources, viewer: RequestViewer, id: string):
  * in the same transaction. The same answer again changes nothing.
  * @throws {AppError} `approval_not_found`, `approval_settled`.
  */
-function answerApproval(
-  { db, people, publicUrl }: Sources,
+async function answerApproval(
+  { db, people, publicUrl, realtime }: SliceContext,
   viewer: Changer & RequestViewer,
   id: string,
   { isApproved, reason }: RouteInput<typeof automationRoutes.answerApproval>["body"],
 ): Promise<void> {
-  return transact(db, async (tx) => {
+  const ownerId = await transact(db, async (tx) => {
+    const current = await holdViewer(tx, viewer);
     const asked = await selectAsked(tx, viewer.id).where("ap.id", "=", id).executeTakeFirst();
-    if (!asked || !(await readFor({ db: tx, people, publicUrl }, viewer, asked)))
-      throw new AppError("approval_not_found");
+    if (!asked) throw new AppError("approval_not_found");
     const run = await lockRun(tx, asked.run_id);
     const approval = await lockApproval(tx, id);
-    if (!run || !approval) throw new AppError("approval_not_found");
+    // After the locks, so that a right that was lost while it waited for them counts.
+    const subject = await readFor({ db: tx, people, publicUrl }, current, asked);
+    if (!run || !approval || !subject) throw new AppError("approval_not_found");
     const answers = await answersOf(tx, id);
     const own = answers.find((one) => one.person_id === viewer.id);
-    if (own?.is_approved === isApproved) return;
-    const isOpen = approval.state === "open" && run.state === "waiting" && approval.ends_at > new Date();
+    if (own?.is_approved === isApproved) return undefined;
+    const isOpen = approval.state === "open" && run.state === "waiting" && !approval.is_late;
     if (!isOpen || own?.is_approved !== null) throw new AppError("approval_settled");
     await sql`UPDATE approval_answers SET is_approved = ${isApproved}, reason = ${reason},
         answered_at = clock_timestamp()
       WHERE approval_id = ${id} AND person_id = ${viewer.id}`.execute(tx);
     const answered = await answersOf(tx, id);
     const state = isApproved ? "approved" : "declined";
-    // Colleagues who have left are not waited for.
-    const isDecided = !isApproved || !approval.needs_all || !(await isAnybodyMissing(tx, answered));
-    if (isDecided) {
-      await sql`UPDATE approvals SET state = ${state}, settled_at = clock_timestamp() WHERE id = ${id}`.execute(
-        tx,
-      );
-      await sql`UPDATE automation_runs SET due_at = now(), tries = 0, reason = NULL WHERE id = ${asked.run_id}`.execute(
-        tx,
-      );
-      await sql`SELECT announce_after_commit(${notifyTopics.automationsDue}, '')`.execute(tx);
-    } else {
+    const isDecided =
+      !isApproved || !approval.needs_all || !(await findAllAbsent(tx, unanswered(answered))).size;
+    if (isDecided) await decide(tx, { id, runId: asked.run_id }, state);
+    else {
       await sql`UPDATE automation_runs SET reason = ${waitText(approval, answered)} WHERE id = ${asked.run_id}`.execute(
         tx,
       );
       await refreshNotifications(tx, [{ kind: "approval.asked", subjectId: id }]);
+      // The others who are asked see the answer, too.
+      const personIds = answered.map(({ person_id }) => person_id).join("\n");
+      await sql`SELECT announce_after_commit(${notifyTopics.approvalChanged}, ${personIds})`.execute(tx);
     }
     await recordAct(tx, {
       action: `approval.${state}`,
@@ -155,11 +175,23 @@ function answerApproval(
       subject: { type: "automation", id: asked.automation_id, name: asked.name },
       after: { run: asked.run_id, reason, isDecided },
     });
+    return asked.owner_id;
   });
+  // The log says who is still waited for.
+  if (ownerId) realtime.send(ownRoom(ownerId), "automations.changed", {});
 }
 
-async function isAnybodyMissing(tx: Database, answers: readonly Answer[]): Promise<boolean> {
-  for (const { person_id, is_approved } of answers)
-    if (is_approved === null && (await findAbsent(tx, person_id))) return true;
-  return false;
+/** Decides a request, and makes its run due. The run and the request are locked. */
+async function decide(
+  tx: Database,
+  { id, runId }: { id: string; runId: string },
+  state: "approved" | "declined",
+): Promise<void> {
+  await sql`UPDATE approvals SET state = ${state}, settled_at = clock_timestamp() WHERE id = ${id}`.execute(
+    tx,
+  );
+  await sql`UPDATE automation_runs SET due_at = now(), tries = 0, reason = NULL WHERE id = ${runId}`.execute(
+    tx,
+  );
+  await sql`SELECT announce_after_commit(${notifyTopics.automationsDue}, '')`.execute(tx);
 }

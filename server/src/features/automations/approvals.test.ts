@@ -1,4 +1,5 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { maxOpenApprovals } from "@atoll/contract/automations/limits";
 import { automationRoutes } from "@atoll/contract/automations/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { RouteCall } from "@atoll/contract/route";
@@ -186,8 +187,7 @@ test("ends a request that is too late, whose subject is deleted, or whose automa
   });
   expect(await askedOf(ben)).toEqual([]);
   await expect(answer(ben, gone.approval.id, true)).rejects.toThrow("approval_not_found");
-  const { signal } = new AbortController();
-  await sweepAutomationsJob().run({ tx: server.db, data: {}, signal });
+  await sweep();
   await expect.poll(() => runOf(automation)).toMatchObject({ state: "skipped" });
 
   const off = await start("Off");
@@ -221,4 +221,78 @@ test("fails if nobody who is asked can see it, and refuses steps for a decline w
   expect(await askedOf(stranger)).toEqual([]);
   await expect(create([make("Alone", { when: "declined" })])).rejects.toThrow("automation_parts_refused");
   await expect(create([ask([])])).rejects.toThrow("invalid_request");
+});
+
+const sweep = () =>
+  sweepAutomationsJob().run({ tx: server.db, data: {}, signal: new AbortController().signal });
+
+test("does not wait for a colleague who leaves after the others have approved", async () => {
+  await create([ask([ben, cho], { needs: "all" }), make("Without Cho")]);
+  await newTask("A lamp");
+  const { id } = await onlyAsked(ben);
+  await answer(ben, id, true);
+  await sweep();
+  expect(await askedOf(cho)).toHaveLength(1);
+  await sql`UPDATE accounts SET disabled_at = now() WHERE id = ${cho.user.id}`.execute(server.db);
+  await sweep();
+  await expect.poll(() => made("Without Cho")).toEqual(["By Ben Roe: no reason given"]);
+});
+
+test("ends a request whose subject is moved to another place, and asks those who see it there nothing", async () => {
+  const automation = await create([ask([ben]), make("Moved")]);
+  const task = await newTask("Wandering");
+  const { id } = await onlyAsked(ben);
+  const elsewhere = uuidv7();
+  await sql`INSERT INTO departments (id, name, slug) VALUES (${elsewhere}, ${elsewhere}, ${elsewhere})`.execute(
+    server.db,
+  );
+  await sql`UPDATE tasks SET department_id = ${elsewhere} WHERE id = ${task.id}`.execute(server.db);
+  await expect(answer(ben, id, true)).rejects.toThrow("approval_not_found");
+  await sweep();
+  await expect.poll(() => runOf(automation)).toMatchObject({ state: "skipped" });
+  expect(await entriesOf(ben)).toEqual([]);
+});
+
+test("shows an answer to the others who are asked, and who is missing to the owner, as soon as it is there", async () => {
+  await create([ask([ben, cho], { needs: "all" }), make("Live")]);
+  await newTask("A rug");
+  const { id } = await onlyAsked(ben);
+  const [other, owner] = [await server.connect(cho), await server.connect(ada)];
+  await answer(ben, id, true);
+  await other.next("approvals.changed");
+  await owner.next("automations.changed");
+});
+
+test("names the place for people who do not manage it, and skips pages of what they cannot see", async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT name FROM departments WHERE id = ${departmentId}`.execute(server.db);
+  await create([ask([ben], { text: "For {{place.name}}: {{task.title}}?" })]);
+  await newTask("First");
+  expect((await onlyAsked(ben)).text).toBe(`For ${rows[0]?.name}: First?`);
+  const { id } = await newTask("Second");
+  await expect.poll(() => askedOf(ben)).toHaveLength(2);
+  await sql`UPDATE tasks SET deleted_at = now() WHERE id = ${id}`.execute(server.db);
+  const page = await ben.client.call(automationRoutes.listApprovals, { query: { limit: 1 } });
+  expect(page.items.map(({ text }) => text)).toEqual([expect.stringContaining("First?")]);
+});
+
+test("refuses another request while an automation has the maximum of open ones", async () => {
+  const automation = await create([ask([ben]), make("Too many")]);
+  await newTask("One of many");
+  const { id } = await onlyAsked(ben);
+  await sql`WITH runs AS (INSERT INTO automation_runs (automation_id, event_key, due_at, at)
+      SELECT ${automation.id}, 'task.created ' || n, now() + interval '1 day', now() - interval '1 hour'
+      FROM generate_series(2, ${maxOpenApprovals}) AS n RETURNING id)
+    INSERT INTO approvals (id, run_id, text, needs_all, ends_at)
+      SELECT gen_random_uuid(), id, '', false, now() + interval '1 day' FROM runs`.execute(server.db);
+  await newTask("One too many");
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`SELECT state FROM automation_runs
+      WHERE automation_id = ${automation.id} AND state <> 'waiting'`.execute(server.db);
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(states).toEqual(["failed"]);
+  await answer(ben, id, true);
+  await expect.poll(() => made("Too many")).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { subjectOfTrigger, type TriggerKind } from "@atoll/contract/automations/limits";
+import { maxOpenApprovals, subjectOfTrigger, type TriggerKind } from "@atoll/contract/automations/limits";
 import type { Action } from "@atoll/contract/automations/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
@@ -6,9 +6,9 @@ import { transact } from "../../platform/database/transact.ts";
 import { namesInWords } from "../../platform/kinds/notification-kinds.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { findAbsent } from "../identity/public.ts";
+import { findAbsent, findAllAbsent } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
-import { accessPlace, kindOfRun, orNull, type Place } from "./access.ts";
+import { kindOfRun, nameOfPlace, orNull, type Place } from "./access.ts";
 import type { Value } from "./fill-text.ts";
 import { idOf, note, type Running } from "./run-action.ts";
 import { readAs, type Subject } from "./subjects.ts";
@@ -39,8 +39,16 @@ export function askForApproval(
     }
     if (!approval) return "open";
     const answers = await answersOf(tx, id);
+    const isComplete = approval.needs_all && deciders(answers, true).length > 0;
+    if (approval.state === "open" && isComplete && !(await findAllAbsent(tx, unanswered(answers))).size) {
+      // Colleagues who have left are not waited for.
+      await sql`UPDATE approvals SET state = 'approved', settled_at = clock_timestamp() WHERE id = ${id}`.execute(
+        tx,
+      );
+      approval = { ...approval, state: "approved", settled_at: new Date() };
+    }
     if (approval.state === "open") {
-      if (approval.ends_at <= new Date()) return "expired";
+      if (approval.is_late) return "expired";
       await sql`UPDATE automation_runs SET due_at = ${approval.ends_at}, reason = ${waitText(approval, answers)}
         WHERE id = ${runId}`.execute(tx);
       return "open";
@@ -60,6 +68,10 @@ async function insertApproval(
   { runId, automation, owner, subjectId }: Running,
   { id, action: { personIds, needs, text, days } }: { id: string; action: Ask },
 ): Promise<void> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM approvals a
+    JOIN automation_runs r ON r.id = a.run_id
+    WHERE r.automation_id = ${automation.id} AND r.state = 'waiting' AND a.state = 'open'`.execute(tx);
+  if ((rows[0]?.count ?? 0) >= maxOpenApprovals) throw new AppError("too_many_approvals");
   const able: string[] = [];
   for (const personId of personIds) {
     const person = await findAbsent(tx, personId);
@@ -132,6 +144,9 @@ export const answersOf = (db: Database, approvalId: string) =>
     .orderBy("p.name")
     .execute();
 
+/** Returns the IDs of those who have not answered. */
+export const unanswered = (answers: readonly Answer[]): string[] =>
+  answers.filter((one) => one.is_approved === null).map(({ person_id }) => person_id);
 const deciders = (answers: readonly Answer[], isApproved: boolean) =>
   answers.filter((one) => one.is_approved === isApproved);
 const shownNames = (answers: readonly Answer[]): [string[], number] => [
@@ -156,8 +171,15 @@ export async function lockRun(tx: Database, runId: string) {
     .executeTakeFirst();
 }
 
+/** Returns a request, locked until the transaction ends. The clock of the database says whether it is too late to answer. */
 export async function lockApproval(tx: Database, id: string) {
-  return tx.selectFrom("approvals").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("approvals")
+    .selectAll()
+    .select(sql<boolean>`ends_at <= clock_timestamp()`.as("is_late"))
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Reads what a request is about, as one of those who are asked sees it. Undefined if they cannot, or if it is gone. */
@@ -168,6 +190,6 @@ export async function readFor(
 ): Promise<Subject | undefined> {
   const place = { kind: row.place_kind, id: row.place_id };
   const kind = subjectOfTrigger[kindOfRun(row) as TriggerKind];
-  const placeName = (await orNull(accessPlace(sources.db, viewer, place))) ?? "its place";
+  const placeName = (await orNull(nameOfPlace(sources.db, viewer, place))) ?? "its place";
   return readAs(sources, viewer, place, { kind, subjectId: row.subject_id, placeName, zone: "UTC" });
 }
