@@ -9,6 +9,7 @@ import { type LiveHandlers, refetch } from "../../capabilities/live/follow-query
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import { channelPreview } from "../../features/chat/channel-list/preview.ts";
+import { useChatRetry } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels, useUnreadTotal } from "../../features/chat/session/use-channels.ts";
 import { chatKeys } from "../../features/chat/stream/api.ts";
 import { CardList, CardRow, rowLink } from "../../features/dashboard/cards/card-list.tsx";
@@ -29,7 +30,9 @@ import { lazyPart } from "../../ui/base/lazy-part.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
+import { loadFailure } from "../../ui/toast/load-failure.ts";
 
 /** The chats that were written to last, as the browser holds them anyway. Specification, section 2 (Dashboard: cards). */
 export const cards: DashboardParts["cards"] = {
@@ -90,7 +93,11 @@ function Unread() {
 }
 
 function ChatBody({ options, onEmpty }: CardBodyProps) {
-  return canUseChat(useViewer()) && <RecentChats show={options.chats ?? "recent"} onEmpty={onEmpty} />;
+  const isAllowed = canUseChat(useViewer());
+  const retry = useChatRetry();
+  if (!isAllowed) return null;
+  if (retry) return <ErrorState message={loadFailure} onRetry={retry} />;
+  return <RecentChats show={options.chats ?? "recent"} onEmpty={onEmpty} />;
 }
 
 function RecentChats({ show, onEmpty }: { show: ChatShow } & Pick<CardBodyProps, "onEmpty">) {

@@ -1,7 +1,8 @@
 import type { Message } from "@atoll/contract/chat/schemas";
+import { useEffect, useEffectEvent } from "react";
 import { lazyPart, useOpenedPart } from "../../../ui/base/lazy-part.ts";
 import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
-import { useOptionalChat } from "../session/chat-provider.tsx";
+import { useChatRetry, useOptionalChat } from "../session/chat-provider.tsx";
 
 export type ChatDialog = "search" | "new chat" | "new group" | "browse";
 
@@ -20,6 +21,11 @@ const browsePart = lazyPart(() => import("../channels/browse-channels-dialog.tsx
 /** Chat's dialogs, which are not part of the first load. */
 export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialogsProps) {
   const chat = useOptionalChat();
+  const isBroken = useChatRetry() !== null;
+  const giveUp = useEffectEvent(fail);
+  useEffect(() => {
+    if (isBroken && shown) giveUp();
+  }, [isBroken, shown]);
   const search = useOpenedPart(searchPart, shown === "search", close, fail);
   const newChat = useOpenedPart(newChatPart, shown === "new chat", close, fail);
   const newGroup = useOpenedPart(newGroupPart, shown === "new group", close, fail);

@@ -4,10 +4,12 @@ import {
   type ReactNode,
   use,
   useCallback,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useState,
 } from "react";
+import { createRetry } from "../../../lib/request/retry.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import type { ChatSession } from "./chat-session.ts";
@@ -36,6 +38,8 @@ export function ChatProvider({ onOpen, children }: ChatProviderProps) {
   const isAllowed = canUseChat(signedIn.viewer);
   const part = useLazyPart(sessionPart, isAllowed && !hasFailed, () => setFailed(true));
   const retry = useCallback(() => setFailed(false), []);
+  // On a page that shows no chat nobody would press, and what waits to be sent would stay.
+  useEffect(() => (hasFailed ? loadAgain(retry) : undefined), [hasFailed, retry]);
   const open = useEffectEvent(onOpen);
   // Before the paint, so that a change of the viewer shows no screen without a session.
   useLayoutEffect(() => {
@@ -53,6 +57,20 @@ export function ChatProvider({ onOpen, children }: ChatProviderProps) {
       <ChatContext value={session}>{children}</ChatContext>
     </RetryContext>
   );
+}
+
+/** Loads the session after a failure, until it is there or the returned function is called. */
+function loadAgain(onLoaded: () => void): () => void {
+  const retry = createRetry(load);
+  function load() {
+    sessionPart.load().then(onLoaded, retry.later);
+  }
+  retry.later();
+  window.addEventListener("online", load);
+  return () => {
+    retry.stop();
+    window.removeEventListener("online", load);
+  };
 }
 
 /** For a test, or a screen that has its own session. */
