@@ -23,8 +23,25 @@ test("two people handle an incident, and a colleague elsewhere sees only its ser
   await sam.getByRole("textbox", { name: "Write a comment" }).fill("A route is missing.");
   await sam.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(timeline(dev).getByText("A route is missing.")).toBeVisible();
-  await dev.getByRole("button", { name: "Update for everyone" }).click();
-  await dev.getByRole("textbox", { name: "Update" }).fill("Calls fail at the gateway.");
+  await test.step("an update that is half-written survives a reload, and a step back on a computer", async () => {
+    const restored = dev.getByText("This is what you typed before. It has not been sent.");
+    const write = () => dev.getByRole("button", { name: "Update for everyone" }).click();
+    const update = dev.getByRole("textbox", { name: "Update" });
+    await write();
+    await expect(update).toBeFocused();
+    await dev.keyboard.type("Calls fail");
+    await dev.reload();
+    await write();
+    await expect(restored).toBeVisible();
+    await expect(update).toHaveValue("Calls fail");
+    await update.fill("Calls fail at the gateway.");
+    await dev.goBack();
+    await expect(dev.getByText("What you typed in “Update for everyone” is kept in this tab")).toBeVisible();
+    await dev.goForward();
+    await write();
+    await expect(restored).toBeVisible();
+    await expect(update).toHaveValue("Calls fail at the gateway.");
+  });
   await dev.getByRole("button", { name: "Post update" }).click();
   await expect(timeline(sam).getByText("Calls fail at the gateway.")).toBeVisible();
 

@@ -3,7 +3,9 @@ import { realtime } from "../../lib/server/socket.ts";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Button } from "../../ui/button/button.tsx";
 
-const text = "Showing the last stored version. What you write is sent when you are connected again.";
+const text =
+  "Showing the last stored version. Messages, comments and many changes are sent when you are connected again. " +
+  "A form that cannot be saved keeps what you typed: save it then.";
 
 /**
  * Shown while offline: the page shows the data last seen, and changes wait. It covers the company's name and takes no

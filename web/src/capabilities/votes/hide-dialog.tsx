@@ -4,6 +4,8 @@ import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 
 interface HideDialogProps {
+  /** Names what is hidden, by its kind and ID. */
+  subject: string;
   title: string;
   description: string;
   /** Says what failed when the server gives no reason. */
@@ -13,7 +15,7 @@ interface HideDialogProps {
 }
 
 /** Hides what people vote on, with the reason that its author reads. */
-export function HideDialog({ title, description, fallback, onHide, onClose }: HideDialogProps) {
+export function HideDialog({ subject, title, description, fallback, onHide, onClose }: HideDialogProps) {
   const form = useForm({
     values: { reason: "" },
     schema: async () => (await import("@atoll/contract/votes/schemas")).hidingSchema,
@@ -26,6 +28,7 @@ export function HideDialog({ title, description, fallback, onHide, onClose }: Hi
   return (
     <FormDialog
       form={form}
+      keptAs={`hide/${subject}`}
       title={title}
       description={description}
       verb="Hide"

@@ -90,6 +90,7 @@ export function ModerateMany({ kind, things, count, offerUndo, onDone, children 
       {children(buttons)}
       {hiding && (
         <HideDialog
+          subject={hiding.map(({ id }) => id).join()}
           title={`Hide ${count(hiding.length)}?`}
           description="Only the authors and moderators will see them. You can restore them later."
           fallback="Failed to hide them"

@@ -45,12 +45,15 @@ export function useApprovals(which: "open" | "past") {
   });
 }
 
+export const readApproval = async (approvalId: string, signal?: AbortSignal) =>
+  (await call(automationRoutes.getApproval, { params: { approvalId } }, { ...(signal && { signal }) }))
+    .approval;
+
 /** One request for the approval of the viewer. */
 export function useApproval(approvalId: string) {
   return useLiveQuery({
     queryKey: [...approvalsKey, approvalId],
-    queryFn: async ({ signal }) =>
-      (await call(automationRoutes.getApproval, { params: { approvalId } }, { signal })).approval,
+    queryFn: ({ signal }) => readApproval(approvalId, signal),
     on: { "approvals.changed": refetch },
   });
 }

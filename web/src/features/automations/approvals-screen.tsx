@@ -1,7 +1,7 @@
 import type { Approval } from "@atoll/contract/automations/approval-schemas";
 import { maxApprovalReason } from "@atoll/contract/automations/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check, X } from "lucide-react";
+import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
@@ -16,9 +16,11 @@ import { Segmented } from "../../ui/layout/segmented.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
+import { copyText } from "../../ui/toast/copy-text.ts";
 import { notify } from "../../ui/toast/toast.tsx";
-import { answerApproval, approvalsKey, useApproval, useApprovals } from "./api.ts";
+import { answerApproval, approvalsKey, readApproval, useApproval, useApprovals } from "./api.ts";
 
 /** The requests that ask the viewer for their approval, to answer and answered. */
 export function ApprovalsScreen() {
@@ -32,7 +34,7 @@ export function ApprovalsScreen() {
         onValueChange={setWhich}
         options={[
           { value: "open", label: "To answer" },
-          { value: "past", label: "Answered" },
+          { value: "past", label: "Earlier" },
         ]}
         value={which}
       />
@@ -43,7 +45,7 @@ export function ApprovalsScreen() {
               Automations of colleagues can ask you for your approval. Their requests are shown here.
             </EmptyState>
           ) : (
-            <EmptyState title="No answered requests in the last 30 days" />
+            <EmptyState title="No earlier requests in the last 30 days" />
           )
         }
         failure="Failed to load the requests"
@@ -122,14 +124,20 @@ function ApprovalCard({ approval }: { approval: Approval }) {
             <li className="wrap-anywhere" key={id}>
               <span className="font-medium">{id === viewer.id ? "You" : name}</span>
               {isApproved === null
-                ? state === "open" && <span className="text-muted"> have not answered</span>
+                ? state === "open" && (
+                    <span className="text-muted">{id === viewer.id ? " have" : " has"} not answered</span>
+                  )
                 : ` ${isApproved ? "approved" : "declined"}`}
               {answeredAt && <span className="text-faint text-xs"> {formatInstant(answeredAt)}</span>}
               {reason && <p className="text-muted">{reason}</p>}
             </li>
           ))}
         </ul>
-        {state === "open" && own?.isApproved === null && <Answer approvalId={approval.id} />}
+        {state === "open" && own?.isApproved === null ? (
+          <Answer approval={approval} />
+        ) : (
+          <UnsentReason approvalId={approval.id} />
+        )}
       </div>
     </Card>
   );
@@ -140,16 +148,24 @@ const needTexts: Record<Approval["needs"], string> = {
   all: "Everyone has to approve.",
 };
 
-function Answer({ approvalId }: { approvalId: string }) {
+const draftOf = (approvalId: string) => `approval/${approvalId}`;
+
+function Answer({ approval: { id, automation } }: { approval: Approval }) {
   const queryClient = useQueryClient();
-  const draft = useDraft(`approval/${approvalId}`);
+  const viewer = useViewer();
+  const draft = useDraft(draftOf(id));
   const answer = useMutation({
-    mutationFn: (isApproved: boolean) => answerApproval(approvalId, { isApproved, reason: draft.read() }),
+    mutationFn: (isApproved: boolean) => answerApproval(id, { isApproved, reason: draft.read() }),
     onSuccess(_data, isApproved) {
       draft.write("");
       notify.success(isApproved ? "Approved" : "Declined");
     },
-    onError: (error) => notify.error(errorMessage(error, "Failed to send your answer")),
+    async onError(error) {
+      const now = hasCode(error, "approval_settled")
+        ? await readApproval(id).catch(() => undefined)
+        : undefined;
+      notify.error((now && settledText(now, viewer.id)) ?? errorMessage(error, "Failed to send your answer"));
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: approvalsKey }),
   });
   const isTooLong = draft.text.trim().length > maxApprovalReason;
@@ -158,7 +174,7 @@ function Answer({ approvalId }: { approvalId: string }) {
     { isApproved: false, label: "Decline", icon: X, variant: "secondary" },
   ] as const;
   return (
-    <div className="flex flex-col gap-3">
+    <section aria-label={`Your answer to ${automation}`} className="flex flex-col gap-3">
       <TextArea
         error={isTooLong ? `Use at most ${maxApprovalReason} characters` : undefined}
         grows
@@ -179,6 +195,35 @@ function Answer({ approvalId }: { approvalId: string }) {
           </Button>
         ))}
       </div>
-    </div>
+    </section>
+  );
+}
+
+/** Says who was faster. Undefined if a person's own answer is the one that counts. */
+function settledText({ state, endReason, people }: Approval, viewerId: string): string | undefined {
+  if (state === "ended")
+    return `This request has ended. ${endReason ?? "There is nothing to decide any more"}.`;
+  const decider = people.findLast(({ isApproved }) => isApproved === (state === "approved"));
+  if (state === "open" || !decider || decider.id === viewerId) return undefined;
+  return `${decider.name} was faster, and ${state} this request.`;
+}
+
+/** A reason that the viewer wrote and did not send, because somebody else decided or the request ended. */
+function UnsentReason({ approvalId }: { approvalId: string }) {
+  const draft = useDraft(draftOf(approvalId));
+  if (draft.text.trim() === "") return null;
+  return (
+    <InlineAlert tone="notice">
+      <p className="font-medium">The reason that you wrote was not sent:</p>
+      <p className="my-2 whitespace-pre-wrap wrap-anywhere">{draft.text}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={Copy} onClick={() => copyText(draft.text, "Your reason copied")} size="xs">
+          Copy
+        </Button>
+        <Button onClick={() => draft.write("")} size="xs" variant="ghost">
+          Discard
+        </Button>
+      </div>
+    </InlineAlert>
   );
 }

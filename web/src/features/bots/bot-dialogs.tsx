@@ -69,7 +69,13 @@ export function EditBotDialog({ bot, onClose }: { bot: Bot; onClose: () => void 
     fallback: "Failed to save the bot",
   });
   return (
-    <FormDialog form={form} onClose={onClose} title={`Edit ${bot.name}`} verb="Save bot">
+    <FormDialog
+      form={form}
+      keptAs={`bot/${bot.id}`}
+      onClose={onClose}
+      title={`Edit ${bot.name}`}
+      verb="Save bot"
+    >
       <FormClashes form={form} labels={{ name: "Name", description: "Description" }} />
       <BotFields form={form} />
     </FormDialog>

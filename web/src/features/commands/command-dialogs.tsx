@@ -57,6 +57,7 @@ export function NewCommandDialog({ onClose, onSecret }: SecretDialogProps) {
   });
   return (
     <FormDialog
+      isSecret
       description="Everyone who uses team chat can give it. The program learns what they type, their name and the channel."
       form={form}
       onClose={onClose}
@@ -129,7 +130,14 @@ export function EditCommandDialog({ command, onClose }: { command: Command; onCl
     (one, at) => one.trim() !== [command.address, command.buttonAddress][at],
   );
   return (
-    <FormDialog form={form} onClose={onClose} title={`Edit /${command.name}`} verb="Save command" width={560}>
+    <FormDialog
+      form={form}
+      isSecret
+      onClose={onClose}
+      title={`Edit /${command.name}`}
+      verb="Save command"
+      width={560}
+    >
       <FormClashes
         form={form}
         labels={{

@@ -115,7 +115,13 @@ export function RenameFeedDialog({ feed, onClose }: { feed: Feed; onClose: () =>
     fallback: "Failed to rename the feed",
   });
   return (
-    <FormDialog form={form} onClose={onClose} title={`Rename ${feed.name}`} verb="Save name">
+    <FormDialog
+      form={form}
+      keptAs={`feed/${feed.id}`}
+      onClose={onClose}
+      title={`Rename ${feed.name}`}
+      verb="Save name"
+    >
       <FormClashes form={form} labels={{ name: "Name" }} />
       <TextField {...form.field("name")} autoComplete="off" label="Name" />
     </FormDialog>

@@ -125,6 +125,7 @@ export function EditConnectionDialog({
   const [opened, merged] = [useToggle(form, "movesOpened"), useToggle(form, "movesMerged")];
   return (
     <FormDialog
+      keptAs={`git-connection/${connection.id}`}
       form={form}
       onClose={onClose}
       title={`Edit ${connection.name}`}

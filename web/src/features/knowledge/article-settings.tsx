@@ -62,7 +62,13 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
   const roleIds = useChoice(form, "roleIds");
   const isTemplate = useToggle(form, "isTemplate");
   return (
-    <FormDialog form={form} onClose={onClose} title="Owner, readers and review" verb="Save changes">
+    <FormDialog
+      form={form}
+      keptAs={`article-settings/${article.id}`}
+      onClose={onClose}
+      title="Owner, readers and review"
+      verb="Save changes"
+    >
       <FormClashes form={form} labels={labels} say={(name, value) => sayReaders(article, name, value)} />
       {article.canGovern && (
         <>

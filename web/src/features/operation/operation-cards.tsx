@@ -121,7 +121,7 @@ function MaintenanceDialog({ maintenance, onClose }: { maintenance: Maintenance;
     <FormDialog
       description="Everyone sees it at once above every page, with the time that is left."
       form={form}
-      keepsWords
+      keptAs="maintenance"
       onClose={onClose}
       title={maintenance.announced ? "Change maintenance" : "Announce maintenance"}
       verb={maintenance.announced ? "Save" : "Announce"}

@@ -67,6 +67,7 @@ export function NewOutgoingDialog({ onClose, onSecret }: SecretDialogProps) {
   const chosen = useChoice(form, "events");
   return (
     <FormDialog
+      isSecret
       description="It sends what you can see at that moment, and nothing that you cannot see any more."
       form={form}
       onClose={onClose}
@@ -133,7 +134,14 @@ export function EditOutgoingDialog({ webhook, onClose }: { webhook: OutgoingWebh
   const chosen = useChoice(form, "events");
   const { value: nextAddress } = useChoice(form, "address");
   return (
-    <FormDialog form={form} onClose={onClose} title={`Edit ${webhook.name}`} verb="Save webhook" width={560}>
+    <FormDialog
+      form={form}
+      isSecret
+      onClose={onClose}
+      title={`Edit ${webhook.name}`}
+      verb="Save webhook"
+      width={560}
+    >
       <FormClashes form={form} labels={{ name: "Name", address: "Address", events: "Events" }} />
       <TextField {...form.field("name")} autoComplete="off" label="Name" />
       <TextField

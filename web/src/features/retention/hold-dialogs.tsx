@@ -90,7 +90,7 @@ export function NewHoldDialog({ onClose }: { onClose: () => void }) {
     fallback: "Failed to make the hold",
   });
   return (
-    <FormDialog form={form} keepsWords onClose={onClose} title="New hold" verb="Make hold" width={480}>
+    <FormDialog form={form} onClose={onClose} title="New hold" verb="Make hold" width={480}>
       <HoldFields form={form} />
     </FormDialog>
   );
@@ -133,7 +133,7 @@ export function ChangeHoldDialog({ hold, onClose }: { hold: LegalHold; onClose: 
     <FormDialog
       description="What the hold does not cover any more is deleted with the next run, if it was deleted by people or rules."
       form={form}
-      keepsWords
+      keptAs={`hold/${hold.id}`}
       onClose={onClose}
       title="Change the hold"
       verb="Save"

@@ -98,6 +98,7 @@ export function CardDialog({
   const { value: owner, onValueChange: setOwner, ...ownerField } = useChoice(form, "owner");
   return (
     <FormDialog
+      isSecret
       form={form}
       onClose={onClose}
       title={card ? "Edit card" : "New card"}

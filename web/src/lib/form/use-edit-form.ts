@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DefaultValues, FieldPath, FieldPathValue, FieldValues } from "react-hook-form";
 import { SpokenError } from "../request/api-error.ts";
 import { isChangedMeanwhile } from "../request/judge-error.ts";
-import { type Clash, fieldNames, isSameValue, mergeEdits, valueAt } from "./merge-edits.ts";
+import { type Clash, type Fields, fieldNames, isSameValue, mergeEdits, valueAt } from "./merge-edits.ts";
 import { type Form, type FormOptions, useForm } from "./use-form.ts";
 
 /** The stored values of an edited thing, as a form shows them. */
@@ -44,8 +44,19 @@ interface EditOptions<Values extends FieldValues, Parsed, Source>
   onDone?: (parsed: Parsed) => void;
 }
 
+/** The base of an edit, for words that are kept while it is not saved. */
+export interface EditedWords {
+  /** The stored values that the person's own are compared with. */
+  base: () => Fields;
+  /** Compares fields whose kept words were filled in with what is stored now: others may have changed them. */
+  restored: (seen: Fields, names: readonly string[]) => void;
+  /** Shows what is stored. */
+  startOver: () => void;
+}
+
 /** A form that edits a stored thing. */
 export interface EditForm<Values extends FieldValues> extends Form<Values> {
+  edited: EditedWords;
   /** Fields that someone else has changed to another value than the person did. */
   clashes: readonly Clash[];
   keepMine: (name: string) => void;
@@ -76,6 +87,8 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   const sent = useRef<Values[]>([]);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const unsettled = useRef(clashes);
+  /** Values of the fields that clash, from before the other person's change. */
+  const before = useRef(new Map<string, unknown>());
 
   const form = useForm<Values, Parsed>({
     ...options,
@@ -137,6 +150,8 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   }
   function settle(next: readonly Clash[]): void {
     unsettled.current = next;
+    for (const name of before.current.keys())
+      if (!next.some((clash) => clash.name === name)) before.current.delete(name);
     setClashes(next);
   }
   function put(name: string, value: unknown): void {
@@ -146,6 +161,8 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   function follow(newest: Stored<Values, Source>): void {
     if (newest.version < base.current.version) return;
     const found = mergeEdits(base.current.values, form.getValues(), newest.values, sent.current);
+    for (const { name } of found.clashes)
+      if (!before.current.has(name)) before.current.set(name, valueAt(base.current.values, name));
     base.current = newest;
     for (const name of found.taken) put(name, valueAt(newest.values, name));
     const names = new Set(found.clashes.map(({ name }) => name));
@@ -169,6 +186,24 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   return {
     ...form,
     clashes,
+    edited: {
+      base: () => withValues(base.current.values, before.current),
+      restored(seen, names) {
+        const { values } = base.current;
+        const found = names
+          .map((name) => ({ name, theirs: valueAt(values, name) }))
+          .filter(
+            ({ name, theirs }) =>
+              !isSameValue(valueAt(form.getValues(), name), theirs) && !isSameValue(seen[name], theirs),
+          );
+        for (const { name } of found) before.current.set(name, seen[name]);
+        if (found.length > 0) settle(found);
+      },
+      startOver() {
+        settle([]);
+        form.reset(base.current.values);
+      },
+    },
     keepMine(name) {
       settle(unsettled.current.filter((clash) => clash.name !== name));
     },
@@ -177,6 +212,17 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
       settle(unsettled.current.filter((clash) => clash.name !== name));
     },
   };
+}
+
+/** Puts values at fields by their names. */
+function withValues(values: Fields, at: ReadonlyMap<string, unknown>): Fields {
+  const copy = structuredClone(values) as Record<string, unknown>;
+  for (const [name, value] of at) {
+    const [group = name, inner] = name.split(".", 2);
+    if (inner === undefined) copy[name] = value;
+    else copy[group] = { ...(copy[group] as Fields), [inner]: value };
+  }
+  return copy;
 }
 
 const unsettledText = "Someone else changed the same field. Choose which of the two to keep, then save.";

@@ -5,11 +5,20 @@ import { Button } from "../button/button.tsx";
 import { InlineAlert } from "../state/inline-alert.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-props.ts";
+import { FormWords, forgetWords, type KeepableForm, keepable } from "./form-words.tsx";
 
 type Passed = "title" | "description" | "width" | "children" | "keepsWords" | "initialFocus";
 
 interface FormDialogProps<Values extends FieldValues> extends Pick<DialogProps, Passed> {
-  form: Pick<Form<Values>, "submit" | "failure" | "isSending">;
+  form: Pick<Form<Values>, "submit" | "failure" | "isSending"> & Partial<KeepableForm<Values>>;
+  /**
+   * Names the form and its subject, such as `incident-report/<id>`: what is typed is kept in this tab under this name, and
+   * shown when the form is opened again. Without it, it returns to a form with the same title and values on the same page,
+   * so give it where one page opens the same form for several things. Fields of passwords, codes and tokens are never kept.
+   */
+  keptAs?: string;
+  /** The form is about a secret: nothing of it is stored in the browser. */
+  isSecret?: boolean;
   /** The label of the button that sends the form. */
   verb: string;
   tone?: "primary" | "danger";
@@ -40,12 +49,19 @@ export function FormDialog<Values extends FieldValues>({
   cancel = "Cancel",
   onBack,
   onClose,
+  keptAs,
+  isSecret = false,
   children,
   ...dialog
 }: FormDialogProps<Values>) {
+  const kept = isSecret || dialog.keepsWords ? undefined : keepable(form);
+  function cancelForm(): void {
+    if (kept) forgetWords(kept);
+    onClose();
+  }
   const buttons = (
     <>
-      <Button variant="ghost" onClick={onBack ?? onClose}>
+      <Button variant="ghost" onClick={onBack ?? cancelForm}>
         {onBack ? "Back" : cancel}
       </Button>
       <Button type="submit" variant={tone} loading={form.isSending} disabled={isDisabled}>
@@ -70,6 +86,7 @@ export function FormDialog<Values extends FieldValues>({
         )
       }
     >
+      {kept && <FormWords form={kept} keptAs={keptAs} title={dialog.title} />}
       {alert}
       {children}
     </Dialog>

@@ -3,11 +3,14 @@ import { savedEvent } from "../../lib/form/report-saved.ts";
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Fields that take words. A search is no loss, nor is the text that a picker is filtered by. */
-const wordsFields =
+export const wordsFields =
   "textarea, input:is(:not([type]), [type=text], [type=url], [type=email], [type=tel], [type=number]):not([role=combobox])";
 
 /** Marks an element whose text is saved as it is typed, or kept as a draft. */
 export const keepsWords = "data-keeps-words";
+
+/** Marks the line above words that were typed before a reload: closing would discard them. */
+export const restoredWords = "data-restored-words";
 
 /**
  * Follows what is typed into the fields of a dialog, whichever form they belong to.

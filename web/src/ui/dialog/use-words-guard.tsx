@@ -1,10 +1,11 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { reportDiscarded } from "../../lib/form/report-saved.ts";
 import { useCloseByBack } from "../base/close-by-back.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { Button } from "../button/button.tsx";
 import { dialogBox } from "./dialog-frame.tsx";
-import { followTypedWords } from "./typed-words.ts";
+import { followTypedWords, restoredWords } from "./typed-words.ts";
 
 export interface WordsGuard {
   /** For the popup, whose fields are followed. */
@@ -33,18 +34,23 @@ export function useWordsGuard(popup: RefObject<HTMLDivElement | null>): WordsGua
     },
     [popup],
   );
+  function discard(onClose: () => void): void {
+    reportDiscarded(popup.current);
+    onClose();
+  }
   return {
     ref,
     request(onClose) {
-      if (hasWords.current()) setClose(() => onClose);
-      else onClose();
+      const hasRestored = popup.current?.querySelector(`[${restoredWords}]`);
+      if (hasWords.current() || hasRestored) setClose(() => onClose);
+      else discard(onClose);
     },
     question: close && (
       <DiscardQuestion
         onKeep={() => setClose(undefined)}
         onDiscard={() => {
           setClose(undefined);
-          close();
+          discard(close);
         }}
       />
     ),

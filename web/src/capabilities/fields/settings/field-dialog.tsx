@@ -119,6 +119,7 @@ export function FieldDialog({ place, field, onClose }: FieldDialogProps) {
   const options = useChoice(form, "options");
   return (
     <FormDialog
+      keptAs={`field/${place.name}/${field.name}`}
       form={form}
       title={`Edit ${field.label}`}
       description={isChoice ? `An option that is renamed here is renamed on all ${place.things}.` : undefined}

@@ -75,6 +75,7 @@ export function DepartmentDialog(props: DepartmentDialogProps) {
   }
   return (
     <FormDialog
+      keptAs={`department/${department?.id ?? "new"}`}
       form={form}
       open={open}
       onClose={() => onOpenChange(false)}

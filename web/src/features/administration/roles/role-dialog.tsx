@@ -54,6 +54,7 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
   });
   return (
     <FormDialog
+      keptAs={`role/${role?.id ?? "new"}`}
       form={form}
       open={open}
       onClose={() => onOpenChange(false)}

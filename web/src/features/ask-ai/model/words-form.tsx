@@ -5,6 +5,7 @@ import { z } from "zod";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { FormWords } from "../../../ui/dialog/form-words.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
@@ -56,6 +57,7 @@ function WordsForm({ words }: { words: WordGroups }) {
   return (
     <Card title="Words with the same meaning">
       <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+        <FormWords form={form} keptAs="search-words" title="Words with the same meaning" />
         <p className="text-muted">
           A search or a question with one of these words also finds texts with the others. Atoll knows common
           words of English and German; add those that only your company uses.

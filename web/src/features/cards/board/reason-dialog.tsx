@@ -6,6 +6,7 @@ import { TextArea } from "../../../ui/field/text-area.tsx";
 
 /** Asks for one text before something is done, such as why a deal is lost. It stays open if that is refused. */
 export function ReasonDialog({
+  about,
   heading,
   label = "Reason",
   verb,
@@ -13,6 +14,8 @@ export function ReasonDialog({
   onReason,
   onClose,
 }: {
+  /** Names the things that the reason is for, where the heading does not. */
+  about?: string;
   heading: string;
   label?: string;
   verb: string;
@@ -32,7 +35,13 @@ export function ReasonDialog({
     },
   });
   return (
-    <FormDialog form={form} title={heading} verb={verb} onClose={onClose}>
+    <FormDialog
+      form={form}
+      {...(about && { keptAs: `reason/${about}` })}
+      title={heading}
+      verb={verb}
+      onClose={onClose}
+    >
       <TextArea {...form.field("reason")} label={label} />
     </FormDialog>
   );

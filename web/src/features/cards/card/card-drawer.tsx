@@ -6,6 +6,7 @@ import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { FormWords } from "../../../ui/dialog/form-words.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -91,6 +92,7 @@ function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void
   return (
     <>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        <FormWords form={form} keptAs={`card/${card.id}`} title={card.title} />
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
         <FormClashes
           form={form}

@@ -31,6 +31,7 @@ export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () =
   return (
     <FormDialog
       form={form}
+      keptAs={`card-new/${type.id}`}
       title={`New ${type.singular}`}
       width={560}
       verb={`Add ${type.singular}`}

@@ -59,7 +59,14 @@ export function EditIncidentDialog({ opened, type, onClose }: EditIncidentDialog
   });
   const services = useChoice(form, "services");
   return (
-    <FormDialog form={form} title="Edit incident" verb="Save" width={560} onClose={onClose}>
+    <FormDialog
+      form={form}
+      keptAs={`incident/${incident.id}`}
+      title="Edit incident"
+      verb="Save"
+      width={560}
+      onClose={onClose}
+    >
       <FormClashes form={form} labels={labels} />
       <TextField {...form.field("title")} label={labels.title} maxLength={maxCardTitle} autoComplete="off" />
       <ServicesField type={type} {...services} other={{ ...form.field("other"), label: labels.other }} />

@@ -94,6 +94,7 @@ export function OpenIncidentDialog({ type, slug, alert, onClose, onOpened }: Ope
   return (
     <FormDialog
       form={form}
+      keptAs={`incident-new/${alert?.id ?? type.id}`}
       title="Open an incident"
       description={
         isNobodyOnCall

@@ -90,6 +90,7 @@ export function ReportDialog({ opened, nameOf, onClose }: ReportDialogProps) {
   return (
     <FormDialog
       form={form}
+      keptAs={`incident-report/${incident.id}`}
       title={report ? "Edit report" : "Write report"}
       verb="Save report"
       width={720}

@@ -28,6 +28,7 @@ export function UpdateDialog({ opened, onClose }: { opened: OpenIncident; onClos
   return (
     <FormDialog
       form={form}
+      keptAs={`incident-update/${incident.id}`}
       title="Update for everyone"
       description={
         shownServices.length > 0

@@ -123,6 +123,7 @@ export function RotaDialog({ slug, plan, onClose }: { slug: string; plan: OnCall
   };
   return (
     <FormDialog
+      keptAs={`rota/${slug}`}
       form={form}
       title={plan.rota ? "Edit rota" : "New rota"}
       description="Members are on call one after the other. The member on call stays so until the next handover, unless you change the start."

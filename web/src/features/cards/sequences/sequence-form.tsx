@@ -14,6 +14,7 @@ import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { FormWords } from "../../../ui/dialog/form-words.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { StepList } from "../../../ui/list/step-list.tsx";
@@ -84,6 +85,11 @@ export function SequenceForm({
     setSteps(steps.map((step, index) => (index === at ? { ...step, ...change } : step)));
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <FormWords
+        form={form}
+        keptAs={`sequence/${sequence?.id ?? type.id}`}
+        title={sequence?.name ?? "New sequence"}
+      />
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ name: "Name", steps: "Steps" }} say={saySteps} />
       <TextField {...form.field("name")} label="Name" maxLength={maxSequenceName} autoComplete="off" />

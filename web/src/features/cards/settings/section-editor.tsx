@@ -10,6 +10,7 @@ import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { FormWords } from "../../../ui/dialog/form-words.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
@@ -49,6 +50,7 @@ function DetailsForm({ section }: { section: SectionSettings }) {
   const amounts = section.fields.filter(({ kind, isRetired }) => kind === "money" && !isRetired);
   return (
     <form noValidate aria-label="Section" onSubmit={form.submit} className="flex flex-col gap-4">
+      <FormWords form={form} keptAs={`section/${section.id}`} title={section.name} />
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes
         form={form}

@@ -268,6 +268,7 @@ function BulkActions({
       )}
       {asked?.stage && (
         <ReasonDialog
+          about={asked.cards.map(({ id }) => id).join()}
           heading={`Move ${what} to ${asked.stage.name}`}
           verb={`Move to ${asked.stage.name}`}
           onClose={close}

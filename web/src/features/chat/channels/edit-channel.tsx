@@ -8,6 +8,7 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { FormWords, forgetWords } from "../../../ui/dialog/form-words.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
@@ -45,6 +46,7 @@ export function EditChannel({ channel, onClose }: EditChannelProps) {
   const ownersOnly = useChoice(form, "isOwnersOnly");
   return (
     <form noValidate aria-label="Edit channel" className="flex flex-col gap-4" onSubmit={form.submit}>
+      <FormWords form={form} keptAs={`channel/${channel.id}`} title={channel.name ?? "Edit channel"} />
       <FormClashes form={form} labels={labels} />
       <TextField {...form.field("name")} label="Name" />
       <TextField {...form.field("topic")} label="Topic" />
@@ -58,7 +60,13 @@ export function EditChannel({ channel, onClose }: EditChannelProps) {
       />
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            forgetWords(form);
+            onClose();
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" loading={form.isSending}>

@@ -66,7 +66,14 @@ export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () 
   const options = departmentOptions(departments);
   const audience = useChoice(form, "audienceIds");
   return (
-    <FormDialog form={form} onClose={onClose} title="Edit idea" width={560} verb="Save">
+    <FormDialog
+      form={form}
+      keptAs={`idea/${idea.id}`}
+      onClose={onClose}
+      title="Edit idea"
+      width={560}
+      verb="Save"
+    >
       <FormClashes form={form} labels={labels} say={(name, value) => sayIds(name, value, options)} />
       {idea.mayEdit && (
         <>

@@ -82,6 +82,7 @@ function DeleteDialog({
 function HideIdeaDialog({ idea, onClose }: Pick<IdeaDialogsProps, "idea" | "onClose">) {
   return (
     <HideDialog
+      subject={`idea/${idea.id}`}
       title="Hide this idea?"
       description="Only its author and moderators will see it. You can restore it later."
       fallback="Failed to hide this idea"

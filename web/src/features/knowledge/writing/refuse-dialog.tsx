@@ -22,7 +22,13 @@ export function RefuseDialog({ articleId, onClose }: { articleId: string; onClos
     },
   });
   return (
-    <FormDialog form={form} onClose={onClose} title="Ask for changes" verb="Ask for changes">
+    <FormDialog
+      form={form}
+      keptAs={`article-refusal/${articleId}`}
+      onClose={onClose}
+      title="Ask for changes"
+      verb="Ask for changes"
+    >
       <TextArea
         {...form.field("why")}
         label="What should change?"

@@ -72,6 +72,7 @@ export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; on
   });
   return (
     <FormDialog
+      keptAs={`onboarding/${onboarding.id}`}
       form={form}
       onClose={onClose}
       title={`${name}: ${onboarding.path.name}`}

@@ -11,6 +11,7 @@ import { WriteField, type WriteFieldHandle } from "../../../capabilities/compose
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { FormWords, forgetWords } from "../../../ui/dialog/form-words.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -58,6 +59,7 @@ export function QuestionEditor({ question, onSaved, onDone }: QuestionEditorProp
       className="flex flex-col gap-2"
       onSubmit={form.submit}
     >
+      <FormWords form={form} keptAs={`question/${question.id}`} title={question.title} />
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ title: "Your question", content: "Details", tags: "Tags" }} />
       <TextField {...form.field("title")} label="Your question" maxLength={questionTitleMaxLength} />
@@ -76,7 +78,12 @@ export function QuestionEditor({ question, onSaved, onDone }: QuestionEditorProp
         ref={field}
         text={content.value}
       />
-      <EditButtons onCancel={onDone}>
+      <EditButtons
+        onCancel={() => {
+          forgetWords(form);
+          onDone();
+        }}
+      >
         <Button size="sm" type="submit" variant="primary" loading={form.isSending}>
           Save
         </Button>

@@ -114,6 +114,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
     history: () => <HistoryDialog questionId={question.id} onClose={close} />,
     hide: () => (
       <HideDialog
+        subject={`question/${question.id}`}
         title="Hide this question?"
         description="Only its author and moderators will see it. You can restore it later."
         fallback="Failed to hide this question"

@@ -82,6 +82,7 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       </ConfirmDialog>
       {dialog === "hide" && (
         <HideDialog
+          subject={`answer/${answer.id}`}
           title="Hide this answer?"
           description="Only its author and moderators will see it. You can restore it later."
           fallback="Failed to hide this answer"

@@ -77,7 +77,7 @@ export function CycleDialog({ opened, hasStarted, onClose }: CycleDialogProps) {
   return (
     <FormDialog
       form={form}
-      keepsWords
+      keptAs={`cycle/${opened.id}`}
       onClose={onClose}
       title={`Edit ${opened.name}`}
       width={480}

@@ -130,7 +130,7 @@ export function TemplateDialog({ template, onClose, onSaved }: TemplateDialogPro
     <>
       <FormDialog
         form={form}
-        keepsWords
+        {...(!isNew && { keptAs: `task-template/${template.id}` })}
         onClose={onClose}
         title={isNew ? "Save as template" : "Edit template"}
         width={680}
