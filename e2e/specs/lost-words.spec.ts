@@ -126,3 +126,21 @@ test("a person who types where another person deletes the place gets all words b
     await expect(sam.getByText("Someone deleted the place")).toHaveCount(0);
   });
 });
+
+test("a step back out of a form is no loss: nothing claims that words were not sent, and the form has them again", async ({
+  signIn,
+}) => {
+  const page = await signIn("sam.okafor");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Tasks" }).first().click();
+  const open = page.getByRole("button", { name: "New Task" }).first();
+  const title = page.getByRole("dialog").getByRole("textbox").first();
+  await open.click();
+  await title.pressSequentially("Half a title", { delay: 30 });
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await open.click();
+  await expect(title).toHaveValue("Half a title");
+  // The box would have opened while the words were typed again.
+  await expect(box(page)).toHaveCount(0);
+});

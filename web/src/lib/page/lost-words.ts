@@ -72,6 +72,11 @@ export function keepLostWords(): void {
   listen("click", press);
   listen("submit", forgetTyping);
   listen("popstate", forgetTyping);
+  // A page may be drawn anew before `popstate`. Older browsers have only that.
+  if ("navigation" in globalThis)
+    navigation.addEventListener("navigate", ({ navigationType }) => {
+      if (navigationType === "traverse") forgetTyping();
+    });
   // The page gives the focus to another field, which must not get the rest of the words.
   listen("focusin", ({ target }) => {
     if (isGoingOn && isField(target) && !isBack()) target.blur();
