@@ -57,7 +57,7 @@ async function open(props: UpdateProps = {}) {
   cleanup();
   render(<Update {...props} />);
   const text = await field("Update");
-  // What was kept is there, or is not, one render later.
+  // Kept words are filled in one render later.
   await waitFor(() => expect(document.activeElement).toBe(text));
   return text;
 }

@@ -13,7 +13,7 @@ import { restoredWords, wordsFields } from "./typed-words.ts";
 /** A form whose words can be kept. */
 export interface KeepableForm<Values extends FieldValues>
   extends Pick<Form<Values>, "control" | "getValues" | "watch" | "fill" | "reset"> {
-  /** Of a form that edits a stored thing. */
+  /** Only a form that edits a stored thing has it. */
   edited?: EditedWords;
 }
 
