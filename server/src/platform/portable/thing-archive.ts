@@ -206,6 +206,9 @@ export function createThingArchive({ snapshot, add, onProgress, ...receiving }: 
       );
     },
 
+    /** Whether a file is not in the archive, because its content is missing. */
+    isLost: (fileId: string): boolean => lost.has(fileId),
+
     /** Renders a link to a file. @param root the path from the page to the root of the archive, such as `../`. */
     linkTo(file: { id: string; original_name: string }, root: string): string {
       const name = escapeHtml(file.original_name);

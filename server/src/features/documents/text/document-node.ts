@@ -70,3 +70,17 @@ export function isSafeAddress(address: unknown): address is string {
     URL.canParse(address, "https://workspace")
   );
 }
+
+/** Code between dollar signs is a formula: it loses the signs. */
+export function formulasIn(nodes: readonly DocumentNode[]): DocumentNode[] {
+  const all = nodes.map((node) => ({ ...node }));
+  for (const [index, node] of all.entries()) {
+    const [before, after] = [all[index - 1], all[index + 1]];
+    const isCode = node.marks?.some(({ type }) => type === "code");
+    if (!isCode || !before?.text?.endsWith("$") || !after?.text?.startsWith("$")) continue;
+    node.marks = [{ type: "formula" }];
+    before.text = before.text.slice(0, -1);
+    after.text = after.text.slice(1);
+  }
+  return all.filter(({ type, text }) => type !== "text" || text !== "");
+}

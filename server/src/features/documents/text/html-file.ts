@@ -1,8 +1,8 @@
 import { referenceKinds } from "@atoll/contract/documents/limits";
+import { uniqueAnchor } from "@atoll/contract/knowledge/outline";
 import { escapeHtml } from "@atoll/contract/text/escape-html";
-import { alignOf, type DocumentMark, type DocumentNode, isSafeAddress } from "./document-node.ts";
+import { alignOf, type DocumentMark, type DocumentNode, formulasIn, isSafeAddress } from "./document-node.ts";
 import { readMarkdown } from "./markdown.ts";
-import { formulasIn } from "./word-inlines.ts";
 
 /** A page whose text becomes HTML. */
 export interface HtmlInput {
@@ -19,13 +19,15 @@ export interface HtmlInput {
 
 interface Writing extends HtmlInput {
   steps: number;
+  /** How often each anchor was needed. */
+  anchors: Map<string, number>;
 }
 
 const tones: Readonly<Record<string, string>> = { note: "Note", tip: "Tip", warning: "Warning" };
 
 /** Writes the text of a page as HTML without scripts. Bounded by its caller: it runs in a thread with a deadline. */
 export const writeHtmlText = (input: HtmlInput): string =>
-  blocksOf(readMarkdown(input.markdown).content ?? [], { ...input, steps: 0 });
+  blocksOf(readMarkdown(input.markdown).content ?? [], { ...input, steps: 0, anchors: new Map() });
 
 const blocksOf = (nodes: readonly DocumentNode[], writing: Writing): string =>
   nodes.map((node) => blockOf(node, writing)).join("");
@@ -40,7 +42,8 @@ function blockOf(node: DocumentNode, writing: Writing): string {
     case "heading": {
       // The title of the page is the first level.
       const level = Math.min(6, Number(attrs.level ?? 1) + 1);
-      return `<h${level}>${inlines()}</h${level}>\n`;
+      const anchor = uniqueAnchor(textOf(node), writing.anchors);
+      return `<h${level} id="${anchor}">${inlines()}</h${level}>\n`;
     }
     case "bulletList":
       return `<ul>\n${blocks()}</ul>\n`;
@@ -115,7 +118,10 @@ function linkTo(
   { inside, origin }: Pick<Writing, "inside" | "origin">,
 ): string {
   const [path = ""] = address.split(/[?#]/, 1);
-  const target = inside.get(path) ?? absolute(address, origin);
+  const page = inside.get(path);
+  const part = address.indexOf("#");
+  const target =
+    page === undefined ? absolute(address, origin) : page + (part < 0 ? "" : address.slice(part));
   return target === undefined ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
 }
 
@@ -147,4 +153,10 @@ function markedBy({ type }: DocumentMark, words: string): string {
   return tag === undefined ? words : `<${tag}>${words}</${tag}>`;
 }
 
-const textOf = (node: DocumentNode): string => node.text ?? (node.content ?? []).map(textOf).join("");
+/** The words of a node, with the kinds of things that it mentions: anchors are made of both. */
+const textOf = (node: DocumentNode): string =>
+  node.type === "mention"
+    ? String(node.attrs?.kind ?? "")
+    : node.type === "hardBreak"
+      ? " "
+      : (node.text ?? (node.content ?? []).map(textOf).join(""));

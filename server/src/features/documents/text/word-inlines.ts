@@ -1,5 +1,11 @@
 import { ExternalHyperlink, ImageRun, InternalHyperlink, type ParagraphChild, TextRun } from "docx";
-import { type DocumentMark, type DocumentNode, imageWidthOf, isSafeAddress } from "./document-node.ts";
+import {
+  type DocumentMark,
+  type DocumentNode,
+  formulasIn,
+  imageWidthOf,
+  isSafeAddress,
+} from "./document-node.ts";
 
 /** A page of a Word file. */
 export interface WordPage {
@@ -107,20 +113,6 @@ function lookOf(marks: readonly DocumentMark[]) {
     ...(has("code") && { font: mono }),
     ...(has("formula") && { italics: true, font: "Cambria Math" }),
   };
-}
-
-/** Code between dollar signs is a formula: it loses the signs. */
-export function formulasIn(nodes: readonly DocumentNode[]): DocumentNode[] {
-  const all = nodes.map((node) => ({ ...node }));
-  for (const [index, node] of all.entries()) {
-    const [before, after] = [all[index - 1], all[index + 1]];
-    const isCode = node.marks?.some(({ type }) => type === "code");
-    if (!isCode || !before?.text?.endsWith("$") || !after?.text?.startsWith("$")) continue;
-    node.marks = [{ type: "formula" }];
-    before.text = before.text.slice(0, -1);
-    after.text = after.text.slice(1);
-  }
-  return all.filter(({ type, text }) => type !== "text" || text !== "");
 }
 
 export const bookmarkOf = (id: string): string => `p${id.replaceAll("-", "")}`;

@@ -33,7 +33,7 @@ const comment = (subjectId: string, content: string, thread?: { id: string; quot
 test("a manager exports pages as a tree of HTML and Markdown whose links and images lead into the archive", async () => {
   const top = await greta!.write({ title: "Harbour: guide?", body: "Words of the top" });
   const below = await greta!.write({ title: "Tides", parentId: top.id, body: "Ebb" });
-  const twin = await greta!.write({ title: "tides", parentId: top.id, body: "Flood" });
+  const twin = await greta!.write({ title: "tides", parentId: top.id, body: "## Flood *tables*" });
   const index = await greta!.write({ title: "Index", parentId: below.id, body: "Deep" });
   const elsewhere = await greta!.write({ title: "Elsewhere", body: "x" });
   const draft = await greta!.create({ title: "Unfinished draft", parentId: top.id, body: "Not yet" });
@@ -41,7 +41,7 @@ test("a manager exports pages as a tree of HTML and Markdown whose links and ima
   const path = articleLink({ kind: "article", id: twin.id });
   const text = await greta!.begin(top.id);
   await greta!.save(text, {
-    body: `Words of the **top** <script>alert(1)</script>, ==marked==, see [article](article:${below.id}), [flood](${path}) and [article](article:${elsewhere.id}).\n\n![The pier](file:${file.id})\n\n- [x] Done\n\n:::toggle\nFolded\n\nInside\n:::\n\n| A | B |\n| --- | ---: |\n| 1 | 2 |`,
+    body: `Words of the **top** <script>alert(1)</script>, ==marked==, see [article](article:${below.id}), [flood](${path}#flood-tables) and [article](article:${elsewhere.id}).\n\n![The pier](file:${file.id})\n\n- [x] Done\n\n:::toggle\nFolded\n\nInside\n:::\n\n| A | B |\n| --- | ---: |\n| 1 | 2 |`,
   });
   await greta!.publish(top.id);
   await server.db.updateTable("files").set({ subject_id: top.id }).where("id", "=", file.id).execute();
@@ -72,6 +72,8 @@ test("a manager exports pages as a tree of HTML and Markdown whose links and ima
   expect(resolved).toEqual(
     expect.arrayContaining([`${stem}/Tides.html`, `${stem}/tides 2.html`, `files/${file.id}/pier.png`]),
   );
+  expect(targets.find((target) => target.endsWith("#flood-tables"))).toMatch(/^[^/]+\/tides%202\.html#/);
+  expect(archive.text(`${stem}/tides 2.html`)).toContain('<h3 id="flood-tables">Flood <em>tables</em></h3>');
   const markdown = archive.text(`${stem}.md`);
   expect(markdown).toContain("[Tides](<");
   expect(markdown).toMatch(/!\[The pier\]\(<\.\.\/files\//);

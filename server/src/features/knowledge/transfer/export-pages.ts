@@ -105,8 +105,8 @@ interface Writing {
   reader: RequestViewer | undefined;
   /** By their IDs, in the order of the tree. */
   pages: ReadonlyMap<string, PlacedPage>;
-  /** The paths of files, by their IDs. */
-  files: ReadonlyMap<string, { path: string; name: string; of: string }>;
+  /** The files of each page, by the ID of the page and then their own. */
+  files: ReadonlyMap<string, ReadonlyMap<string, { path: string; name: string }>>;
 }
 
 /** Longer names would make paths of a deep tree too long for some systems. */
@@ -135,17 +135,16 @@ async function placePages({ db }: SliceContext, archive: ThingArchive, viewer: C
 }
 
 async function addFiles(archive: ThingArchive, of: { kind: string; things: RawBuilder<unknown> }) {
-  const files = new Map<string, { path: string; name: string; of: string }>();
+  const files = new Map<string, Map<string, { path: string; name: string }>>();
   async function* read() {
     const query = sql`SELECT f.id, f.original_name, f.bucket, f.key, f.sha256, f.subject_id
       FROM ${filesIn(of.things)} ORDER BY thing.place, f.position, f.id`;
     for await (const batch of archive.read<FileOfThing>(query)) {
-      for (const file of batch)
-        files.set(file.id, {
-          path: filePathOf(file),
-          name: file.original_name,
-          of: file.subject_id ?? "",
-        });
+      for (const file of batch) {
+        const ofPage = files.get(file.subject_id ?? "") ?? new Map();
+        ofPage.set(file.id, { path: filePathOf(file), name: file.original_name });
+        files.set(file.subject_id ?? "", ofPage);
+      }
       yield batch;
     }
     yield* readCommentFiles(archive, of);
@@ -168,7 +167,6 @@ const pagesAtOnce = 50;
 
 /** Each page as a line, with the authors and dates of its versions. The texts are in the Markdown next to each page. */
 async function* presentLines({ context, archive, pages, files }: Writing) {
-  const filesOf = Map.groupBy(files, ([, { of }]) => of);
   const all = [...pages.values()];
   for (let start = 0; start < all.length; start += pagesAtOnce) {
     const batch = all.slice(start, start + pagesAtOnce);
@@ -185,7 +183,7 @@ async function* presentLines({ context, archive, pages, files }: Writing) {
     yield batch.map(({ row, html, markdown }) => ({
       ...{ id: row.id, parentId: row.parent_id, title: row.title, summary: row.summary, tags: row.tags },
       ...{ html, markdown, owner: named(row.owner_id), publishedAt: row.published_at },
-      files: (filesOf.get(row.id) ?? []).map(([id, { name }]) => ({ id, name })),
+      files: [...(files.get(row.id) ?? [])].map(([id, { name }]) => ({ id, name })),
       versions: (versions.get(row.id) ?? []).map((one) => ({
         ...{ number: one.number, title: one.title, note: one.note, publishedAt: one.published_at },
         ...{ publishedBy: named(one.published_by), approvedBy: named(one.approved_by) },
@@ -210,18 +208,19 @@ async function addPage(
   const addressOf = (path: string) =>
     posix.relative(folder, path).split("/").map(encodeURIComponent).join("/");
   const [inside, images] = [new Map<string, string>(), new Map<string, string>()];
+  const ownFiles = files.get(row.id) ?? new Map<string, { path: string; name: string }>();
   for (const [found] of body.matchAll(anyId)) {
     const id = found.toLowerCase();
     const page = pages.get(id);
-    const file = files.get(id);
+    const file = ownFiles.get(id);
     if (page) inside.set(articleLink({ kind: "article", id }), addressOf(page.html));
-    if (file?.of === row.id) images.set(id, addressOf(file.path));
+    if (file && !archive.isLost(id)) images.set(id, addressOf(file.path));
   }
   const names = reader ? await findNames(context, reader, [{ body }]) : new Map();
   const origin = context.publicUrl?.replace(/\/+$/, "");
   const input = { markdown: body, names, files: images, inside, origin };
   const text = await workFor({ owner: viewer.id }, () => writeHtml(input));
-  const attached = [...files].filter(([id, { of }]) => of === row.id && !images.has(id));
+  const attached = [...ownFiles].filter(([id]) => !images.has(id));
   await archive.addPage(
     html,
     row.title,
@@ -239,7 +238,7 @@ async function addPage(
     const page = pages.get(id);
     return page && { path: page.markdown, title: page.row.title };
   };
-  const imageOf = (id: string) => (images.has(id) ? files.get(id)?.path : undefined);
+  const imageOf = (id: string) => (images.has(id) ? ownFiles.get(id)?.path : undefined);
   await archive.addText(markdown, [
     writePage({ ...row, body }, { path: markdown, place, imageOf, find: found }),
   ]);
