@@ -6,7 +6,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { replaceOutsideCode } from "./file-links.ts";
 
 const sectionEmbed = new RegExp(
-  `!\\[[^\\]\\n]{0,100}\\]\\(section:(${uuidSource})(?: "([^"\\n]{0,2000})")?\\)`,
+  `!\\[[^[\\]\\n]{0,100}\\]\\(section:(${uuidSource})(?: "([^"\\n]{0,2000})")?\\)`,
   "gi",
 );
 /** Sections that are named. Later ones only say what they are. */

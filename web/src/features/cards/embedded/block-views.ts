@@ -1,4 +1,4 @@
-import type { SectionView } from "@atoll/contract/cards/list-search";
+import { cardViewRules, type SectionView, writeSectionView } from "@atoll/contract/cards/list-search";
 import type { CardType } from "@atoll/contract/cards/schemas";
 
 /** The views of a section that a text can show. */
@@ -15,4 +15,17 @@ export function blockViewsOf({ options: { views } }: CardType): readonly BlockVi
 export function blockViewOf(type: CardType, { view }: Pick<SectionView, "view">): BlockView {
   const offered = blockViewsOf(type);
   return offered.find((one) => one === view) ?? offered[0] ?? "table";
+}
+
+const plainFilters = ["stages", "field"];
+
+/** Pure: whether a stage, field or option of the filter has since been removed from the section. */
+export function hasGoneFilter(type: CardType, view: SectionView): boolean {
+  const rules = cardViewRules(type);
+  return Object.entries(writeSectionView(view)).some(([name, value]) => {
+    if (!value) return false;
+    const kept = rules[name]?.(value);
+    // The name of an option may have changed.
+    return plainFilters.includes(name) ? kept !== value : /^is(\.|$)/.test(name) && !kept;
+  });
 }

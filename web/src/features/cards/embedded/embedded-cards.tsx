@@ -19,7 +19,7 @@ import { useReadableSections } from "../data/own-sections.ts";
 import { CardLink, type Opening } from "../views/card-link.tsx";
 import { CardList } from "../views/card-list.tsx";
 import { CardTable } from "../views/card-table.tsx";
-import { blockViewOf } from "./block-views.ts";
+import { blockViewOf, hasGoneFilter } from "./block-views.ts";
 
 interface EmbeddedCardsProps extends SectionBlock {
   /** Opens an address of this workspace. */
@@ -83,6 +83,7 @@ function Shown({ section, base, query, onGo }: EmbeddedCardsProps & { section: S
   const page = search === "" ? base : `${base}?${search}`;
   const hrefOf = (cardId: string) => `${base}/${cardId}`;
   const opening: Opening = { hrefOf, onOpen: (cardId) => onGo(hrefOf(cardId)) };
+  const opened = { type, filter, opening };
   return (
     <AddCard value={() => setIsAdding(true)}>
       <section aria-label={type.name} className="flex flex-col gap-2">
@@ -96,6 +97,9 @@ function Shown({ section, base, query, onGo }: EmbeddedCardsProps & { section: S
           </CardLink>
           <ExternalLink aria-hidden="true" className="size-3.5 flex-none text-faint print:hidden" />
         </header>
+        {hasGoneFilter(type, asked) && (
+          <p className="text-muted text-xs">A filter of these cards no longer exists in the section.</p>
+        )}
         {/* Many cards scroll in a part of the page, and are all there on paper as far as they are loaded. */}
         <div
           className={cx(
@@ -106,15 +110,13 @@ function Shown({ section, base, query, onGo }: EmbeddedCardsProps & { section: S
           {view === "board" && <Board section={section} filter={filter} opening={opening} />}
           {view === "table" && (
             <CardTable
-              type={type}
-              filter={filter}
+              {...opened}
               shown={shown}
               columns={shown.columns.length > 0 ? shown.columns : (section.columns ?? [])}
               onShow={setAsked}
-              opening={opening}
             />
           )}
-          {view === "list" && <CardList type={type} filter={filter} opening={opening} />}
+          {view === "list" && <CardList {...opened} />}
         </div>
       </section>
       {isAdding && <NewCardDialog type={type} onClose={() => setIsAdding(false)} />}
