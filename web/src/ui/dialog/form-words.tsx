@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { deleteKeptWords, type KeptWords, readKeptWords, writeKeptWords } from "../../lib/form/kept-words.ts";
 import { type Fields, fieldNames, isSameValue, valueAt } from "../../lib/form/merge-edits.ts";
 import { discardedEvent, savedEvent } from "../../lib/form/report-saved.ts";
 import type { EditedWords } from "../../lib/form/use-edit-form.ts";
 import type { Form } from "../../lib/form/use-form.ts";
+import { deleteKeptWords, type KeptWords, readKeptWords, writeKeptWords } from "../../lib/kept-words.ts";
 import { Button } from "../button/button.tsx";
 import { InlineAlert } from "../state/inline-alert.tsx";
 import { notify } from "../toast/toast.tsx";

@@ -1,5 +1,5 @@
-import { getSession } from "../session/session-store.ts";
-import type { Fields } from "./merge-edits.ts";
+import type { Fields } from "./form/merge-edits.ts";
+import { getSession } from "./session/session-store.ts";
 
 /** Words of a form that were typed and not sent. */
 export interface KeptWords {
