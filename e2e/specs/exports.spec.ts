@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
+import { openPromise } from "yauzl";
 import { auditScreen } from "../fixtures/audit-screen.ts";
-import { createPrivateChannel } from "../fixtures/private-channel.ts";
+import { callAs, createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 test("an owner exports a channel on a phone by keyboard, closes the window, and downloads the archive", async ({
@@ -26,4 +29,36 @@ test("an owner exports a channel on a phone by keyboard, closes the window, and 
   expect((await saving).suggestedFilename()).toBe("Export of harbour-archive.zip");
   await dev.goto("/settings?view=data");
   await expect(dev.getByRole("list", { name: "Exports of what you manage" })).toContainText(channel.name);
+});
+
+test("a manager exports a page with the page below it, and reads it from the archive", async ({
+  signIn,
+  server: { url },
+}) => {
+  const greta = await callAs(url, "greta.holm");
+  const write = async (title: string, parentId: string | null = null) => {
+    const id = randomUUID();
+    const body = { id, kind: "article" as const, title, body: `Words of ${title}`, parentId };
+    await greta.client.call(knowledgeRoutes.createArticle, { body });
+    const params = { articleId: id };
+    await greta.client.call(knowledgeRoutes.publishArticleDraft, { params, body: { version: 1 } });
+    return id;
+  };
+  const top = await write("Harbour handbook");
+  await write("Tides", top);
+  const manager = await signIn("greta.holm");
+  await manager.goto(`/knowledge-base/articles/${top}`);
+  await manager.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
+  await manager.getByRole("menuitem", { name: "Export with pages below" }).click();
+  const dialog = manager.getByRole("dialog", { name: "Export Harbour handbook" });
+  await dialog.getByRole("button", { name: "Start export" }).click();
+  await expect(dialog.getByText(/^2 entries, 0 files\./)).toBeVisible();
+  const saving = manager.waitForEvent("download");
+  await dialog.getByRole("link", { name: /^Download/ }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("Export of Harbour handbook.zip");
+  const archive = await openPromise(await saved.path());
+  const paths: string[] = [];
+  for await (const { fileName } of archive.eachEntry()) paths.push(fileName);
+  expect(paths).toContain("pages/Harbour handbook/Tides.html");
 });
