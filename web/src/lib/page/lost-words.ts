@@ -72,7 +72,7 @@ export function keepLostWords(): void {
   listen("click", press);
   listen("submit", forgetTyping);
   listen("popstate", forgetTyping);
-  // A page may be drawn anew before `popstate`. Older browsers have only that.
+  // A page may be drawn again before `popstate`. Older browsers have only that.
   if ("navigation" in globalThis)
     navigation.addEventListener("navigate", ({ navigationType }) => {
       if (navigationType === "traverse") forgetTyping();
