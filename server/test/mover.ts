@@ -54,6 +54,8 @@ export function createMover({ client }: Pick<SignedIn, "client">) {
     sendPart,
     upload,
     work,
+    /** The things that keep an import from being undone. */
+    builtOn: (id: string) => client.call(routes.listImportBuiltOn, of(id)),
     /** Uploads an export and waits for its plan. */
     plan: async (workspace: SlackWorkspace) => {
       const id = await upload(await writeSlackExport(workspace));

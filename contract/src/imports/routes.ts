@@ -7,6 +7,7 @@ import { taskStatuses } from "../tasks/limits.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { importPartBytes, maxImportFileBytes } from "./limits.ts";
 import {
+  importBuiltOnSchema,
   importLineSchema,
   importMatches,
   importOutcomes,
@@ -154,6 +155,18 @@ export const importsRoutes = {
     status: 200,
     response: oneImport,
     errors: ["forbidden", "import_not_found", "import_state", "import_running", "import_built_on"],
+  }),
+  listImportBuiltOn: defineRoute({
+    method: "GET",
+    path: "/api/data-imports/:importId/built-on",
+    summary:
+      "List the first ten channels, tasks or articles of an import that people have built on, so that it cannot be undone, and how many more there are. One that the viewer may not see has no title.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofImport,
+    status: 200,
+    response: importBuiltOnSchema,
+    errors: ["forbidden", "import_not_found"],
   }),
   discardImportFile: defineRoute({
     method: "DELETE",

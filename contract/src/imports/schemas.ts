@@ -152,6 +152,22 @@ export const importLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
+/** The first things of an import that people have built on: as long as there are any, it cannot be undone. */
+export const importBuiltOnSchema = z.object({
+  items: z.array(
+    z.object({
+      kind: z.enum(["channel", "task", "article"]),
+      id: idSchema,
+      /** Null for a thing that the viewer may not see. */
+      title: z.string().nullable(),
+      link: z.string().nullable(),
+    }),
+  ),
+  /** How many things there are beyond these. */
+  more: z.int(),
+});
+export type ImportBuiltOn = z.infer<typeof importBuiltOnSchema>;
+
 /** Work that an administrator can start or stop. */
 export const importWorks = ["try", "run", "pause", "resume", "undo"] as const;
 export type ImportWork = (typeof importWorks)[number];

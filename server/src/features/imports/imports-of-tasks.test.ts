@@ -120,10 +120,18 @@ describe("undoing an import of tasks", () => {
       WHERE title = 'Undo: put away'`.execute(server.db);
     expect(rows[0]?.completed).toBe(0);
 
+    expect(await admin.builtOn(id)).toEqual({ items: [], more: 0 });
     const own = await ana.create({ title: "Own task" });
-    await ana.block(own.id, await idOf("Undo: gone"));
+    const goneId = await idOf("Undo: gone");
+    await ana.block(own.id, goneId);
     expect(await admin.refusedWork(id, "undo")).toBe("import_built_on");
-    await ana.unblock(own.id, await idOf("Undo: gone"));
+    // Only Ana reads the task.
+    expect(await admin.builtOn(id)).toEqual({
+      items: [{ kind: "task", id: goneId, title: null, link: null }],
+      more: 0,
+    });
+    await ana.unblock(own.id, goneId);
+    expect(await admin.builtOn(id)).toEqual({ items: [], more: 0 });
     await withTurn(id, async () => {
       await admin.work(id, "undo");
       await admin.work(id, "pause");

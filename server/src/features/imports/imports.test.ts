@@ -164,6 +164,10 @@ describe("an import of Slack", () => {
     await bea!.reply(first!, "A third one");
     expect((await ana!.head(channel?.id ?? ""))?.unread).toBe(0);
     expect(await admin.refusedWork(id, "undo")).toBe("import_built_on");
+    expect(await admin.builtOn(id)).toMatchObject({
+      items: [{ kind: "channel", id: channel?.id, title: channel?.name }],
+      more: 0,
+    });
   });
 
   test("keeps what is written in a channel after it became private from the readers of the public channel", async () => {

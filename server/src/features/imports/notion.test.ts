@@ -206,6 +206,8 @@ describe("an import of Notion", () => {
       body: { version: 1 },
     });
     expect(await admin.refusedWork(id, "undo")).toBe("import_built_on");
+    const { items } = await admin.builtOn(id);
+    expect(items.map(({ kind }) => kind)).toEqual(["article"]);
   });
 
   test("an undo is refused once somebody uses a page in a path, or has verified the second half of one", async () => {

@@ -7,9 +7,12 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
 import { exactInstant, fetchPage, isBehind, placeInTime } from "../../platform/page.ts";
+import { presentSubjects } from "../../platform/search/search-sources.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/public.ts";
+import { nothingAsked } from "../search/public.ts";
+import { findBuiltOn } from "./engine/undo-import.ts";
 import { assertMayRun, lockDepartment, lockImport, readersOf } from "./policy.ts";
 import {
   type PersonRow,
@@ -194,6 +197,18 @@ export function registerImports(context: SliceContext): void {
     await accessImport(db, viewer, params.importId);
     await setWork(context, { ...viewer, address: request.ip }, params.importId, body.work);
     return { import: presentImport(await accessImport(db, viewer, params.importId)) };
+  });
+
+  routes.route(importsRoutes.listImportBuiltOn, async ({ params }, { viewer }) => {
+    const { id } = await accessImport(db, viewer, params.importId);
+    const { kind, ids, more } = await findBuiltOn(db, id);
+    const things = ids.map((one) => ({ kind, id: one }));
+    const find = await presentSubjects(context, db, viewer, things, nothingAsked);
+    const items = things.map((thing) => {
+      const found = find(thing);
+      return { ...thing, title: found?.title ?? null, link: found?.link ?? null };
+    });
+    return { items, more };
   });
 
   routes.route(importsRoutes.discardImportFile, async ({ params }, { viewer }) => {

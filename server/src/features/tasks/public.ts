@@ -35,6 +35,7 @@ export {
   deleteImportedDependencies,
   deleteImportedTasks,
   judgeImportedTasks,
+  selectBuiltOnTasks,
 } from "./imported/undo-imported.ts";
 export {
   findImportedTasks,

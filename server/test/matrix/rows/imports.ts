@@ -158,6 +158,10 @@ export const importSlice = defineSlice({
       all: { request: ({ things }) => ({ params: things, query: {} }), expect: only(admins) },
       missing: { request: () => ({ params: missing, query: {} }), expect: only(admins, "import_not_found") },
     },
+    listImportBuiltOn: {
+      nothing: { request: ({ things }) => ({ params: things }), expect: only(admins) },
+      missing: { request: () => ({ params: missing }), expect: only(admins, "import_not_found") },
+    },
     exportImportReport: {
       whole: { request: ({ things }) => ({ params: things }), expect: only(admins) },
       missing: { request: () => ({ params: missing }), expect: only(admins, "import_not_found") },

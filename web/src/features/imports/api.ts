@@ -83,6 +83,16 @@ export function useImportLines({ id, state }: Import) {
   });
 }
 
+/** The things that keep an import from being undone. Fetched each time: people can have built on more since. */
+export function useImportBuiltOn(importId: string) {
+  return useQuery({
+    queryKey: [...root, "built-on", importId],
+    queryFn: ({ signal }) => call(importsRoutes.listImportBuiltOn, { params: { importId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** Returns a function that has everything about imports fetched again. */
 export function useRefetchImports(): () => Promise<void> {
   const client = useQueryClient();

@@ -1,7 +1,8 @@
 import type { Import, ImportCounts, ImportWork } from "@atoll/contract/imports/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Download, FlaskConical, Pause, Play, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { formatNumber } from "../../lib/format-number.ts";
 import { downloadText } from "../../lib/request/download.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
@@ -13,7 +14,15 @@ import { ProgressBar } from "../../ui/progress/progress-bar.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { LoadState } from "../../ui/state/load-state.tsx";
-import { discardFile, fetchReport, isWorking, setWork, useImport, useRefetchImports } from "./api.ts";
+import {
+  discardFile,
+  fetchReport,
+  isWorking,
+  setWork,
+  useImport,
+  useImportBuiltOn,
+  useRefetchImports,
+} from "./api.ts";
 import { ImportLines, ImportPeople } from "./import-lists.tsx";
 import { ImportPlaces } from "./import-places.tsx";
 import { sourceLooks } from "./source-looks.ts";
@@ -137,6 +146,8 @@ function Actions({ one }: { one: Import }) {
       setAsked(undefined);
       await refetch();
     },
+    // People have built on it since the dialog was opened: it then names the things.
+    onError: (_error, work) => work === "undo" && refetch(),
   });
   const report = useMutation({
     mutationFn: () => fetchReport(one.id),
@@ -187,7 +198,19 @@ function Actions({ one }: { one: Import }) {
           </Button>
         )}
       </div>
-      {asked && (
+      {asked === "undo" && (
+        <UndoDialog
+          error={act.error}
+          loading={act.isPending}
+          onClose={() => {
+            act.reset();
+            setAsked(undefined);
+          }}
+          onConfirm={() => act.mutate("undo")}
+          one={one}
+        />
+      )}
+      {asked && asked !== "undo" && (
         <ConfirmDialog
           error={act.error}
           loading={act.isPending}
@@ -207,14 +230,63 @@ function Actions({ one }: { one: Import }) {
   );
 }
 
+interface UndoDialogProps extends Pick<ComponentProps<typeof ConfirmDialog>, "error" | "loading"> {
+  one: Import;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before an undo, or names the things that people have built on, which rule it out. */
+function UndoDialog({ one, onConfirm, ...props }: UndoDialogProps) {
+  const query = useImportBuiltOn(one.id);
+  const { items = [], more = 0 } = query.data ?? {};
+  const isBuiltOn = items.length > 0;
+  return (
+    <ConfirmDialog
+      {...props}
+      choice={
+        isBuiltOn ? (
+          <ul aria-label="Built on" className="flex list-disc flex-col gap-1 pl-5 text-sm">
+            {items.map(({ kind, id, title, link }) => (
+              <li className="break-words" key={id}>
+                {title !== null && link !== null ? (
+                  <AddressLink address={link} className="text-primary-text hover:underline">
+                    {title}
+                  </AddressLink>
+                ) : (
+                  hiddenThings[kind]
+                )}
+              </li>
+            ))}
+            {more > 0 && <li>and {formatNumber(more)} more</li>}
+          </ul>
+        ) : query.isPending ? (
+          <Skeleton height={20} width="100%" />
+        ) : null
+      }
+      disabled={isBuiltOn || !query.isSuccess}
+      error={query.error ?? (isBuiltOn ? undefined : props.error)}
+      onConfirm={onConfirm}
+      title={isBuiltOn ? "This import cannot be undone" : "Undo the whole import?"}
+      verb="Undo the import"
+    >
+      {isBuiltOn
+        ? "People have built on these things since the import. They stay, and so does everything else that it made."
+        : `${sourceLooks[one.source].undo} If someone builds on something while the undo works, it stays, and the report names it.`}
+    </ConfirmDialog>
+  );
+}
+
+const hiddenThings = {
+  channel: "A channel that you cannot see",
+  task: "A task that you cannot see",
+  article: "A page that you cannot see",
+} as const;
+
 const questions = {
   run: {
     title: "Import now?",
     verb: "Import",
-  },
-  undo: {
-    title: "Undo the whole import?",
-    verb: "Undo the import",
   },
   discard: {
     title: "Delete the uploaded file?",

@@ -16,6 +16,7 @@ import {
   isTreeFull,
   parentAsDeepAsAllowed,
   type ReadyArticle,
+  selectBuiltOnArticles,
   writeImportedArticles,
 } from "../../knowledge/public.ts";
 import { peopleIn, type SourceRecord } from "../archive/records.ts";
@@ -41,6 +42,7 @@ export const articlesTarget = {
     const { added, changed } = await countBuiltOnArticles(tx, id);
     return { messages: added, marks: changed };
   },
+  builtOn: ({ id }: ImportRow) => ({ kind: "article" as const, ids: selectBuiltOnArticles(id) }),
   close: async () => {},
   // The tree is shown as it is by the next list that is loaded: an event for each of thousands of pages would slow
   // everybody down.

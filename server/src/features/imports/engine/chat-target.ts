@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import {
   closeImportedChannels,
@@ -19,6 +19,7 @@ export const chatTarget = {
   writeRecords: writeMessages,
   finishPlaces: finishChannels,
   countBuilt,
+  builtOn,
   close: closeChannels,
   // A channel is shown when its messages are all there, by the next list that is loaded.
   broadcast: () => {},
@@ -32,22 +33,39 @@ const messageKinds = sql`('message', 'part', 'placeholder')`;
 const madeMessages = (importId: string) => sql`(SELECT i.target_id FROM import_items i
   WHERE i.import_id = ${importId} AND i.kind IN ${messageKinds})`;
 
-/** Counts what people have built: messages in its channels and replies, and messages that they edited, marked or saved. */
-async function countBuilt(tx: Database, { id, started_at }: ImportRow) {
-  const number = async (query: RawBuilder<{ count: number }>) =>
-    (await query.execute(tx)).rows[0]?.count ?? 0;
-  const made = madeMessages(id);
+/** SQL: messages that people have written in the channels of an import, or below its messages. */
+const addedMessages = (id: string) => {
   const isOther = sql`NOT EXISTS (SELECT FROM import_items o WHERE o.target_id = m.id AND o.import_id = ${id})`;
-  const messages = await number(sql`SELECT count(*) AS count FROM (
-    SELECT m.id FROM messages m WHERE m.channel_id IN (
+  return sql`SELECT m.id FROM messages m WHERE m.channel_id IN (
       SELECT i.target_id FROM import_items i WHERE i.import_id = ${id} AND i.kind = 'channel') AND ${isOther}
-    UNION SELECT m.id FROM messages m WHERE m.parent_id IN ${made} AND ${isOther}) m`);
-  const marks = await number(sql`SELECT count(DISTINCT message_id) AS count FROM (
-    SELECT r.message_id FROM message_reactions r WHERE r.created_at > ${started_at} AND r.message_id IN ${made}
+    UNION SELECT m.id FROM messages m WHERE m.parent_id IN ${madeMessages(id)} AND ${isOther}`;
+};
+
+/** SQL: messages of an import that people have reacted to, saved, pinned or edited. */
+const markedMessages = ({ id, started_at }: ImportRow) => {
+  const made = madeMessages(id);
+  return sql`SELECT r.message_id AS id FROM message_reactions r
+      WHERE r.created_at > ${started_at} AND r.message_id IN ${made}
     UNION SELECT s.message_id FROM saved_messages s WHERE s.message_id IN ${made}
     UNION SELECT m.id FROM messages m
-      WHERE (m.pinned_at > ${started_at} OR m.edited_at > ${started_at}) AND m.id IN ${made}) m`);
-  return { messages, marks };
+      WHERE (m.pinned_at > ${started_at} OR m.edited_at > ${started_at}) AND m.id IN ${made}`;
+};
+
+/** Counts what people have built: messages in its channels and replies, and messages that they edited, marked or saved. */
+async function countBuilt(tx: Database, row: ImportRow) {
+  const { rows } = await sql<{ messages: number; marks: number }>`SELECT
+    (SELECT count(*) FROM (${addedMessages(row.id)}) m) AS messages,
+    (SELECT count(*) FROM (${markedMessages(row)}) m) AS marks`.execute(tx);
+  return rows[0] ?? { messages: 0, marks: 0 };
+}
+
+/** SQL: the channels of what people have built. */
+function builtOn(row: ImportRow) {
+  return {
+    kind: "channel" as const,
+    ids: sql<{ id: string }>`SELECT DISTINCT m.channel_id AS id FROM messages m
+      WHERE m.id IN (${addedMessages(row.id)} UNION ${markedMessages(row)})`,
+  };
 }
 
 /** Archives the channels that the import made, so that nobody writes in them while they go. */

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import type { ImportBuiltOn } from "@atoll/contract/imports/schemas";
+import { type RawBuilder, sql } from "kysely";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { Archive } from "../archive/open-archive.ts";
@@ -65,6 +66,8 @@ export interface Target {
   finishPlaces(ground: Ground, group: readonly PlaceRow[]): Promise<void>;
   /** Counts what people have added to an import, and what they have changed of it. */
   countBuilt(tx: Database, row: ImportRow): Promise<{ messages: number; marks: number }>;
+  /** SQL: the IDs of the things that people have built on, by what `countBuilt` counts. */
+  builtOn(row: ImportRow): { kind: ImportBuiltOn["items"][number]["kind"]; ids: RawBuilder<{ id: string }> };
   /** Keeps people from adding more, while it is undone. */
   close(tx: Database, importId: string): Promise<void>;
   /** Has open screens fetch what an import has changed for all of them. */

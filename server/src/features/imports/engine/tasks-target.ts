@@ -10,6 +10,7 @@ import {
   lockFieldSets,
   lockImportedTasks,
   readFieldSets,
+  selectBuiltOnTasks,
   writeImportedComments,
   writeImportedDependency,
   writeImportedTasks,
@@ -52,6 +53,10 @@ export const tasksTarget = {
     const { added, changed } = await countBuiltOnTasks(tx, id, started_at ?? new Date());
     return { messages: added, marks: changed };
   },
+  builtOn: ({ id, started_at }: ImportRow) => ({
+    kind: "task" as const,
+    ids: selectBuiltOnTasks(id, started_at ?? new Date()),
+  }),
   close: async () => {},
   broadcast: broadcastStates,
   undoSteps: [undoTasks, undoStates],

@@ -24,6 +24,17 @@ export async function assertNothingBuilt(tx: Database, row: ImportRow): Promise<
   });
 }
 
+const mostNamed = 10;
+
+/** Finds the things that keep an import from being undone. */
+export async function findBuiltOn(db: Database, importId: string) {
+  const row = await db.selectFrom("imports").selectAll().where("id", "=", importId).executeTakeFirstOrThrow();
+  const { kind, ids } = targetOf(row).builtOn(row);
+  const { rows } = await sql<{ id: string; total: number }>`SELECT id, count(*) OVER () AS total
+    FROM (${ids}) built ORDER BY id LIMIT ${sql.lit(mostNamed)}`.execute(db);
+  return { kind, ids: rows.map(({ id }) => id), more: (rows[0]?.total ?? 0) - rows.length };
+}
+
 /**
  * Takes back a part of an import: its records first, and people last. What others build on in the meantime stays, with a
  * line in the report.

@@ -43,6 +43,10 @@ export async function countBuiltOnArticles(tx: Database, importId: string) {
   };
 }
 
+/** SQL: the IDs of articles of an import that people have built on. */
+export const selectBuiltOnArticles = (importId: string) => sql<{ id: string }>`SELECT a.id FROM articles a
+  WHERE a.id IN ${made(importId)} AND (${hasAdditions(importId)} OR ${hasChanges(importId)})`;
+
 /**
  * Deletes articles that an import made, for good, unless people have built on them or other pages are below them. The
  * caller deletes the deepest ones first.

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { lockDependencies } from "../changes/blockers.ts";
 
@@ -70,6 +70,17 @@ export async function countBuiltOnTasks(tx: Database, importId: string, since: D
           AND x.subject_id NOT IN ${made(importId)})
       AS changed`.execute(tx);
   return rows[0] ?? { added: 0, changed: 0 };
+}
+
+/** SQL: the IDs of tasks that an undo of an import would keep, because people have built on them. */
+export function selectBuiltOnTasks(importId: string, since: Date): RawBuilder<{ id: string }> {
+  const signs = [...added(importId, since), ...changed(importId, since)].map(
+    ({ from, task, where }) =>
+      sql`SELECT ${task} AS id FROM ${from} WHERE ${task} IN ${made(importId)} AND ${where}`,
+  );
+  return sql`${sql.join(signs, sql` UNION `)} UNION SELECT x.subject_id FROM comments x
+    JOIN import_items i ON i.target_id = x.id WHERE i.import_id = ${importId} AND i.kind IN ('comment', 'part')
+      AND (x.edited_at > ${since} OR x.deleted_at > ${since})`;
 }
 
 /** Tasks that an undo has locked, each with its sub-tasks. */
