@@ -55,8 +55,16 @@ export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
       for (const id of ids) write(id, forAll);
       return;
     }
+    // Encoded now: its caller may change the payload before the turn of this broadcast.
+    forAll.toColleague();
+    if ([...ids].some(isOfGuest)) forAll.toGuest();
     waiting.push({ ...forAll, ids: [...ids], done: 0 });
     if (waiting.length === 1) takeTurn();
+  }
+
+  function isOfGuest(id: string): boolean {
+    const socket = sockets.get(id);
+    return socket !== undefined && dataOf(socket).isGuest;
   }
 
   function takeTurn(): void {
