@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { type Chatter, createChatters } from "../../../test/chatter.ts";
 import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
+import { enterGuest } from "../../../test/guests.ts";
 import { type SignedIn, startTestNodes, type TestNodes } from "../../../test/harness.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { emptyInboxes, everybodyNotified } from "../../../test/settled.ts";
@@ -224,6 +225,20 @@ describe("a digest", () => {
     expect(smtp.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
     const { items } = await admin.client.call(mailRoutes.listMails, { query: { state: "sent" } });
     expect(items[0]).toMatchObject({ kind: "digest", address: email });
+  });
+
+  test("is not sent to a guest whose access has ended", async () => {
+    const guest = await enterGuest(nodes[0], "Gil", ana!.id);
+    const { id } = await createChannel(nodes[0].db, { name: `guests ${uuidv7()}`, members: [ana!, guest] });
+    await choose(guest, { digest: "daily", digestHour: 0 });
+    await ana!.post(id, `@${guest.name}, look`, { mentionIds: [guest.id] });
+    await everybodyNotified(nodes[0].db);
+    await nextDay();
+    await digestOf(guest);
+    await sql`UPDATE accounts SET guest_until = now() WHERE id = ${guest.id}`.execute(nodes[0].db);
+    await nextDay();
+    await settled();
+    expect(mailsTo(guest)).toHaveLength(1);
   });
 
   test("is not sent to disabled accounts, and on the same day once they are enabled", async () => {

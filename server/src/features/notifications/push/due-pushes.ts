@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import { isLetIn } from "../../people/public.ts";
 
 /** Longer than a whole attempt takes. After that, the node counts as dead. */
 const lease = sql.lit("40 seconds");
@@ -44,8 +43,7 @@ export async function takeDue(db: Database, howMany: number, except: readonly st
     RETURNING p.session_id, p.entry_id, p.user_id, p.turn, p.is_held, p.summed, p.tries,
       (extract(epoch FROM clock_timestamp() - p.told_at) * 1000)::float8 AS age_ms,
       (extract(epoch FROM clock_timestamp() - coalesce(p.first_tried_at, clock_timestamp())) * 1000)::float8 AS trying_ms,
-      z.ended_at IS NULL AND z.expires_at > now()
-        AND EXISTS (SELECT FROM accounts a WHERE a.id = p.user_id AND ${isLetIn("a")}) AS is_alive,
+      z.ended_at IS NULL AND z.expires_at > now() AS is_alive,
       s.endpoint, s.service, s.p256dh, s.auth, s.origin, s.is_mobile, k.public_key, k.private_key`.execute(
     db,
   );

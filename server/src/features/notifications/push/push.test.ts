@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { fullTest } from "../../../../../contract/test/full-check.ts";
 import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
+import { enterGuest } from "../../../../test/guests.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 import {
   certificate,
@@ -62,6 +63,21 @@ describe("a push to a person", () => {
     await everybodyNotified(server.db);
     await nothingWaits(server.db, ben.id);
     expect(phone.received).toEqual([]);
+  });
+
+  test("is not sent to a guest whose access has ended", async () => {
+    const guest = await enterGuest(server, "Gil", ana.id);
+    const { id } = await createChannel(server.db, { name: `guests ${uuidv7()}`, members: [ana, guest] });
+    const device = service.subscribe();
+    await subscribe(guest.client, device);
+    const callGuest = () => ana.post(id, `@${guest.name} look`, { mentionIds: [guest.id] });
+    await callGuest();
+    await device.has(1);
+    await sql`UPDATE accounts SET guest_until = now() WHERE id = ${guest.id}`.execute(server.db);
+    await callGuest();
+    await everybodyNotified(server.db);
+    await nothingWaits(server.db, guest.id);
+    expect(device.received).toHaveLength(1);
   });
 
   test("reaches their device complete, encrypted and signed", async () => {
