@@ -14,8 +14,9 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
-  /** The texts of the attached files. */
+  /** The texts of the attached files, and the types that the mail gives for them. */
   attached: string[];
+  attachedAs: string[];
   /** The lines of its header, by name in lower case. */
   headerLines: { key: string; line: string }[];
 }
@@ -65,6 +66,7 @@ export async function startMailServer(): Promise<MailServer> {
               text: mail.text ?? "",
               html: mail.html || "",
               attached: mail.attachments.map(({ content }) => content.toString()),
+              attachedAs: mail.attachments.map(({ headers }) => JSON.stringify(headers.get("content-type"))),
               headerLines: mail.headerLines.map(({ key, line }) => ({ key, line })),
             });
             done(null, "kept");

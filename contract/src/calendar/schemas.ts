@@ -249,6 +249,8 @@ export const openEventSchema = eventSchema.extend({
   proposals: z.array(proposalSchema),
   /** The person behind the last change that was not undone; null if there was none, or if only the busy time is shown. */
   changedBy: personSchema.nullable(),
+  /** Somebody sees it as a guest, and reads its comments. Left out if nobody does, or only the busy time is shown. */
+  hasGuests: z.literal(true).optional(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 });

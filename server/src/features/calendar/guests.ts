@@ -13,8 +13,9 @@ import { answerEvent } from "./answer/answer-event.ts";
 import { broadcastChange } from "./broadcast-change.ts";
 import { exportEvent } from "./ics/routes.ts";
 import { placeInCalendar } from "./list/list-events.ts";
-import { openEvent } from "./present-open.ts";
+import { openEvent, seesAttendees } from "./present-open.ts";
 import { findEvents, selectOccurrences } from "./queries.ts";
+import { roomsOf } from "./rooms.ts";
 import { isReadable } from "./sight.ts";
 
 /**
@@ -26,19 +27,24 @@ export const guestEvents: GuestKind<RequestViewer, Database, SliceContext> = {
   async judge(db, viewer, eventId) {
     const row = await db
       .selectFrom("events as e")
-      .select(["e.organiser_id", "e.department_id", "e.visibility"])
+      .select(["e.organiser_id", "e.department_id", "e.visibility", "e.guests_see_guests"])
       .where("e.id", "=", eventId)
       .where(isReadable(viewer))
       .executeTakeFirst();
     if (!row) return undefined;
     const { organiser_id: organiserId, department_id: departmentId, visibility } = row;
-    return { mayEdit: canChangeEvent(viewer, { organiserId, departmentId, visibility }) };
+    const mayEdit = canChangeEvent(viewer, { organiserId, departmentId, visibility });
+    return { mayEdit, seesGuests: seesAttendees(viewer.id, row) };
   },
   lock: (tx, eventId) => sql`SELECT FROM events WHERE id = ${eventId} FOR UPDATE`.execute(tx),
   isReadable: readableById<RequestViewer>({ table: "events", alias: "e", isReadable }),
   // Answers do not change an event either: the forms of colleagues stay as they are.
   touch: async () => undefined,
   broadcast: (context, eventId) => broadcastChange(context, { eventIds: [eventId], before: [] }),
+  async broadcastHere({ db, realtime }, eventId) {
+    for (const room of await roomsOf(db, [eventId]))
+      realtime.sendHere(room, "event.changed", { eventIds: [eventId] });
+  },
 };
 
 /** Registers the routes for guests. They show an event and who comes, and nothing of anybody's calendar. */
@@ -124,10 +130,13 @@ export async function queueGuestEventMails(
   );
 }
 
-/** The mail of an invitation, with the event for the calendar of the guest. It is not sent if they see it no more. */
+/**
+ * The mail of an invitation, with the event for the calendar of the guest. It is not sent if they see it no more, or if it is
+ * over. Others may be able to read a mail, so the description is left out unless its reader wants texts.
+ */
 export const guestEventMail: SliceMail = {
   kind: "guest-event",
-  async write({ db, viewers, mail: config }, { userId, subjectId }, _reader, { company }) {
+  async write({ db, viewers, mail: config }, { userId, subjectId }, { showsTexts }, { company }) {
     const viewer = userId === null ? undefined : await viewers.ofUser(userId);
     if (!config || !viewer || subjectId === null) return undefined;
     const row = await db
@@ -135,14 +144,16 @@ export const guestEventMail: SliceMail = {
       .select(["e.title", "e.location"])
       .where("e.id", "=", subjectId)
       .where(isReadable(viewer))
+      .where(sql<boolean>`e.end_at > now()`)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { ics } = await exportEvent(db, viewer, subjectId);
+    const { ics } = await exportEvent(db, viewer, subjectId, { hasDescription: showsTexts });
     const title = `You are invited to “${row.title}”`;
     return {
       subject: title,
       heading: title,
       paragraphs: [`${company} shares this event with you. It is attached for your own calendar.`],
+      notes: ["The attached file is the event as it is now. Later changes are only in Atoll."],
       facts: row.location === "" ? [] : [{ label: "Where", value: row.location }],
       action: { label: "Open and answer", url: `${config.publicUrl}${eventLink(subjectId)}` },
       ics,

@@ -15,7 +15,8 @@ const concernsOthers = sql<boolean>`(e.deleted_at IS NULL AND e.end_at > now() A
 /**
  * Hands over the future events of somebody who leaves, if others take part in them: without an organiser, nobody could
  * change them. Private focus times and reminders are not handed over. The heir gets the events that they could already
- * read; the others go to another attendee, preferably one who has accepted.
+ * read; the others go to another attendee, preferably one who has accepted. If only guests are left, the heir gets it:
+ * somebody must answer to them.
  */
 export const ownedEvents: SliceOwnedKind = ownedBy({
   kind: "events to come",
@@ -28,9 +29,12 @@ export const ownedEvents: SliceOwnedKind = ownedBy({
           WHEN EXISTS (SELECT FROM event_attendees a WHERE a.event_id = e.id AND a.user_id = ${toUserId}::uuid LIMIT 1)
             OR (e.visibility = 'normal' AND EXISTS (SELECT FROM user_departments d
               WHERE d.user_id = ${toUserId}::uuid AND d.department_id = e.department_id LIMIT 1)) THEN ${toUserId}::uuid
-          ELSE (SELECT a.user_id FROM event_attendees a JOIN accounts p ON p.id = a.user_id AND p.disabled_at IS NULL AND p.guest_until IS NULL
+          ELSE coalesce((SELECT a.user_id FROM event_attendees a JOIN accounts p ON p.id = a.user_id
+              AND p.disabled_at IS NULL AND p.guest_until IS NULL
             WHERE a.event_id = e.id AND a.user_id <> ${fromUserId}::uuid
-            ORDER BY a.rsvp <> 'accepted', a.rsvp = 'declined', a.user_id LIMIT 1) END AS user_id
+            ORDER BY a.rsvp <> 'accepted', a.rsvp = 'declined', a.user_id LIMIT 1),
+            CASE WHEN EXISTS (SELECT FROM guest_access g WHERE g.subject_id = e.id AND g.subject_kind = 'event' LIMIT 1)
+              THEN ${toUserId}::uuid END) END AS user_id
         FROM events e WHERE e.organiser_id = ${fromUserId}::uuid AND ${concernsOthers}
       ), invited AS (
         INSERT INTO event_attendees (event_id, user_id, rsvp, added_by)

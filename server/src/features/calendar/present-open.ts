@@ -10,6 +10,7 @@ import { byName } from "../../platform/database/by-name.ts";
 import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
+import { hasGuests } from "../people/public.ts";
 import { readCalendarSettings } from "./choose-reminders.ts";
 import { accessEvent, accessOccurrence } from "./find-event.ts";
 import { presentEvent, presentOccurrence } from "./present.ts";
@@ -43,7 +44,7 @@ export async function openEvent(
     ...proposals.map((one) => one.user_id),
   ];
   const known = await people.of(ids);
-  const seesAll = row.guests_see_guests || row.organiser_id === viewer.id;
+  const seesAll = seesAttendees(viewer.id, row);
   const seen = attendees.filter(({ user_id: id }) => seesAll || id === viewer.id || id === row.organiser_id);
   const count = (rsvp: Rsvp) => (seesAll ? attendees : seen).filter((one) => one.answer === rsvp).length;
   const defaults = row.all_day ? settings.allDayReminders : settings.timedReminders;
@@ -70,10 +71,19 @@ export async function openEvent(
     reminders: row.rsvp === null ? [] : (row.reminders ?? defaults),
     hasDefaultReminders: row.reminders === null,
     proposals: proposals.flatMap((one) => presentProposal(known, one)),
+    ...(!isBusyOnly && more.has_guests && { hasGuests: true as const }),
     changedBy: changedBy === null ? null : (known.get(changedBy) ?? null),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** A reader of an event sees all of its attendees, not only the organiser and themselves. */
+export function seesAttendees(
+  viewerId: string,
+  event: { guests_see_guests: boolean; organiser_id: string },
+): boolean {
+  return event.guests_see_guests || event.organiser_id === viewerId;
 }
 
 /** Returns who made the last change of an event; null if there was none. */
@@ -172,9 +182,10 @@ async function moreOf(db: Database, eventId: string, occurrence: string) {
     count: number;
     following: number;
     last_ends_at: Date | null;
-  }>`SELECT e.description, max(o.ends_at) AS last_ends_at, count(o.*)::int AS count, (count(o.*) FILTER (WHERE o.occurrence >= ${occurrence}))::int AS following
+    has_guests: boolean;
+  }>`SELECT e.description, ${hasGuests("event", sql.ref("e.id"))} AS has_guests, max(o.ends_at) AS last_ends_at, count(o.*)::int AS count, (count(o.*) FILTER (WHERE o.occurrence >= ${occurrence}))::int AS following
     FROM events e LEFT JOIN event_occurrences o ON o.event_id = e.id WHERE e.id = ${eventId} GROUP BY e.id`.execute(
     db,
   );
-  return rows[0] ?? { description: "", count: 0, following: 0, last_ends_at: null };
+  return rows[0] ?? { description: "", count: 0, following: 0, last_ends_at: null, has_guests: false };
 }

@@ -6,7 +6,7 @@ import { ownRoom } from "../people/public.ts";
 
 const departmentRoom = (departmentId: string) => `calendar-of-department:${departmentId}`;
 /** SQL: the attendee `a` is no guest. Guests hear of their events one by one, from the database (decision 179). */
-const isOfColleague = sql<boolean>`NOT EXISTS (SELECT FROM guest_access g
+export const isOfColleague = sql<boolean>`NOT EXISTS (SELECT FROM guest_access g
   WHERE g.subject_id = a.event_id AND g.subject_kind = 'event' AND g.guest_id = a.user_id LIMIT 1)`;
 const allDepartmentsRoom = "calendar-of-all-departments";
 

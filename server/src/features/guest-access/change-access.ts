@@ -90,6 +90,8 @@ export async function removeFromThing(
 ): Promise<void> {
   const kind = guestKindOf(thing.kind);
   const isChanged = await changeAs(context.db, viewer, async (tx, remover) => {
+    // The database writes each end to the audit log, with this address.
+    await sql`SELECT set_config('atoll.address', ${viewer.address}, true)`.execute(tx);
     // A comment that the guest is writing commits before this, or is refused.
     await kind.lock(tx, thing.subjectId);
     await assertMayEdit(tx, remover, thing);
@@ -102,16 +104,6 @@ export async function removeFromThing(
     if (numDeletedRows === 0n) return false;
     await kind.release?.(tx, thing.subjectId, guestId, remover.id);
     await kind.touch(tx, thing.subjectId);
-    const guest = await tx
-      .selectFrom("profiles")
-      .select(["id", "name"])
-      .where("id", "=", guestId)
-      .executeTakeFirstOrThrow();
-    await recordAct(tx, {
-      ...actOf(viewer, guest),
-      action: "guest.thing-closed",
-      before: { thing: thing.kind, thingId: thing.subjectId },
-    });
     return true;
   });
   if (isChanged) await kind.broadcast(context, thing.subjectId);

@@ -372,7 +372,7 @@ describe("a guest of a task", () => {
     expect(await refusedOpen(task, other)).toBe("task_not_found");
     const asColleague = other.client.refused(taskRoutes.getTask, { params: { taskId: task.id } });
     expect(await codeOf(asColleague)).toBe("task_not_found");
-    expect(await lastAssignment(task)).toEqual({ actor: other.id, before: other.id, after: null });
+    expect(await lastAssignment(task)).toEqual({ actor: admin.id, before: other.id, after: null });
   });
 
   test("loses a deleted task", async () => {
@@ -384,6 +384,23 @@ describe("a guest of a task", () => {
     expect((await guest.client.call(routes.listGuestKinds, {})).kinds).toEqual([]);
     expect(await commenterOf(guest).refused.list(subject(task))).toBe("subject_not_found");
   });
+});
+
+test("a guest loses a sub-task whose parent leaves the department, unless the sub-task stays in it", async () => {
+  const departmentId = host.user.departments[0]?.id ?? "";
+  const parent = await createTask({ departmentId });
+  const [moved, stays] = [
+    await createTask({ parentId: parent.id, departmentId: null }),
+    await createTask({ parentId: parent.id, departmentId }),
+  ];
+  for (const task of [moved, stays]) await invite(task);
+  await host.client.call(taskRoutes.changeTask, {
+    params: { taskId: parent.id },
+    body: { changeId: uuidv7(), departmentId: null },
+  });
+  expect(await refusedOpen(moved)).toBe("task_not_found");
+  expect((await open(stays)).id).toBe(stays.id);
+  expect((await inbox(host)).map(({ kind }) => kind)).toContain("guest-access.ended");
 });
 
 test("a guest loses a task that leaves its department, also as its assignee, and the inviter is notified", async () => {
@@ -398,5 +415,17 @@ test("a guest loses a task that leaves its department, also as its assignee, and
   expect(await refusedOpen(task)).toBe("task_not_found");
   const now = await host.client.call(taskRoutes.getTask, { params: { taskId: task.id } });
   expect(now.task.assignee).toBeNull();
+  const { items } = await host.client.call(taskRoutes.listTaskHistory, {
+    params: { taskId: task.id },
+    query: {},
+  });
+  expect(items.map(({ field, actor, after }) => [field, actor.id, after])).toContainEqual([
+    "assignee",
+    host.id,
+    null,
+  ]);
+  const { rows } = await sql<{ actor_id: string }>`SELECT actor_id FROM audit_log
+    WHERE action = 'guest.thing-closed' AND before ->> 'thingId' = ${task.id}`.execute(nodes[0].db);
+  expect(rows).toEqual([{ actor_id: host.id }]);
   expect((await inbox(host)).map(({ kind }) => kind)).toContain("guest-access.ended");
 });

@@ -1,3 +1,4 @@
+import { maxEventAttendees } from "@atoll/contract/calendar/limits";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { commentRoutes } from "@atoll/contract/comments/routes";
@@ -13,6 +14,8 @@ import { enterGuest } from "../../../test/guests.ts";
 import { startTestNodes, type TestNodes } from "../../../test/harness.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 import { openSocket } from "../../../test/socket.ts";
+import { transact } from "../../platform/database/transact.ts";
+import { ownedEvents } from "../calendar/kinds.ts";
 import { sendReminders } from "../calendar/remind/send-reminders.ts";
 
 let nodes: TestNodes;
@@ -107,6 +110,110 @@ test("a guest does not see other attendees where attendees do not", async () => 
   const event = await createEvent({ guestsSeeGuests: false });
   await invite(event);
   expect((await open(event)).attendees.map(({ person }) => person.name)).toEqual(["Hanna Host", guest.name]);
+});
+
+test("colleagues who do not see attendees learn no guest, but that there are some for as long as one has access", async () => {
+  const { id: departmentId = "" } = host.user.departments[0] ?? {};
+  const guestsOf = async (event: { id: string }, viewer: Chatter) => {
+    const params = { kind: "event" as const, subjectId: event.id };
+    const { guests } = await viewer.client.call(routes.listThingGuests, { params });
+    return guests.map((one) => one.guest.id);
+  };
+  const hasGuests = async (event: { id: string }) =>
+    (await ben.client.call(eventRoutes.getEvent, ofEvent(event))).event.hasGuests;
+  const invited = await createEvent({ guestsSeeGuests: false });
+  const ofDepartment = { departmentId, invite: { personIds: [] } };
+  const read = await createEvent({ ...ofDepartment, guestsSeeGuests: false });
+  const open = await createEvent(ofDepartment);
+  expect(await hasGuests(open)).toBeUndefined();
+  for (const event of [invited, read, open]) await invite(event);
+  expect([await guestsOf(invited, ben), await guestsOf(read, ben)]).toEqual([[], []]);
+  expect([await guestsOf(read, host), await guestsOf(open, ben)]).toEqual([[guest.id], [guest.id]]);
+  expect([await hasGuests(invited), await hasGuests(read), await hasGuests(open)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await sql`UPDATE accounts SET disabled_at = now() WHERE id = ${guest.id}`.execute(nodes[0].db);
+  expect(await hasGuests(invited)).toBeUndefined();
+});
+
+test("an undo brings attendees back, but no guest and none of their answers", async () => {
+  const event = await createEvent({ rule: "FREQ=DAILY;COUNT=3" });
+  await invite(event);
+  const times = await listed();
+  await answer(event, "accepted");
+  await answer(event, "declined", times[1]?.occurrence);
+  const changeId = uuidv7();
+  const { version } = await seenByHost(event);
+  const uninvite = [guest.id, ben.id];
+  await host.client.call(eventRoutes.changeEvent, {
+    params: { eventId: event.id },
+    body: { changeId, version, scope: "all", uninvite },
+  });
+  await host.client.call(eventRoutes.undoEventChange, { params: { changeId } });
+  const names = (await seenByHost(event)).attendees.map(({ person }) => person.name);
+  expect(names).toEqual(["Hanna Host", "Ben Bay"]);
+  expect(await refusedOpen(event)).toBe("event_not_found");
+});
+
+test("a guest who becomes a colleague leaves the event on the screens of the others, on every node", async () => {
+  const event = await createEvent();
+  await invite(event);
+  const heard = await Promise.all(nodes.map(({ url }) => openSocket(url, ben.session.accessToken)));
+  await sql`UPDATE accounts SET guest_until = NULL, guest_invited_by = NULL WHERE id = ${guest.id}`.execute(
+    nodes[0].db,
+  );
+  for (const socket of heard) {
+    while (!(await socket.next("event.changed")).eventIds.includes(event.id));
+    socket.close();
+  }
+  expect((await seenByHost(event)).attendees).toHaveLength(2);
+});
+
+test("guests do not count among the most attendees of an event", async () => {
+  const event = await createEvent({ invite: { personIds: [] } });
+  await invite(event);
+  const { db } = nodes[0];
+  const most = maxEventAttendees - 2;
+  await sql`WITH profile AS (INSERT INTO profiles (id, name)
+      SELECT gen_random_uuid(), 'Crowd' FROM generate_series(1, ${most}::int) RETURNING id),
+    account AS (INSERT INTO accounts (id, email) SELECT id, id || '@example.test' FROM profile RETURNING id)
+    INSERT INTO event_attendees (event_id, user_id) SELECT ${event.id}, id FROM account`.execute(db);
+  const { version } = await seenByHost(event);
+  await host.client.call(eventRoutes.changeEvent, {
+    params: { eventId: event.id },
+    body: { changeId: uuidv7(), version, scope: "all", invite: { personIds: [ben.id] } },
+  });
+  expect((await seenByHost(event)).attendeeCount).toBe(maxEventAttendees + 1);
+});
+
+test("the heir of an organiser gets an event that is left with guests alone", async () => {
+  const { db } = nodes[0];
+  const event = await createEvent({ invite: { personIds: [] } });
+  await invite(event);
+  await transact(db, (tx) => ownedEvents.handOver(tx, host.id, ben.id, host.id));
+  const { event: taken } = await ben.client.call(eventRoutes.getEvent, ofEvent(event));
+  expect([taken.organiser?.id, taken.attendees.length]).toEqual([ben.id, 3]);
+});
+
+test("every end of an access is in the audit log, with the person who ended it and where from", async () => {
+  const [byHand, asAttendee] = [await createEvent(), await createEvent()];
+  await invite(byHand);
+  await invite(asAttendee);
+  await remove(byHand);
+  const { version } = await seenByHost(asAttendee);
+  await host.client.call(eventRoutes.changeEvent, {
+    params: { eventId: asAttendee.id },
+    body: { changeId: uuidv7(), version, scope: "all", uninvite: [guest.id] },
+  });
+  const { rows } = await sql<{ thing: string; actor: string; has_address: boolean }>`
+    SELECT before ->> 'thingId' AS thing, actor_id AS actor, address <> '' AS has_address FROM audit_log
+    WHERE action = 'guest.thing-closed' AND subject_id = ${guest.id} ORDER BY number`.execute(nodes[0].db);
+  expect(rows).toEqual([
+    { thing: byHand.id, actor: host.id, has_address: true },
+    { thing: asAttendee.id, actor: host.id, has_address: false },
+  ]);
 });
 
 test("their answer reaches the organiser, for one time of a series and for all", async () => {

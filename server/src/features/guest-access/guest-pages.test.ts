@@ -4,6 +4,7 @@ import { guestAccessRoutes as routes } from "@atoll/contract/guest-access/routes
 import { articleLink } from "@atoll/contract/knowledge/links";
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Chatter, codeOf } from "../../../test/chatter.ts";
@@ -188,8 +189,15 @@ test("a guest loses a page that fewer people read than before, and their inviter
     "Guests that you invited to a page lost access: other people read it now",
     articleLink(page),
   ]);
-  // More readers than before end nothing.
+  // More readers than before end nothing, also where there were none.
   await invite(page);
   await host.change(page.id, { departmentIds: [] });
+  expect((await open(page)).title).toBe("Narrowed");
+  const show = (ids: string[]) =>
+    sql`UPDATE articles SET shown_department_ids = ${ids}::uuid[] WHERE id = ${page.id}`.execute(nodes[0].db);
+  await show(["00000000-0000-0000-0000-000000000000"]);
+  expect(await refusedOpen(page)).toBe("article_not_found");
+  await invite(page);
+  await show([departmentId]);
   expect((await open(page)).title).toBe("Narrowed");
 });

@@ -36,7 +36,7 @@ function registerGuestAccess(context: SliceContext): void {
     const rights = await guestKindOf(params.kind).judge(db, viewer, params.subjectId);
     if (!rights) throw new AppError("subject_not_found");
     return {
-      guests: await listGuests(db, people, params),
+      guests: rights.seesGuests ? await listGuests(db, people, params) : [],
       mayInvite: rights.mayEdit && canInviteGuests(viewer),
       mayRemove: rights.mayEdit,
     };
@@ -73,15 +73,24 @@ function registerGuestAccess(context: SliceContext): void {
   });
 }
 
-const announcedSchema = z.tuple([z.uuid(), z.enum(guestThingKinds), z.uuid()]).rest(z.literal("over"));
+const announcedSchema = z.tuple([z.uuid(), z.enum(guestThingKinds), z.uuid()]).rest(z.enum(["over", "left"]));
 
 /** Sends to a guest which of their things has changed, or is theirs no more. Each node sends to its own sockets. */
-function broadcastToGuests({ realtime }: SliceContext): LivePart {
+function broadcastToGuests(context: SliceContext): LivePart {
+  const { realtime, log } = context;
   return {
     topics: {
       [notifyTopics.guestThingChanged]: (payload) => {
-        const [guestId, kind, subjectId, over] = announcedSchema.parse(payload.split(" "));
-        const isOver = over !== undefined;
+        const [guestId, kind, subjectId, end] = announcedSchema.parse(payload.split(" "));
+        // A guest became a colleague, and no code that made them one knows their things.
+        if (end === "left") {
+          const sent = guestKindOf(kind).broadcastHere?.(context, subjectId);
+          sent?.catch((error: unknown) =>
+            log.warn({ err: error }, "colleagues see the guest until they reload"),
+          );
+          return;
+        }
+        const isOver = end !== undefined;
         realtime.sendHere(ownRoom(guestId), "guest-thing.changed", { kind, subjectId, isOver });
       },
     },

@@ -22,7 +22,7 @@ export const guestArticles: GuestKind<RequestViewer, Database, SliceContext> = {
       .where("a.id", "=", articleId)
       .where(isReadable(viewer))
       .executeTakeFirst();
-    return row && { mayEdit: row.kind !== "faq" && canGovernArticle(viewer, partsOf(row)) };
+    return row && { mayEdit: row.kind !== "faq" && canGovernArticle(viewer, partsOf(row)), seesGuests: true };
   },
   lock: (tx, articleId) => sql`SELECT FROM articles WHERE id = ${articleId} FOR UPDATE`.execute(tx),
   isReadable: readableById<RequestViewer>({ table: "articles", alias: "a", isReadable }),

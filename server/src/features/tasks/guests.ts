@@ -28,7 +28,7 @@ export const guestTasks: GuestKind<RequestViewer, Database, SliceContext> = {
       .where("t.id", "=", taskId)
       .where(isReadable(viewer))
       .executeTakeFirst();
-    return row && { mayEdit: true };
+    return row && { mayEdit: true, seesGuests: true };
   },
   lock: (tx, taskId) => sql`SELECT FROM tasks WHERE id = ${taskId} FOR UPDATE`.execute(tx),
   isReadable: readableById<RequestViewer>({ table: "tasks", alias: "t", isReadable }),

@@ -23,7 +23,9 @@ export interface Claim {
  * @throws {AppError} `change_id_taken` if another person, a change of another kind or one with another content used this ID.
  */
 export async function claimChange(tx: Executor, { kind, changeId, actorId, sent }: Claim): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${changeId}, 7))`.execute(tx);
+  // Triggers name the author in what follows from the change.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${changeId}, 7)),
+    set_config('atoll.actor', ${actorId ?? ""}, true)`.execute(tx);
   const { rows } = await sql<{ actor_id: string | null; subject_kind: string; sent_hash: Buffer | null }>`
     SELECT actor_id, subject_kind, sent_hash FROM object_changes WHERE change_id = ${changeId} LIMIT 1`.execute(
     tx,
@@ -68,6 +70,7 @@ export async function lockChanges(
   tx: Executor,
   { kind, changeId, actorId }: Claim & { actorId: string },
 ): Promise<{ changes: StoredChange[]; isHidden: boolean }> {
+  await sql`SELECT set_config('atoll.actor', ${actorId}, true)`.execute(tx);
   const { rows } = await sql<Omit<StoredChange, "actorId"> & { actorId: string | null }>`
     SELECT id, subject_id AS "subjectId", actor_id AS "actorId", at, field, before, after FROM object_changes
     WHERE change_id = ${changeId} AND subject_kind = ${kind} AND coalesce(actor_id, ${actorId}) = ${actorId}

@@ -5,7 +5,11 @@ import type { RawBuilder } from "kysely";
 export interface GuestKind<Viewer, Tx, Context> {
   kind: GuestThingKind;
   /** Returns what a colleague may do with a thing. Undefined if they may not read it. */
-  judge(db: Tx, viewer: Viewer, subjectId: string): Promise<{ mayEdit: boolean } | undefined>;
+  judge(
+    db: Tx,
+    viewer: Viewer,
+    subjectId: string,
+  ): Promise<{ mayEdit: boolean; seesGuests: boolean } | undefined>;
   /** Locks the thing until the transaction ends, against all that its guests write. */
   lock(tx: Tx, subjectId: string): Promise<unknown>;
   /** SQL: the viewer, who is a guest, may read the thing with this ID now. */
@@ -16,4 +20,6 @@ export interface GuestKind<Viewer, Tx, Context> {
   release?(tx: Tx, subjectId: string, guestId: string, actorId: string): Promise<unknown>;
   /** Sends the thing to the screens of colleagues, after the commit. */
   broadcast(context: Context, subjectId: string): Promise<unknown>;
+  /** The same on this node alone, where every node hears from the database that a guest is a colleague now. */
+  broadcastHere?(context: Context, subjectId: string): Promise<unknown>;
 }

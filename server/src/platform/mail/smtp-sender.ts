@@ -71,7 +71,8 @@ export function createSmtpSender(
           {
             filename: "event.ics",
             content: ics,
-            contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+            // No method: a published event names its organiser with an address (RFC 5546), and the file has none.
+            contentType: "text/calendar; charset=utf-8",
           },
         ],
       }),

@@ -14,7 +14,7 @@ interface Things {
   sharedId: string;
   /** A task of an administrator. */
   ownId: string;
-  /** An event of the author, with the member and a guest. */
+  /** An event of the author, with the member and a guest. Its attendees do not see each other. */
   eventId: string;
   /** A guest of the administrator's task. */
   guestId: string;
@@ -22,9 +22,9 @@ interface Things {
 
 type Input = CaseInput<Things>;
 
-async function newGuest({ db }: World): Promise<string> {
+async function newGuest({ db }: World, name?: string): Promise<string> {
   const id = uuidv7();
-  await sql`WITH profile AS (INSERT INTO profiles (id, name) VALUES (${id}, ${`Guest ${id}`}) RETURNING id)
+  await sql`WITH profile AS (INSERT INTO profiles (id, name) VALUES (${id}, ${name ?? `Guest ${id}`}) RETURNING id)
     INSERT INTO accounts (id, email, email_confirmed_at, guest_until)
       SELECT id, id || '@example.test', now(), now() + interval '9 days' FROM profile`.execute(db);
   return id;
@@ -98,13 +98,29 @@ export const guestAccessSlice = defineSlice<typeof guestAccessRoutes, keyof type
         title: world.secrets.hide("an event with a guest", ["author", "member"]),
         ...{ start: "2099-03-02T09:30", end: "2099-03-02T10:00", zone: "UTC" },
         invite: { personIds: [member.id] },
+        guestsSeeGuests: false,
       });
+      const hiddenId = await newGuest(
+        world,
+        world.secrets.hide("a guest of an event without a list", [
+          "author",
+          "admin",
+          "adminAccess",
+          "superAdmin",
+        ]),
+      );
       await sql`INSERT INTO guest_access (subject_kind, subject_id, guest_id, may_comment)
-      VALUES ('event', ${eventId}, ${guestId}, true)`.execute(world.db);
+      VALUES ('event', ${eventId}, ${hiddenId}, true)`.execute(world.db);
       return { sharedId, ownId, guestId, eventId };
     },
     rows: {
-      listThingGuests: taskStates((subjectId) => ({ params: task(subjectId) }), "ok"),
+      listThingGuests: {
+        ...taskStates((subjectId) => ({ params: task(subjectId) }), "ok"),
+        "an event of the author, whose attendees do not see each other": {
+          request: ({ things }) => ({ params: { kind: "event" as const, subjectId: things.eventId } }),
+          expect: signedIn("subject_not_found", each(readers, "ok")),
+        },
+      },
       findGuestsToInvite: { all: { request: () => ({ query: {} }), expect: only(admins) } },
       inviteGuestToThing: {
         ...taskStates(

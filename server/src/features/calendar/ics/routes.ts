@@ -51,6 +51,7 @@ export async function exportEvent(
   db: Database,
   viewer: EventViewer,
   eventId: string,
+  { hasDescription = true } = {},
 ): Promise<{ ics: string; fileName: string }> {
   const row = await selectWhole(db)
     .select(["e.updated_at as changed_at"])
@@ -78,7 +79,7 @@ export async function exportEvent(
     sequence: row.version,
     changedAt: row.changed_at,
     title: row.title,
-    description: row.description,
+    description: hasDescription ? row.description : "",
     location: row.location,
     link: row.link,
     isFree: row.shows_as === "free",
@@ -101,7 +102,7 @@ export async function exportEvent(
       {
         ...entry,
         title: title ?? entry.title,
-        description: description ?? entry.description,
+        description: hasDescription ? (description ?? entry.description) : "",
         location: location ?? entry.location,
         link: link ?? entry.link,
         when: { series: { ...series, start, end }, occurrence },

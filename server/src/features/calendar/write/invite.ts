@@ -5,6 +5,7 @@ import { hasPermission } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
+import { isOfColleague } from "../rooms.ts";
 
 /** An invited person, and the group through which they are invited. */
 export interface Invited {
@@ -83,10 +84,12 @@ export async function addAttendees(
       ${invited.map(({ via }) => via?.id ?? null)}::uuid[]) AS i (id, kind, via)
     JOIN accounts a ON a.id = i.id
     ON CONFLICT DO NOTHING RETURNING user_id`.execute(tx);
+  // Guests have a limit of their own.
   const { count } = await tx
-    .selectFrom("event_attendees")
+    .selectFrom("event_attendees as a")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("event_id", "=", eventId)
+    .where("a.event_id", "=", eventId)
+    .where(isOfColleague)
     .executeTakeFirstOrThrow();
   if (count > maxEventAttendees) throw new AppError("too_many_attendees");
   return rows.map(({ user_id }) => user_id);

@@ -80,7 +80,9 @@ async function writeAnswers(tx: Database, eventId: string, answers: People["answ
     return { event_id: eventId, occurrence, user_id, ...answer };
   });
   await sql`DELETE FROM event_answers WHERE event_id = ${eventId}`.execute(tx);
+  // The database leaves out guests who are not invited any more, and so their answers are left out as well.
   await sql`INSERT INTO event_answers (event_id, occurrence, user_id, rsvp, note, response_at)
-    SELECT event_id, occurrence, user_id, rsvp, note, response_at
-    FROM jsonb_populate_recordset(NULL::event_answers, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+    SELECT y.event_id, y.occurrence, y.user_id, y.rsvp, y.note, y.response_at
+    FROM jsonb_populate_recordset(NULL::event_answers, ${JSON.stringify(rows)}::jsonb) y
+    JOIN event_attendees a ON a.event_id = y.event_id AND a.user_id = y.user_id`.execute(tx);
 }

@@ -35,10 +35,9 @@ import { Proposals } from "./proposals.tsx";
 const commentsPart = lazyPart(() => import("../../../capabilities/comments/comments.tsx"));
 
 /** The comments of an event. A series has one conversation. Its code loads with the first opened event. */
-function EventComments({ event: { id, attendees } }: { event: OpenEvent }) {
+function EventComments({ event: { id, hasGuests = false } }: { event: OpenEvent }) {
   const [hasFailed, setFailed] = useState(false);
   const part = useLazyPart(commentsPart, !hasFailed, () => setFailed(true));
-  const hasGuests = attendees.some(({ person }) => person.isGuest);
   if (part) return <part.Comments subject={{ kind: "event", id }} hasGuests={hasGuests} />;
   return hasFailed ? (
     <ErrorState message="Failed to load comments" onRetry={() => setFailed(false)} retrying={false} />
