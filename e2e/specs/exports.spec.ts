@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
-import { openPromise } from "yauzl";
 import { auditScreen } from "../fixtures/audit-screen.ts";
 import { callAs, createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
@@ -57,8 +57,7 @@ test("a manager exports a page with the page below it, and reads it from the arc
   await dialog.getByRole("link", { name: /^Download/ }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe("Export of Harbour handbook.zip");
-  const archive = await openPromise(await saved.path());
-  const paths: string[] = [];
-  for await (const { fileName } of archive.eachEntry()) paths.push(fileName);
-  expect(paths).toContain("pages/Harbour handbook/Tides.html");
+  // The names of the files in an archive are not compressed.
+  const archive = await readFile(await saved.path());
+  expect(archive.includes("pages/Harbour handbook/Tides.html")).toBe(true);
 });
