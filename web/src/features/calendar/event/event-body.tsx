@@ -35,10 +35,10 @@ import { Proposals } from "./proposals.tsx";
 const commentsPart = lazyPart(() => import("../../../capabilities/comments/comments.tsx"));
 
 /** The comments of an event. A series has one conversation. Its code loads with the first opened event. */
-function EventComments({ event: { id, hasGuests = false } }: { event: OpenEvent }) {
+function EventComments({ event: { id, hasGuests } }: { event: OpenEvent }) {
   const [hasFailed, setFailed] = useState(false);
   const part = useLazyPart(commentsPart, !hasFailed, () => setFailed(true));
-  if (part) return <part.Comments subject={{ kind: "event", id }} hasGuests={hasGuests} />;
+  if (part) return <part.Comments subject={{ kind: "event", id }} hasGuests={hasGuests === true} />;
   return hasFailed ? (
     <ErrorState message="Failed to load comments" onRetry={() => setFailed(false)} retrying={false} />
   ) : (
