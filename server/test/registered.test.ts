@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { kindsForGuests } from "@atoll/contract/guest-access/kinds-for-guests";
 import { notificationKindNames } from "@atoll/contract/notification-kinds";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
@@ -62,6 +63,10 @@ describe("a slice", () => {
 
 test("every notification kind of the contract is registered by one slice", () => {
   expect(names(notificationKinds)).toEqual(notificationKindNames.toSorted());
+  // Settings of guests list no kind that they never get.
+  expect(names(notificationKinds.filter(({ isForGuests }) => isForGuests))).toEqual(
+    expect.arrayContaining([...kindsForGuests]),
+  );
 });
 
 test("every route of the contract is in the registry", async () => {

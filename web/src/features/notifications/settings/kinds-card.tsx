@@ -1,9 +1,11 @@
+import { kindsForGuests } from "@atoll/contract/guest-access/kinds-for-guests";
 import {
   type NotificationKind,
   notificationKindNames,
   notificationKinds,
 } from "@atoll/contract/notification-kinds";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
@@ -27,6 +29,8 @@ const areas = [
 
 /** For each kind of notifications the ways that it takes. */
 export function KindsCard({ settings, set }: ShownSettings) {
+  const { isGuest } = useViewer();
+  const shown = isGuest ? kindsForGuests : notificationKindNames;
   const isChosen = Object.keys(settings.kinds).length > 0;
   return (
     <SettingCard
@@ -56,7 +60,7 @@ export function KindsCard({ settings, set }: ShownSettings) {
           </tr>
         </thead>
         {areas.map(([area, label]) => {
-          const names = notificationKindNames.filter((name) => notificationKinds[name].area === area);
+          const names = shown.filter((name) => notificationKinds[name].area === area);
           return (
             names.length > 0 && (
               <tbody className="border-t" key={area}>

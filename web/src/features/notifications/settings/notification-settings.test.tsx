@@ -5,6 +5,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
 import { holdAnswers, requests } from "../../../../test/network.ts";
+import { aViewer } from "../../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 
@@ -18,7 +19,11 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-async function start(permission: NotificationPermission | undefined, chosen: Partial<Settings> = {}) {
+async function start(
+  permission: NotificationPermission | undefined,
+  chosen: Partial<Settings> = {},
+  viewer = aViewer(),
+) {
   settings = { ...defaultNotificationSettings, ...chosen };
   isRefused = false;
   shown = [];
@@ -29,7 +34,7 @@ async function start(permission: NotificationPermission | undefined, chosen: Par
     if (isRefused) return refuse("rate_limited");
     settings = body as Settings;
     return { json: { settings } };
-  });
+  }, viewer);
   if (permission) {
     class FakeNotification {
       static permission = permission;
@@ -60,6 +65,13 @@ test("everything is on by default, a part is turned off on all devices, and this
   await vi.waitFor(() => expect(settings.tasks).toBe(false));
   expect(toggle("Tasks").checked).toBe(false);
   await vi.waitFor(() => expect(stored()).toMatchObject({ enabled: true, tasks: false, chat: true }));
+});
+
+test("guests choose among the kinds that they can get", async () => {
+  await start("granted", {}, aViewer({ isGuest: true }));
+  const table = within(screen.getByRole("heading", { name: "Kind by kind" }).closest("section")!);
+  expect(table.getByText("someone shares a task, page or event with me as a guest")).toBeTruthy();
+  expect(table.queryByText("someone answers an invitation of mine")).toBeNull();
 });
 
 test("without the master no part can be changed, and no test is sent", async () => {
