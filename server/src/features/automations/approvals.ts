@@ -193,3 +193,29 @@ export async function readFor(
   const placeName = (await orNull(nameOfPlace(sources.db, viewer, place))) ?? "its place";
   return readAs(sources, viewer, place, { kind, subjectId: row.subject_id, placeName, zone: "UTC" });
 }
+
+/**
+ * Makes runs due that wait for approval although what they are about was deleted or moved away, or those who have not
+ * answered left. Nothing else wakes them.
+ */
+export async function wakeEndedApprovals(tx: Database): Promise<void> {
+  await sql`UPDATE automation_runs r SET due_at = now() FROM approvals a, automations au
+    WHERE a.run_id = r.id AND a.state = 'open' AND r.state = 'waiting' AND r.due_at > now() + interval '3 minutes'
+      AND au.id = r.automation_id
+      AND (NOT is_run_subject_there(r.event_key, r.subject_id) OR ${isMovedAway} OR ${isWithoutMissing})`.execute(
+    tx,
+  );
+}
+
+/** SQL: what the run `r` is about was moved out of the place of its automation `au`. */
+const isMovedAway = sql<boolean>`(
+  EXISTS (SELECT FROM tasks WHERE id = r.subject_id AND department_id IS DISTINCT FROM au.place_id)
+  OR EXISTS (SELECT FROM cards WHERE id = r.subject_id AND type_id IS DISTINCT FROM au.place_id)
+  OR EXISTS (SELECT FROM questions WHERE id = r.subject_id AND department_id IS DISTINCT FROM au.place_id)
+  OR EXISTS (SELECT FROM ideas WHERE id = r.subject_id AND department_id IS DISTINCT FROM au.place_id))`;
+
+/** SQL: everyone has approved the request `a`, other than colleagues who have left. */
+const isWithoutMissing = sql<boolean>`(a.needs_all
+  AND EXISTS (SELECT FROM approval_answers o WHERE o.approval_id = a.id AND o.is_approved)
+  AND NOT EXISTS (SELECT FROM approval_answers o JOIN accounts c ON c.id = o.person_id
+    WHERE o.approval_id = a.id AND o.is_approved IS NULL AND c.disabled_at IS NULL))`;

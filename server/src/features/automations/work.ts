@@ -13,7 +13,7 @@ import type { Database, Tables } from "../../tables.ts";
 import { presentViewerOf } from "../identity/public.ts";
 import { ownRoom } from "../people/public.ts";
 import { type AutomationRow, accessPlace, automationsRoom, kindOfRun, orNull } from "./access.ts";
-import { askForApproval, isDeclinedBefore, withDecision } from "./approvals.ts";
+import { askForApproval, isDeclinedBefore, wakeEndedApprovals, withDecision } from "./approvals.ts";
 import { endRuns } from "./manage-automations.ts";
 import { notifyOwner } from "./notification-kinds.ts";
 import { isHeld, isTemporary, note, runAction } from "./run-action.ts";
@@ -89,31 +89,11 @@ export function sweepAutomationsJob(): Job<Tables> {
     async run({ tx }) {
       await sql`DELETE FROM automation_runs
         WHERE settled_at < now() - make_interval(days => ${sql.lit(automationLogDays)})`.execute(tx);
-      // Nothing else wakes a run that waits for approval when what it is about is deleted or moved away, or when those who
-      // have not answered leave.
-      await sql`UPDATE automation_runs r SET due_at = now() FROM approvals a, automations au
-        WHERE a.run_id = r.id AND a.state = 'open' AND r.state = 'waiting' AND r.due_at > now() + interval '3 minutes'
-          AND au.id = r.automation_id
-          AND (NOT is_run_subject_there(r.event_key, r.subject_id) OR ${isMovedAway} OR ${isWithoutMissing})`.execute(
-        tx,
-      );
+      await wakeEndedApprovals(tx);
       await sql`SELECT pg_notify(${notifyTopics.automationsDue}, '')`.execute(tx);
     },
   };
 }
-
-/** SQL: what the run `r` is about was moved out of the place of its automation `au`. */
-const isMovedAway = sql<boolean>`(
-  EXISTS (SELECT FROM tasks WHERE id = r.subject_id AND department_id IS DISTINCT FROM au.place_id)
-  OR EXISTS (SELECT FROM cards WHERE id = r.subject_id AND type_id IS DISTINCT FROM au.place_id)
-  OR EXISTS (SELECT FROM questions WHERE id = r.subject_id AND department_id IS DISTINCT FROM au.place_id)
-  OR EXISTS (SELECT FROM ideas WHERE id = r.subject_id AND department_id IS DISTINCT FROM au.place_id))`;
-
-/** SQL: everyone has approved the request `a`, other than colleagues who have left. */
-const isWithoutMissing = sql<boolean>`(a.needs_all
-  AND EXISTS (SELECT FROM approval_answers o WHERE o.approval_id = a.id AND o.is_approved)
-  AND NOT EXISTS (SELECT FROM approval_answers o JOIN accounts c ON c.id = o.person_id
-    WHERE o.approval_id = a.id AND o.is_approved IS NULL AND c.disabled_at IS NULL))`;
 
 /**
  * Turns changes into runs of the automations that watch for them, each once. An automation does not start itself, and one
