@@ -74,7 +74,11 @@ test("a manager of tasks exports those of a department with sub-tasks, comments 
   expect(page).toContain("Harbour &lt;script&gt;");
   expect(page.indexOf("With &lt;i&gt;")).toBeGreaterThan(page.indexOf(`id="${part.id}" class="reply"`));
   expect([...archive.files.values()].join("\n")).not.toMatch(/private errand|Regretted/);
-  expect(archive.made).toMatchObject({ name: "Tasks of Backend", rowsTotal: 3 + changes.length, filesTotal: 1 });
+  expect(archive.made).toMatchObject({
+    name: "Tasks of Backend",
+    rowsTotal: 3 + changes.length,
+    filesTotal: 1,
+  });
 });
 
 test("fields whose labels are those of columns or of each other are all in the archive, also a zero", async () => {
