@@ -131,7 +131,15 @@ test("a guest sees the chat, the inbox, their settings and things, and every oth
     const shown = [...workspacePages, "backend", "nowhere"].filter(
       (page) => decideAccess(`/${page}`, guest).kind === "show",
     );
-    expect(shown.toSorted()).toEqual(["chat", "inbox", "knowledge-base", "not-sent", "settings", "tasks"]);
+    expect(shown.toSorted()).toEqual([
+      "calendar",
+      "chat",
+      "inbox",
+      "knowledge-base",
+      "not-sent",
+      "settings",
+      "tasks",
+    ]);
     expect(decideAccess("/dashboard", guest)).toEqual({ kind: "redirect", to: "/chat" });
     for (const path of ["/admin/users", "/backend", "/nowhere"])
       expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/chat" });

@@ -413,7 +413,7 @@ async function shapeOf(url: string): Promise<unknown> {
     `SELECT conrelid::regclass::text AS of, conname AS name, pg_get_constraintdef(oid) AS is FROM pg_constraint
        WHERE connamespace = 'public'::regnamespace
      UNION ALL SELECT tgrelid::regclass::text, tgname, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
-     ORDER BY 1, 2`,
+     ORDER BY 1, 2, 3`,
   );
   return rows;
 }
