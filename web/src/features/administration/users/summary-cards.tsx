@@ -44,7 +44,7 @@ function Sum({ icon: Icon, label, value, note }: SumProps) {
           {value ?? <Skeleton className="my-[5px]" height={16} width={36} />}
         </p>
       </div>
-      {note && <p className="ml-auto text-faint text-xs max-xl:hidden">{note}</p>}
+      {note && <p className="ml-auto text-faint text-xs max-[1360px]:hidden">{note}</p>}
     </li>
   );
 }
