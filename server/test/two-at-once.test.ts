@@ -578,7 +578,7 @@ const others: Record<string, readonly string[]> = {
     "updateCurrentUser, changePreferences, setPicture, confirmSecondFactor, setPushSubscription, saveDraft",
     "setNotificationSettings, changeNotifications, saveCalendarSettings, saveWorkingHours, putCalendar",
     "arrangeDashboard, changeSavedView, orderSavedViews, setPreferences, saveMessage, editMessage, makeFeed",
-    "answerEvent, remindOfEvent, scoreIdea, saveSteps, setColumns, savePrivateNote, starBoard, starChannel, starArticle, markRead",
+    "answerEvent, answerGuestEvent, remindOfEvent, scoreIdea, saveSteps, setColumns, savePrivateNote, starBoard, starChannel, starArticle, markRead",
     "markUnread, markThreadRead, followThread, follow, castVote, setPollVote, closePoll, voteOnArticle, rateTurn, shareTurn",
     "markAnnouncementRead, markArticleRead, markQuestionSeen, confirmAnnouncement, confirmArticle",
     "changeTaskTime, startTaskTimer, renamePasskey, requirePasskey, changeMailPreferences",
@@ -607,7 +607,7 @@ const others: Record<string, readonly string[]> = {
     "changeTask, changeIdeas, changeWebhook",
   ],
   "has a test with its slice": [
-    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave, announceMaintenance, changeRetention, changeHold, setRota, setEscalation, changeIncident, saveReport, setStatusServices, renameGuest, setGuestTaskStatus",
+    "saveFaqAnswer, changeSopRun, orderTaskFields, setTaskStates, setTaskCycles, changeTaskCycle, saveTaskTemplate, changeDirectory, setMappings, setLdapSettings, setSamlSettings, setOidcSettings, confirmDirectoryPerson, letLeave, announceMaintenance, changeRetention, changeHold, setRota, setEscalation, changeIncident, saveReport, setStatusServices, renameGuest, setGuestTaskStatus, answerApproval",
   ],
 };
 

@@ -100,15 +100,7 @@ export const guestAccessSlice = defineSlice<typeof guestAccessRoutes, keyof type
         invite: { personIds: [member.id] },
         guestsSeeGuests: false,
       });
-      const hiddenId = await newGuest(
-        world,
-        world.secrets.hide("a guest of an event without a list", [
-          "author",
-          "admin",
-          "adminAccess",
-          "superAdmin",
-        ]),
-      );
+      const hiddenId = await newGuest(world);
       await sql`INSERT INTO guest_access (subject_kind, subject_id, guest_id, may_comment)
       VALUES ('event', ${eventId}, ${hiddenId}, true)`.execute(world.db);
       return { sharedId, ownId, guestId, eventId };
