@@ -22,9 +22,9 @@ interface Things {
 
 type Input = CaseInput<Things>;
 
-async function newGuest({ db }: World, name?: string): Promise<string> {
+async function newGuest({ db }: World): Promise<string> {
   const id = uuidv7();
-  await sql`WITH profile AS (INSERT INTO profiles (id, name) VALUES (${id}, ${name ?? `Guest ${id}`}) RETURNING id)
+  await sql`WITH profile AS (INSERT INTO profiles (id, name) VALUES (${id}, ${`Guest ${id}`}) RETURNING id)
     INSERT INTO accounts (id, email, email_confirmed_at, guest_until)
       SELECT id, id || '@example.test', now(), now() + interval '9 days' FROM profile`.execute(db);
   return id;
