@@ -138,7 +138,7 @@ function planChunks(
 /** Returns the name of a set of parts. The files that every page loads hold all modules that any of these pages needs. */
 function nameOfSet(needing: ReadonlySet<string>): string {
   return (
-    ["live", "chat-session", "frame", "kit"].find((part) => needing.has(part)) ??
+    ["live", "frame", "kit", "chat-session"].find((part) => needing.has(part)) ??
     [...needing].sort().join("+")
   );
 }

@@ -36,3 +36,24 @@ test("says so after twenty seconds when the script does not answer, and takes it
   letGo();
   await expect(page.getByText("Atoll could not load.")).toHaveCount(0);
 });
+
+test("goes on without the code of the chat, says so where the chat would be, and tries again by itself", async ({
+  signIn,
+}) => {
+  const page = await signIn("ruth.adeyemi");
+  const code = "**/assets/chat-session-*.js";
+  const failure = page.getByRole("main").getByText("This part of the page could not be loaded.");
+  const chats = page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: /^general/ });
+  await page.route(code, (route) => route.abort());
+  await page.goto("/dashboard");
+  await expect(failure).toBeVisible();
+  await page.goto("/chat");
+  await expect(failure).toBeVisible();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(failure).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Tasks" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeVisible();
+  await page.unroute(code);
+  await page.goBack();
+  await expect(chats).toBeVisible({ timeout: 40_000 });
+});
