@@ -1,6 +1,6 @@
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createRole } from "../../../../test/factories.ts";
 import { sharedServer } from "../../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../../test/ideas.ts";
@@ -119,7 +119,10 @@ describe("people who may no longer read an idea", () => {
     await zoe.vote(id);
     await zoe.comment(id, "Yes.");
     await server.db.deleteFrom("user_departments").where("user_id", "=", zoe.id).execute();
-    expect(await zoe.refused(routes.getIdea, { params: { ideaId: id } })).toBe("idea_not_found");
+    // Her rights are read again once the database has announced the change.
+    await vi.waitFor(async () =>
+      expect(await zoe.refused(routes.getIdea, { params: { ideaId: id } })).toBe("idea_not_found"),
+    );
     expect((await zoe.list({ scope: "voted" })).map((one) => one.id)).not.toContain(id);
     const summary = await zoe.client.call(routes.summariseIdeas, { query: { scope: "voted" } });
     expect(summary.total).toBe(0);
