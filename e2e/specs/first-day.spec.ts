@@ -56,7 +56,7 @@ test("the search offers the viewer's own department as an example, and waits for
   await expect(aiko.getByText("Find anything you can open")).toBeVisible();
 });
 
-test("on a phone, the views of tasks scroll and leave the button for a new task in their line", async ({
+test("on a phone, the views of tasks are all in sight, and the button for a new task is in the line of the heading", async ({
   signIn,
 }) => {
   const aiko = await signIn("aiko.tanabe", phone);
@@ -66,9 +66,13 @@ test("on a phone, the views of tasks scroll and leave the button for a new task 
   await aiko.goto("/tasks");
   const middleOf = async (part: Locator) => {
     const box = await part.boundingBox();
-    return box && Math.round(box.y + box.height / 2);
+    return box ? Math.round(box.y + box.height / 2) : Number.NaN;
   };
   const button = aiko.getByRole("button", { name: "New Task" });
+  const heading = aiko.getByRole("heading", { level: 1, name: "Tasks" });
   await expect(button).toBeVisible();
-  expect(await middleOf(button)).toBe(await middleOf(views));
+  // The page may still move, so that one of them would be where it was before.
+  await expect
+    .poll(async () => Math.abs((await middleOf(button)) - (await middleOf(heading))))
+    .toBeLessThan(4);
 });
