@@ -13,6 +13,7 @@ import { findAllAbsent, holdViewer } from "../identity/public.ts";
 import { refreshNotifications } from "../notifications/public.ts";
 import { ownRoom } from "../people/public.ts";
 import {
+  type Answer,
   answersOf,
   lockApproval,
   lockRun,
@@ -55,10 +56,14 @@ const selectAsked = (db: Database, personId: string) =>
 type Asked = NonNullable<Awaited<ReturnType<ReturnType<typeof selectAsked>["executeTakeFirst"]>>>;
 
 /** Presents a request. Undefined if the viewer cannot see what it is about. */
-async function present(sources: Sources, viewer: Colleague, row: Asked): Promise<Approval | undefined> {
+async function present(
+  sources: Sources,
+  viewer: Colleague,
+  row: Asked,
+  answers: readonly Answer[],
+): Promise<Approval | undefined> {
   const subject = await readFor(sources, viewer, row);
   if (!subject) return undefined;
-  const answers = await answersOf(sources.db, row.id);
   return {
     id: row.id,
     text: fillLine(row.text, subject.values, 500),
@@ -88,9 +93,14 @@ async function listApprovals(context: SliceContext, viewer: RequestViewer, query
       cursor: page.nextCursor ?? undefined,
     });
     page.nextCursor = nextCursor;
+    const ids = rows.map(({ id }) => id);
+    const answers = Map.groupBy(
+      ids.length > 0 ? await answersOf(context.db, ...ids) : [],
+      ({ approval_id }) => approval_id,
+    );
     // One after another, so that a page takes one connection of the pool.
     for (const row of rows) {
-      const approval = await present(context, viewer, row);
+      const approval = await present(context, viewer, row, answers.get(row.id) ?? []);
       if (approval) page.items.push(approval);
     }
     if (page.items.length > 0 || nextCursor === null) break;
@@ -121,7 +131,7 @@ function fetchAsked(db: Database, viewer: RequestViewer, { open, ...query }: Lis
 /** @throws {AppError} `approval_not_found`, also if the viewer cannot see what it is about. */
 async function getApproval(sources: Sources, viewer: RequestViewer, id: string): Promise<Approval> {
   const row = await selectAsked(sources.db, viewer.id).where("ap.id", "=", id).executeTakeFirst();
-  const approval = row && (await present(sources, viewer, row));
+  const approval = row && (await present(sources, viewer, row, await answersOf(sources.db, id)));
   if (!approval) throw new AppError("approval_not_found");
   return approval;
 }

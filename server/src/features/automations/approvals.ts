@@ -134,12 +134,12 @@ async function decisionBefore(
 
 export type Answer = Awaited<ReturnType<typeof answersOf>>[number];
 
-export const answersOf = (db: Database, approvalId: string) =>
+export const answersOf = (db: Database, ...approvalIds: string[]) =>
   db
     .selectFrom("approval_answers as o")
     .innerJoin("profiles as p", "p.id", "o.person_id")
     .select(["o.approval_id", "o.person_id", "o.is_approved", "o.reason", "o.answered_at", "p.name"])
-    .where("o.approval_id", "=", approvalId)
+    .where("o.approval_id", "in", approvalIds)
     .orderBy("o.answered_at")
     .orderBy("p.name")
     .execute();

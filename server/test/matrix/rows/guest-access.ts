@@ -53,7 +53,7 @@ function taskStates<Call>(call: (subjectId: string, input: Input) => Call, ofRea
 
 const task = (subjectId: string) => ({ kind: "task" as const, subjectId });
 
-/** Colleagues are no guests, whatever they may read. */
+/** Colleagues are no guests, also of things that they may read. */
 function notAsGuest<Call>(call: (taskId: string) => Call) {
   return {
     "a task of their own": {

@@ -41,7 +41,7 @@ const words: Readonly<Record<GuestThingKind, { seen: string; shown: string }>> =
       "Guests from outside the company see this page and its comments. Their access ends when fewer people can read the page.",
   },
   event: {
-    seen: "A guest sees this event with all its times, its place, description, comments and attendees by name, and answers the invitation. They see no calendar and nobody's free times.",
+    seen: "A guest sees this event with all its times, its place, description, comments and attendees by name, and answers the invitation. They see no calendar and no free times of anyone.",
     shown: "Guests from outside the company see this event, its attendees and its comments.",
   },
 };

@@ -1,5 +1,6 @@
 import { readSectionQuery, sectionQueryOf } from "@atoll/contract/documents/section-block";
 import { uuidSource } from "@atoll/contract/uuid";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { listReadableSections } from "../../cards/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
@@ -19,9 +20,12 @@ export async function findSections(
   rows: readonly { body: string }[],
 ): Promise<ReadonlyMap<string, { title: string; link: string }>> {
   const ids = new Set<string>();
-  for (const { body } of rows)
+  const share = shareLoop();
+  for (const { body } of rows) {
     for (const [, id = ""] of body.matchAll(sectionEmbed))
       if (ids.size < mostSections) ids.add(id.toLowerCase());
+    await share();
+  }
   if (ids.size === 0) return new Map();
   const sections = await listReadableSections(db, viewer, [...ids]);
   return new Map(
@@ -52,8 +56,12 @@ export async function linkSections<Row extends { body: string }>(
     address.search = new URLSearchParams(readSectionQuery(query)).toString();
     return `[${words}](<${address.href}> "${`section:${id} ${query}`.trimEnd()}")`;
   };
-  return rows.map((row) => ({
-    ...row,
-    body: replaceOutsideCode(row.body, (line) => line.replace(sectionEmbed, link)),
-  }));
+  const linked: Row[] = [];
+  const share = shareLoop();
+  for (const row of rows) {
+    const body = replaceOutsideCode(row.body, (line) => line.replace(sectionEmbed, link));
+    linked.push({ ...row, body });
+    await share();
+  }
+  return linked;
 }
