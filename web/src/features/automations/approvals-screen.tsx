@@ -3,6 +3,7 @@ import { maxApprovalReason } from "@atoll/contract/automations/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
+import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
@@ -103,7 +104,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
   const own = people.find(({ id }) => id === viewer.id);
   return (
     <Card>
-      <div className="flex min-w-0 flex-col gap-3 p-4">
+      <div className="flex min-w-0 flex-col gap-3">
         <div className="flex min-w-0 flex-wrap items-start gap-2">
           <h2 className="min-w-0 flex-1 font-semibold wrap-anywhere">{text}</h2>
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
@@ -116,7 +117,10 @@ function ApprovalCard({ approval }: { approval: Approval }) {
         </p>
         {subject && (
           <p className="text-sm wrap-anywhere">
-            About <a href={subject.link}>{subject.title}</a>
+            About{" "}
+            <AddressLink address={subject.link} className="rounded-xs text-primary-text hover:underline">
+              {subject.title}
+            </AddressLink>
           </p>
         )}
         <ul aria-label="Answers" className="flex flex-col gap-1.5 text-sm">

@@ -2,6 +2,7 @@ import type { Automation, AutomationRun } from "@atoll/contract/automations/sche
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Eye, FlaskConical, Pencil, Plus, ScrollText, Trash2, UserRoundCheck } from "lucide-react";
 import { useState } from "react";
+import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { EndDialog } from "../../capabilities/live/end-dialog.tsx";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { formatInstant } from "../../lib/time/format-date.ts";
@@ -211,7 +212,13 @@ function RunLog({ automationId }: { automationId: string }) {
               <li className="flex flex-col gap-1 py-2.5" key={id}>
                 <p className="flex flex-wrap items-center gap-2 text-sm">
                   <Badge tone={states[state].tone}>{states[state].label}</Badge>
-                  {link ? <a href={link}>{event}</a> : <span>{event}</span>}
+                  {link ? (
+                    <AddressLink address={link} className="rounded-xs text-primary-text hover:underline">
+                      {event}
+                    </AddressLink>
+                  ) : (
+                    <span>{event}</span>
+                  )}
                   <span className="text-faint text-xs">{formatInstant(at)}</span>
                 </p>
                 <p className="text-muted text-xs">

@@ -1,7 +1,7 @@
 import { commandRoutes } from "@atoll/contract/commands/routes";
-import { useRouter } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type MouseEvent, useDeferredValue, useMemo, useState, useSyncExternalStore } from "react";
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react";
+import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { ApiError, call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
@@ -128,16 +128,10 @@ function AnswerLine({ place, answer }: { place: string; answer: CommandAnswer })
 }
 
 function AnswerLink({ href, label }: NonNullable<CommandAnswer["link"]>) {
-  const router = useRouter();
-  function follow(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void router.navigate({ href });
-  }
   return (
-    <a href={href} onClick={follow} className={buttonClass({ size: "sm" })}>
+    <AddressLink address={href} className={buttonClass({ size: "sm" })}>
       {label}
-    </a>
+    </AddressLink>
   );
 }
 
