@@ -29,7 +29,7 @@ import {
   selectExported,
   writePage,
 } from "./export-articles.ts";
-import { findNames, inOrder } from "./export-word.ts";
+import { findNames, inOrder, type KnownNames } from "./export-word.ts";
 
 /** A page of the tree with those below it, for managers of the knowledge base. */
 export const pagesExport: SliceExportKind = {
@@ -62,7 +62,7 @@ export const pagesExport: SliceExportKind = {
     const comments = await archive.addLines("comments.jsonl", readComments(context.people, archive, of));
     const account = await findAbsent(context.db, viewer.id);
     const reader = account && presentAbsent(account);
-    const writing: Writing = { context, archive, viewer, reader, pages, files };
+    const writing: Writing = { context, archive, viewer, reader, pages, files, names: new Map() };
     await archive.addLines("pages.jsonl", presentLines(writing));
     const render = renderComments(archive, readComments(context.people, archive, of));
     for (const page of pages.values()) await addPage(writing, page, render);
@@ -107,6 +107,7 @@ interface Writing {
   pages: ReadonlyMap<string, PlacedPage>;
   /** The files of each page, by the ID of the page and then their own. */
   files: ReadonlyMap<string, ReadonlyMap<string, { path: string; name: string }>>;
+  names: KnownNames;
 }
 
 /** Longer names would make paths of a deep tree too long for some systems. */
@@ -196,7 +197,7 @@ const anyId = new RegExp(uuidSource, "gi");
 
 /** Adds a page as HTML, with its comments, and as Markdown. Only its text is in memory. */
 async function addPage(
-  { context, archive, viewer, reader, pages, files }: Writing,
+  { context, archive, viewer, reader, pages, files, names: known }: Writing,
   { row, html, markdown, place }: PlacedPage,
   comments: ReturnType<typeof renderComments>,
 ): Promise<void> {
@@ -216,7 +217,7 @@ async function addPage(
     if (page) inside.set(articleLink({ kind: "article", id }), addressOf(page.html));
     if (file && !archive.isLost(id)) images.set(id, addressOf(file.path));
   }
-  const names = reader ? await findNames(context, reader, [{ body }]) : new Map();
+  const names = reader ? await findNames(context, reader, [{ body }], known) : new Map();
   const origin = context.publicUrl?.replace(/\/+$/, "");
   const input = { markdown: body, names, files: images, inside, origin };
   const text = await workFor({ owner: viewer.id }, () => writeHtml(input));

@@ -159,12 +159,27 @@ function drawForWord(bytes: Buffer): Promise<WordImage> {
   });
 }
 
-/** The titles and links of what the pages mention, as far as the viewer may see it. */
+interface Named {
+  title: string;
+  link: string;
+}
+
+/** What an export has found of things that its pages mention. Undefined: the viewer may not see it. */
+export type KnownNames = Map<string, Named | undefined>;
+
+/** Things whose names one export keeps. With more, it forgets them and looks them up again. */
+const mostKnown = 100_000;
+
+/**
+ * Finds the titles and links of what the pages mention, as far as the viewer may see it.
+ * @param known what earlier calls for the same export found: pages of one tree mention the same things.
+ */
 export async function findNames(
   context: SliceContext,
   viewer: RequestViewer,
   rows: readonly { body: string }[],
-): Promise<ReadonlyMap<string, { title: string; link: string }>> {
+  known: KnownNames = new Map(),
+): Promise<ReadonlyMap<string, Named>> {
   const wanted = new Map<string, { kind: string; id: string }>();
   for (const { body } of rows)
     for (const [, kind = "", id = ""] of body.matchAll(reference)) {
@@ -172,11 +187,20 @@ export async function findNames(
       wanted.set(`${kind}:${id}`.toLowerCase(), { kind: kind.toLowerCase(), id: id.toLowerCase() });
     }
   const sections = await findSections(context.db, viewer, rows);
-  const find = await presentSubjects(context, context.db, viewer, [...wanted.values()], nothingAsked);
-  return new Map([
-    ...[...wanted].flatMap(([key, subject]) => {
+  if (known.size > mostKnown) known.clear();
+  const unknown = [...wanted].filter(([key]) => !known.has(key));
+  if (unknown.length > 0) {
+    const subjects = unknown.map(([, subject]) => subject);
+    const find = await presentSubjects(context, context.db, viewer, subjects, nothingAsked);
+    for (const [key, subject] of unknown) {
       const thing = find(subject);
-      return thing ? [[key, { title: thing.title, link: thing.link }] as const] : [];
+      known.set(key, thing && { title: thing.title, link: thing.link });
+    }
+  }
+  return new Map([
+    ...[...wanted.keys()].flatMap((key) => {
+      const thing = known.get(key);
+      return thing ? [[key, thing] as const] : [];
     }),
     ...[...sections].map(([id, section]) => [`section:${id}`, section] as const),
   ]);
