@@ -164,7 +164,7 @@ interface Named {
   link: string;
 }
 
-/** What an export has found of things that its pages mention. Undefined: the viewer may not see it. */
+/** Names that an export has found, of things that its pages mention. Undefined: the viewer may not see it. */
 export type KnownNames = Map<string, Named | undefined>;
 
 /** Things whose names one export keeps. With more, it forgets them and looks them up again. */
